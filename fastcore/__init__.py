@@ -1,0 +1,29 @@
+"""Rules and search for every game, compiled. This module is the whole door: nothing else is meant to be imported."""
+
+from fastcore import build as _build  # first: it decides which build the compiled modules come from
+
+from fastcore.counts import perft, playouts
+from fastcore.games import games, info, parse, problems, start
+from fastcore.search import Search
+from fastcore.state import State, Viewpoint
+from fastcore.stream import Stream
+from fastcore.values import (
+    CHANCE,
+    OVER,
+    BadPosition,
+    Conflict,
+    Evaluation,
+    Event,
+    Field,
+    GameInfo,
+    Has,
+    IllegalMove,
+    Mend,
+    Option,
+    Playouts,
+    Problem,
+    Term,
+    TooMany,
+)
+
+BUILD = _build.CHOSEN

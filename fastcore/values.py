@@ -1,0 +1,181 @@
+"""The plain values that cross the core's door: facts about games, events, problems, errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Mapping, NamedTuple
+
+CHANCE = -1
+OVER = -2
+
+
+class BadPosition(ValueError):
+    """A spec, position text or view that cannot be read or that the game's page refuses."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(field, reason)
+        self.field = field
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.reason}"
+
+
+class IllegalMove(ValueError):
+    """A move that the actor cannot make here; says which move, in which position, and why not."""
+
+    def __init__(self, move: str, situation: str, reason: str) -> None:
+        super().__init__(move, situation, reason)
+        self.move = move
+        self.situation = situation
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"illegal move {self.move!r} in {self.situation!r}: {self.reason}"
+
+
+class Conflict(ValueError):
+    """Observations or facts that no position of the game allows together."""
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(what, reason)
+        self.what = what
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.what!r}: {self.reason}"
+
+
+class TooMany(ValueError):
+    """Worlds that are too many to be listed."""
+
+
+class Option(NamedTuple):
+    """One option of a game or a bot: enough to read its text and to build a form for it.
+
+    `kind` is "whole" (a whole number from `least` to `most`), "number" (a float in that range), "choice" (one of
+    `choices`) or "letters" (a non-empty set of `choices` in their order, or one of `names`, which stand for sets).
+    `default` is the text of the default, "" where leaving the option out has no value of its own.
+    """
+
+    name: str
+    kind: str
+    default: str
+    meaning: str
+    least: float = 0
+    most: float = 0
+    choices: tuple[str, ...] = ()
+    names: Mapping[str, str] = {}
+
+    @property
+    def allowed(self) -> str:
+        """What may be written, in words, for messages and forms."""
+        if self.kind in ("whole", "number"):
+            kind = "a whole number" if self.kind == "whole" else "a number"
+            return f"{kind} from {self.least:g} to {self.most:g}"
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        named = ", ".join(self.names)
+        letters = "letters out of " + "".join(self.choices) + " in this order"
+        return f"one of {named}, or {letters}" if named else letters
+
+
+class Field(NamedTuple):
+    """One field of a position text: its name, kind, what is allowed, its text at the start, and what it means."""
+
+    name: str
+    kind: str
+    allowed: str
+    default: str
+    meaning: str
+
+
+class Has(NamedTuple):
+    """What a game asks of whoever plays, shows or searches it."""
+
+    chance: bool
+    secrets: bool
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What is fixed about a game. `seats` are the numbers of seats it is played with.
+
+    `longest` bounds the seats' decisions in one game; `policies` are the names that `State.policy` takes;
+    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence.
+    """
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    seats: tuple[int, ...]
+    sides: tuple[str, ...]
+    has: Has
+    policies: tuple[str, ...]
+    longest: int
+    options: tuple[Option, ...]
+    fields: tuple[Field, ...]
+    goal: str
+
+
+class Mend(NamedTuple):
+    """One way to put a problem right: what it does in words, and the whole situation after it."""
+
+    words: str
+    situation: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with a situation.
+
+    `field` is the name from the page's position-text line ("position": their number; "spec": the spec), `cells`
+    the cells concerned, `span` the place (start, end) in the situation text.
+    """
+
+    field: str
+    reason: str
+    cells: tuple[str, ...] = ()
+    span: tuple[int, int] = (0, 0)
+    mends: tuple[Mend, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """One step of what a move does. `fields` is the position text, by field, as it is after this step.
+
+    `seat` is who causes the step (CHANCE for dice and deals), `where` the cells concerned in order, `values` the
+    rest, by keys that the game's module lists.
+    """
+
+    kind: str
+    seat: int
+    where: tuple[str, ...]
+    values: Mapping[str, int | str]
+    fields: Mapping[str, str]
+
+
+class Term(NamedTuple):
+    """One named part of a static evaluation: it adds `amount * weight` for the first seat."""
+
+    name: str
+    amount: float
+    weight: float
+
+
+class Evaluation(NamedTuple):
+    """A static evaluation: a value per seat in [-1, 1], and the named terms that make it."""
+
+    values: tuple[float, ...]
+    terms: tuple[Term, ...]
+
+
+class Playouts(NamedTuple):
+    """Means over `games` playouts: returns per seat, decisions of seats a game, turns a game (the last turn's number)."""
+
+    games: int
+    returns: tuple[float, ...]
+    moves: float
+    turns: float
