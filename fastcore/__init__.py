@@ -1,6 +1,8 @@
 """Rules and search for every game, compiled. This module is the whole door: nothing else is meant to be imported."""
 
-from fastcore import build as _build  # first: it decides which build the compiled modules come from
+from fastcore.build import choose as _choose
+
+BUILD = _choose()  # first: it decides which build the compiled modules come from
 
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start
@@ -26,4 +28,3 @@ from fastcore.values import (
     TooMany,
 )
 
-BUILD = _build.CHOSEN

@@ -103,7 +103,7 @@ class GameInfo:
     """What is fixed about a game. `seats` are the numbers of seats it is played with.
 
     `longest` bounds the seats' decisions in one game; `policies` are the names that `State.policy` takes;
-    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence.
+    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence, `bench` the specs that speed is measured on.
     """
 
     id: str
@@ -118,6 +118,7 @@ class GameInfo:
     options: tuple[Option, ...]
     fields: tuple[Field, ...]
     goal: str
+    bench: tuple[str, ...]
 
 
 class Mend(NamedTuple):

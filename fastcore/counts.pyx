@@ -1,0 +1,101 @@
+"""perft and playouts: the two counts that tell a right board from a wrong one, and a fast one from a slow one."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from operator import index
+
+from fastcore.game cimport CHANCE, GREEDY, MOST_SEATS, OVER, POSITION_BYTES, UNIFORM, Game
+from fastcore.state cimport State
+from fastcore.stream cimport Rng, named
+
+from fastcore.values import Playouts
+
+DEEPEST = 64
+_POLICIES = {"uniform": UNIFORM, "greedy": GREEDY}
+
+
+cdef class _Walk:
+    """The lists of moves of one perft, a list a level."""
+    cdef Game game
+    cdef int* moves
+    cdef double* weights
+
+    def __cinit__(self, Game game, int depth):
+        self.game = game
+        self.moves = <int*>malloc(game.most_moves * depth * sizeof(int))
+        self.weights = <double*>malloc(game.most_moves * sizeof(double))
+        if self.moves == NULL or self.weights == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.moves)
+        free(self.weights)
+
+    cdef object count(self, const void* position, int depth):
+        cdef unsigned char after[POSITION_BYTES]
+        cdef int* moves = self.moves + (depth - 1) * self.game.most_moves
+        cdef int i, n
+        if self.game.actor(position) == CHANCE:
+            n = self.game.chances(position, moves, self.weights)
+        else:
+            n = self.game.moves(position, moves)
+        if depth == 1:
+            return n
+        PyErr_CheckSignals()
+        total = 0
+        for i in range(n):
+            memcpy(after, position, self.game.size)
+            self.game.play(after, moves[i])
+            total += self.count(after, depth - 1)
+        return total
+
+
+def perft(State state not None, depth):
+    depth = index(depth)
+    if not 0 <= depth <= DEEPEST:
+        raise ValueError(f"depth is {depth}; it must be 0 to {DEEPEST}")
+    if depth == 0:
+        return 1
+    return _Walk(state.game, depth).count(state.position(), depth)
+
+
+def playouts(State state not None, n, seed, str policy not None="uniform"):
+    cdef Game game = state.game
+    cdef unsigned char position[POSITION_BYTES]
+    cdef double values[MOST_SEATS]
+    cdef double sums[MOST_SEATS]
+    cdef Rng rng = named(seed, ("playouts",))
+    cdef long decisions = 0, turns = 0, chunk, done = 0, i
+    cdef long wanted
+    cdef int seat, chosen
+    cdef int* buffer
+    n = index(n)
+    if not 1 <= n <= 10**9:
+        raise ValueError(f"n is {n}; it must be 1 to 10**9")
+    if policy not in _POLICIES:
+        raise ValueError(f"no policy {policy!r} for playouts; there is {', '.join(_POLICIES)}")
+    chosen = _POLICIES[policy]
+    wanted = n
+    for seat in range(MOST_SEATS):
+        sums[seat] = 0
+    buffer = <int*>malloc(game.most_moves * sizeof(int))
+    if buffer == NULL:
+        raise MemoryError
+    try:
+        while done < wanted:
+            chunk = min(wanted - done, 256 if chosen == UNIFORM else 4)    # short enough for Ctrl-C to be heard
+            with nogil:
+                for i in range(chunk):
+                    memcpy(position, state.position(), game.size)
+                    decisions += game.playout(position, chosen, &rng, buffer)
+                    turns += game.turn(position)
+                    game.returns(position, values)
+                    for seat in range(game.seats):
+                        sums[seat] += values[seat]
+            done += chunk
+            PyErr_CheckSignals()
+    finally:
+        free(buffer)
+    return Playouts(n, tuple([sums[seat] / n for seat in range(game.seats)]), decisions / n, turns / n)

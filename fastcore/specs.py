@@ -1,0 +1,79 @@
+"""The grammar of specs, `name` or `name(option=value,...)`, read strictly and written canonically. Bots use it too."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterable, Mapping
+
+from fastcore.values import Option
+
+_SPEC = re.compile(r"([^()\s]+)(?:\((.*)\))?", re.DOTALL)
+_WHOLE = re.compile(r"0|[1-9][0-9]{0,17}")
+_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,9})?")
+
+Value = int | float | str
+
+
+def split(text: str) -> tuple[str, str | None]:
+    """(name, what stands between the parentheses or None); ValueError says what is wrong."""
+    found = _SPEC.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{quoted(text)} is not of the form name or name(option=value,...), without spaces")
+    return found[1], found[2]
+
+
+def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
+    """The options written in `listing`, by name, in the order declared; those left out get their defaults.
+
+    A default of "" leaves the option out. ValueError says what is wrong and what is allowed.
+    """
+    declared = {option.name: option for option in options}
+    given: dict[str, Value] = {}
+    if listing is not None:
+        for part in listing.split(","):
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise ValueError(f"{quoted(part)} is not of the form option=value")
+            if name not in declared:
+                raise ValueError(f"no option {quoted(name)}; there is {', '.join(declared) or 'none'}")
+            if name in given:
+                raise ValueError(f"option {name} is given twice")
+            given[name] = value_of(declared[name], value)
+    defaults = {option.name: value_of(option, option.default) for option in declared.values() if option.default}
+    return {name: given.get(name, defaults.get(name, "")) for name in declared if name in given or name in defaults}
+
+
+def value_of(option: Option, text: str) -> Value:
+    """The value of one option's text; ValueError names the option and what is allowed."""
+    if option.kind == "whole" and _WHOLE.fullmatch(text) and option.least <= int(text) <= option.most:
+        return int(text)
+    if option.kind == "number" and _NUMBER.fullmatch(text) and option.least <= float(text) <= option.most:
+        return float(text)
+    if option.kind == "choice" and text in option.choices:
+        return text
+    if option.kind == "letters":
+        if text in option.names:
+            return text
+        if text and text == "".join(letter for letter in option.choices if letter in text):
+            return next((name for name, letters in option.names.items() if letters == text), text)
+    raise ValueError(f"{option.name} is {quoted(text)}; it must be {option.allowed}")
+
+
+def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -> str:
+    """The canonical spec: options at their defaults are left out, the others in the order declared."""
+    parts = [
+        f"{option.name}={_plain(values[option.name])}"
+        for option in options
+        if option.name in values and _plain(values[option.name]) != option.default
+    ]
+    return f"{name}({','.join(parts)})" if parts else name
+
+
+def _plain(value: Value) -> str:
+    return f"{value:.9f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def quoted(text: str, most: int = 60) -> str:
+    """A text as a message shows it: quoted, on one line, cut if long."""
+    shown = repr(text)
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."

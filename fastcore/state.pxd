@@ -1,0 +1,21 @@
+from libc.stdint cimport uint64_t
+
+from fastcore.game cimport Game, POSITION_BYTES
+
+cdef enum:
+    POSITION_WORDS = POSITION_BYTES // 8
+
+
+cdef class State:
+    cdef readonly Game game
+    cdef uint64_t data[POSITION_WORDS]      # the position; words, so that it is aligned for every game's struct
+
+    cdef inline void* position(self) noexcept nogil:
+        return <void*>self.data
+
+    cdef int move_of(self, object move) except -1
+
+
+cdef class Viewpoint:
+    cdef readonly object seat
+    cdef State known

@@ -1,0 +1,354 @@
+"""State and Viewpoint: the checked door to one position. Nothing behind it checks again."""
+
+from libc.string cimport memcpy
+
+from operator import index
+
+from fastcore.game cimport CHANCE, MOST_SEATS, OVER, Game
+from fastcore.stream cimport Stream
+
+from fastcore.values import Conflict, Evaluation, IllegalMove, Problem, TooMany
+
+
+def faults(Game game not None, str text not None, object seat):
+    """The Problems of a position text behind its spec, spans counted from the start of the situation."""
+    shift = len(game.spec) + 1
+    return [
+        Problem(fault.field, fault.reason, fault.cells, (fault.span[0] + shift, fault.span[1] + shift), fault.mends)
+        for fault in game.faults(text, seat)
+    ]
+
+
+cdef class State:
+    def __cinit__(self, Game game not None, str text=None):
+        self.game = game
+        if text is None:
+            game.start(self.position())
+        else:
+            game.read(text, self.position())
+
+    # What is the case ---------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self):
+        return self.game.spec
+
+    @property
+    def info(self):
+        return self.game.info
+
+    @property
+    def seats(self):
+        return self.game.seats
+
+    @property
+    def actions(self):
+        return self.game.actions
+
+    @property
+    def outcomes(self):
+        return self.game.outcomes
+
+    @property
+    def actor(self):
+        return self.game.actor(self.position())
+
+    @property
+    def phase(self):
+        return self.game.phase(self.position())
+
+    @property
+    def turn(self):
+        return self.game.turn(self.position())
+
+    @property
+    def fields(self):
+        return self.game.fields(self.position())
+
+    @property
+    def key(self):
+        return self.game.key(self.position())
+
+    @property
+    def situation(self):
+        return self.game.situation(self.position())
+
+    def text(self):
+        return self.game.text(self.position())
+
+    def view(self, seat):
+        return self.game.view(self.position(), self.seat_of(seat))
+
+    def points(self):
+        return self.game.points(self.position())
+
+    def returns(self):
+        cdef double values[MOST_SEATS]
+        if self.game.actor(self.position()) != OVER:
+            raise ValueError("the game is not over: there are no returns yet")
+        self.game.returns(self.position(), values)
+        return tuple([values[seat] for seat in range(self.game.seats)])
+
+    def evaluate(self):
+        cdef double values[MOST_SEATS]
+        self.game.evaluate(self.position(), values)
+        return Evaluation(tuple([values[seat] for seat in range(self.game.seats)]), tuple(self.game.terms(self.position())))
+
+    # What can be done ---------------------------------------------------------------------------------------------
+
+    def moves(self):
+        if self.game.actor(self.position()) < 0:
+            return []
+        return self.game.listed(self.position())
+
+    def chances(self):
+        if self.game.actor(self.position()) != CHANCE:
+            return []
+        return self.game.weighted(self.position())
+
+    def sample(self, Stream stream not None):
+        if self.game.actor(self.position()) != CHANCE:
+            raise ValueError("chance does not decide here")
+        return self.game.draw(self.position(), &stream.rng)
+
+    def move_text(self, move):
+        cdef int actor = self.game.actor(self.position())
+        cdef long most = self.game.outcomes if actor == CHANCE else self.game.actions
+        move = index(move)
+        if not 0 <= move < most:
+            raise IllegalMove(str(move), self.situation, f"moves here are numbers from 0 to {most - 1}")
+        return self.game.move_text(self.position(), move)
+
+    def parse_move(self, str text not None):
+        return self.game.parse_move(self.position(), text)
+
+    def why_not(self, str text not None):
+        return self.game.why_not(self.position(), text)
+
+    def policy(self, str name not None):
+        if name not in self.game.info.policies:
+            raise ValueError(f"no policy {name!r}; there is {', '.join(self.game.info.policies)}")
+        if self.game.actor(self.position()) < 0:
+            return []
+        return self.game.policy(self.position(), name)
+
+    cdef int move_of(self, object move) except -1:
+        """A legal move (or outcome) given as a number or a text; IllegalMove says why it is not."""
+        if isinstance(move, str):
+            return self.game.parse_move(self.position(), move)
+        move = index(move)
+        if move in self.game.listed(self.position()):
+            return move
+        cdef long most = self.game.outcomes if self.game.actor(self.position()) == CHANCE else self.game.actions
+        if not 0 <= move < most:
+            raise IllegalMove(str(move), self.situation, f"moves here are numbers from 0 to {most - 1}")
+        text = self.game.move_text(self.position(), move)
+        raise IllegalMove(text, self.situation, self.game.why_not(self.position(), text))
+
+    def play(self, move):
+        cdef int checked = self.move_of(move)
+        self.game.play(self.position(), checked)
+
+    def after(self, move):
+        cdef State other = self.copy()
+        other.play(move)
+        return other
+
+    def events(self, move, seat=None):
+        return self.game.events(self.position(), self.move_of(move), self.seat_of(seat))
+
+    def observation(self, move, seat):
+        return self.game.observation(self.position(), self.move_of(move), self.seat_of(seat))
+
+    # Copies and comparison ------------------------------------------------------------------------------------------
+
+    def viewpoint(self, seat):
+        return Viewpoint(self.game, seat, self.view(seat))
+
+    def seat_of(self, seat):
+        if seat is None or 0 <= index(seat) < self.game.seats:
+            return seat
+        raise ValueError(f"seat is {seat}; it must be 0 to {self.game.seats - 1}, or None")
+
+    def copy(self):
+        cdef State other = State.__new__(State, self.game)
+        memcpy(other.position(), self.position(), self.game.size)
+        return other
+
+    def __eq__(self, other):
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.spec == other.spec and self.text() == other.text()
+
+    def __hash__(self):
+        return hash((self.spec, self.key))
+
+    def __repr__(self):
+        return f"fastcore.parse({self.situation!r})"
+
+    def __reduce__(self):
+        from fastcore.games import parse  # the games know the State, not the other way round, until here
+        return parse, (self.situation,)
+
+
+cdef class Viewpoint:
+    """What one seat knows. In a game that hides nothing that is the position itself, seen through the same door."""
+
+    def __cinit__(self, where not None, seat, str text=None):
+        cdef State known
+        if isinstance(where, Game):
+            known = State(where, text)
+        else:
+            from fastcore.games import start
+            known = start(where)
+        self.seat = known.seat_of(seat)
+        self.known = known
+
+    @staticmethod
+    def parse(str view not None, seat):
+        from fastcore.games import viewpoint_of
+        return viewpoint_of(view, seat)
+
+    # What was learned -----------------------------------------------------------------------------------------------
+
+    def observe(self, str text not None):
+        """In an open game an observation is the text of the move that was made."""
+        cdef State known = self.known
+        if known.actor == OVER:
+            raise Conflict(text, "the game is over")
+        try:
+            move = known.parse_move(text)
+        except IllegalMove as error:
+            raise Conflict(text, error.reason) from None
+        events = known.events(move, self.seat)
+        known.play(move)
+        return events
+
+    def rebuild(self, texts):
+        cdef Viewpoint fresh = Viewpoint(self.known.spec, self.seat)
+        for number, text in enumerate(texts, 1):
+            try:
+                fresh.observe(text)
+            except Conflict as error:
+                raise Conflict(error.what, f"observation {number}: {error.reason}") from None
+        self.known = fresh.known
+
+    # What is the case -----------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self):
+        return self.known.spec
+
+    @property
+    def info(self):
+        return self.known.info
+
+    @property
+    def seats(self):
+        return self.known.seats
+
+    @property
+    def actor(self):
+        return self.known.actor
+
+    @property
+    def phase(self):
+        return self.known.phase
+
+    @property
+    def turn(self):
+        return self.known.turn
+
+    @property
+    def fields(self):
+        return self.known.fields
+
+    @property
+    def key(self):
+        return self.known.key
+
+    @property
+    def state(self):
+        return self.known.copy()
+
+    def text(self):
+        return self.known.view(self.seat)
+
+    def points(self):
+        return self.known.points()
+
+    def returns(self):
+        return self.known.returns()
+
+    def evaluate(self):
+        return self.known.evaluate()
+
+    # What can be done -----------------------------------------------------------------------------------------------
+
+    def chances(self):
+        return self.known.chances()
+
+    def moves(self):
+        return self.known.moves()
+
+    def move_text(self, move):
+        return self.known.move_text(move)
+
+    def parse_move(self, str text not None):
+        return self.known.parse_move(text)
+
+    def why_not(self, str text not None):
+        return self.known.why_not(text)
+
+    def events(self, move):
+        return self.known.events(move, self.seat)
+
+    def policy(self, str name not None):
+        return self.known.policy(name)
+
+    # What may be so -------------------------------------------------------------------------------------------------
+
+    def sample(self, Stream stream not None, model=None):
+        self.check_model(model)
+        return self.known.copy()
+
+    def worlds(self, limit, model=None):
+        """The one world that there is."""
+        self.check_model(model)
+        if index(limit) < 1:
+            raise TooMany("there is 1 world, more than the limit of 0")
+        return [(self.known.text(), 1.0)]
+
+    def count(self):
+        return 1
+
+    def beliefs(self, model=None):
+        self.check_model(model)
+        return {}
+
+    def entropy(self, model=None):
+        self.check_model(model)
+        return 0.0
+
+    def check_model(self, model):
+        if model is not None and model not in self.info.policies:
+            raise ValueError(f"no model {model!r}; there is None or {', '.join(self.info.policies)}")
+
+    # Copies and comparison --------------------------------------------------------------------------------------------
+
+    def copy(self):
+        return Viewpoint(self.known.game, self.seat, self.known.text())
+
+    def __eq__(self, other):
+        if not isinstance(other, Viewpoint):
+            return NotImplemented
+        return self.seat == other.seat and self.spec == other.spec and self.text() == other.text()
+
+    def __hash__(self):
+        return hash((self.spec, self.seat, self.key))
+
+    def __repr__(self):
+        return f"fastcore.Viewpoint.parse({self.spec + ' ' + self.text()!r}, {self.seat})"
+
+    def __reduce__(self):
+        return Viewpoint.parse, (f"{self.spec} {self.text()}", self.seat)

@@ -1,0 +1,76 @@
+"""Compile every .pyx under fastcore/, once for each build asked for. Never edited for a game.
+
+HERBARIUM_BUILDS: a comma list out of v3, portable, checked; without it, the one that suits this machine.
+"""
+
+import os
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "embedsignature": False,
+}
+CHECKED = DIRECTIVES | {"boundscheck": True, "initializedcheck": True}
+WARNINGS = ["-Wall", "-Wno-unused-function", "-Wno-unreachable-code"]
+FLAGS = {
+    "portable": ["-O3"],
+    "v3": ["-O3", "-march=x86-64-v3"],
+    "checked": ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"],
+}
+
+
+def builds() -> list[str]:
+    known = runpy.run_path("fastcore/build.py")
+    asked = [name for name in os.environ.get("HERBARIUM_BUILDS", "").split(",") if name] or [known["suited"]()]
+    for name in asked:
+        if name not in known["BUILDS"]:
+            sys.exit(f"HERBARIUM_BUILDS: no build {name!r}; there are {', '.join(known['BUILDS'])}")
+    return asked
+
+
+def extensions(build: str) -> list[Extension]:
+    """The modules of one build. The C is made once and copied, so that objects of two builds never share a path."""
+    checked = build == "checked"
+    folder = Path("build", "cython-checked" if checked else "cython")
+    names = [".".join(path.with_suffix("").parts) for path in sorted(Path("fastcore").rglob("*.pyx"))]
+    sources = [Extension(name, [name.replace(".", "/") + ".pyx"]) for name in names]
+    made = cythonize(sources, build_dir=str(folder), compiler_directives=CHECKED if checked else DIRECTIVES, nthreads=os.cpu_count() or 1, quiet=True)
+    compiled = []
+    for module in made:
+        source = Path(module.sources[0])
+        copy = Path("build", build, source.relative_to(folder))
+        if not copy.exists() or copy.stat().st_mtime != source.stat().st_mtime:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, copy)
+        name = module.name.replace("fastcore.", f"fastcore._{build}.", 1)
+        windows = sys.platform == "win32"
+        flags = ["/O2", "/fp:precise"] if windows else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition"]
+        link = ["-fsanitize=address,undefined"] if checked else []
+        compiled.append(Extension(name, [str(copy)], extra_compile_args=flags, extra_link_args=link))
+    return compiled
+
+
+class ParallelBuild(build_ext):
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def copy_extensions_to_source(self) -> None:
+        for module in self.extensions:  # an in-place build expects the folders of its modules to be there
+            Path(self.get_ext_fullpath(module.name)).parent.mkdir(parents=True, exist_ok=True)
+            Path(*module.name.split(".")[:-1]).mkdir(parents=True, exist_ok=True)
+        super().copy_extensions_to_source()
+
+
+setup(ext_modules=[module for build in builds() for module in extensions(build)], cmdclass={"build_ext": ParallelBuild})
