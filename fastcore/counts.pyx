@@ -1,12 +1,13 @@
 """perft and playouts: the two counts that tell a right board from a wrong one, and a fast one from a slow one."""
 
 from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from operator import index
 
-from fastcore.game cimport CHANCE, GREEDY, MOST_SEATS, OVER, POSITION_BYTES, UNIFORM, Game
+from fastcore.game cimport CHANCE, GREEDY, MOST_SEATS, OVER, POSITION_WORDS, UNIFORM, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Rng, named
 
@@ -34,7 +35,7 @@ cdef class _Walk:
         free(self.weights)
 
     cdef object count(self, const void* position, int depth):
-        cdef unsigned char after[POSITION_BYTES]
+        cdef uint64_t after[POSITION_WORDS]
         cdef int* moves = self.moves + (depth - 1) * self.game.most_moves
         cdef int i, n
         if self.game.actor(position) == CHANCE:
@@ -63,7 +64,7 @@ def perft(State state not None, depth):
 
 def playouts(State state not None, n, seed, str policy not None="uniform"):
     cdef Game game = state.game
-    cdef unsigned char position[POSITION_BYTES]
+    cdef uint64_t position[POSITION_WORDS]
     cdef double values[MOST_SEATS]
     cdef double sums[MOST_SEATS]
     cdef Rng rng = named(seed, ("playouts",))

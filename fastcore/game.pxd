@@ -16,7 +16,8 @@ cdef enum:
     CHANCE = -1
     OVER = -2
     MOST_SEATS = 4
-    POSITION_BYTES = 512
+    POSITION_WORDS = 64
+    POSITION_BYTES = 8 * POSITION_WORDS
 
 cdef enum Policy:
     UNIFORM = 0

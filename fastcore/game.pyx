@@ -81,7 +81,7 @@ cdef class Game:
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         """The actor's move by a policy; `buffer` holds most_moves ints."""
         cdef int count = self.moves(position, buffer)
-        cdef unsigned char after[POSITION_BYTES]
+        cdef uint64_t after[POSITION_WORDS]
         cdef double values[MOST_SEATS]
         cdef double best = -2
         cdef int seat, i, ties = 0
@@ -164,7 +164,7 @@ cdef class Game:
 
     cdef list policy(self, const void* position, str name):
         """[(move, probability)] of a policy in `info.policies`; "greedy" shares evenly among the best one move ahead."""
-        cdef unsigned char after[POSITION_BYTES]
+        cdef uint64_t after[POSITION_WORDS]
         cdef double values[MOST_SEATS]
         cdef int seat = self.actor(position)
         cdef int move

@@ -1,9 +1,6 @@
 from libc.stdint cimport uint64_t
 
-from fastcore.game cimport Game, POSITION_BYTES
-
-cdef enum:
-    POSITION_WORDS = POSITION_BYTES // 8
+from fastcore.game cimport POSITION_WORDS, Game
 
 
 cdef class State:

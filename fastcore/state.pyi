@@ -3,7 +3,7 @@ from fastcore.stream import Stream
 from fastcore.values import Evaluation, Event, GameInfo, Problem
 
 def faults(game: Game, text: str, seat: int | None) -> list[Problem]:
-    """The Problems of a position text behind its spec, spans counted from the start of the situation."""
+    """The Problems of a position text (of that seat's view); their spans count from its start."""
 
 class State:
     """A position as an all-seeing observer has it. Made by `fastcore.start` and `fastcore.parse`.

@@ -7,16 +7,11 @@ from operator import index
 from fastcore.game cimport CHANCE, MOST_SEATS, OVER, Game
 from fastcore.stream cimport Stream
 
-from fastcore.values import Conflict, Evaluation, IllegalMove, Problem, TooMany
+from fastcore.values import Conflict, Evaluation, IllegalMove, TooMany
 
 
 def faults(Game game not None, str text not None, object seat):
-    """The Problems of a position text behind its spec, spans counted from the start of the situation."""
-    shift = len(game.spec) + 1
-    return [
-        Problem(fault.field, fault.reason, fault.cells, (fault.span[0] + shift, fault.span[1] + shift), fault.mends)
-        for fault in game.faults(text, seat)
-    ]
+    return game.faults(text, seat)
 
 
 cdef class State:

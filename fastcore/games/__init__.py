@@ -5,6 +5,7 @@ A game's folder holds an `__init__.py` with `INFO` (a GameInfo) and `rules(optio
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -55,7 +56,10 @@ def problems(situation: str, seat: int | None = None) -> list[Problem]:
         start_text = State(game).text()
         mend = Mend("put the start position after the spec", f"{spec} {start_text}")
         return [Problem("position", "there is no position after the spec", span=(len(spec), len(spec)), mends=(mend,))]
-    return faults(game, text, seat)
+    shift = len(spec) + 1
+    return [
+        replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in faults(game, text, seat)
+    ]
 
 
 def viewpoint_of(view: str, seat: int | None) -> Viewpoint:

@@ -1,2 +1,5 @@
 """Search: knows the contract of `fastcore.game`, never a game."""
-class Search: pass
+
+from fastcore.search.search import ENGINES, OPTIONS, Search
+
+__all__ = ["ENGINES", "OPTIONS", "Search"]

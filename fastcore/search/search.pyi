@@ -1,10 +1,14 @@
-from typing import Any, Sequence, TypedDict
+from typing import Sequence, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
 from fastcore.state import State, Viewpoint
 from fastcore.stream import Stream
+from fastcore.values import Option
+
+ENGINES: tuple[str, ...]
+OPTIONS: tuple[Option, ...]
 
 class NodeFacts(TypedDict):
     """One node of a tree: `rows` as `Search.root` has them, `value` per seat."""
