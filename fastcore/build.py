@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Sequence
 
 BUILDS = ("v3", "portable", "checked")
 _V3_FLAGS = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"}
@@ -21,7 +21,7 @@ _ROOT = Path(__file__).parent
 
 def suited() -> str:
     """The fastest build that this processor can run."""
-    if platform.machine().lower() in ("x86_64", "amd64") and _V3_FLAGS <= _processor_flags():
+    if platform.machine().lower() in ("x86_64", "amd64") and _processor_flags() >= _V3_FLAGS:
         return "v3"
     return "portable"
 
@@ -75,5 +75,5 @@ class _CompiledFinder:
 def choose() -> str:
     """Decide once, and make the compiled modules importable. Returns the name of the build."""
     build = _choose()
-    sys.meta_path.insert(0, _CompiledFinder(_ROOT / f"_{build}"))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, _CompiledFinder(_ROOT / f"_{build}"))
     return build

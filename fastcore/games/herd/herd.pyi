@@ -1,4 +1,4 @@
-from typing import Mapping
+from collections.abc import Mapping
 
 from fastcore.game import Game
 from fastcore.values import GameInfo

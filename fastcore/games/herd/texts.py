@@ -6,7 +6,8 @@ Plain Python over a `Table`; the compiled rules take it from there.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from fastcore.hexagon import hexagon
 from fastcore.specs import quoted
