@@ -1,0 +1,202 @@
+"""Herd's board: stones on a hexagon, and the dice with what they ask for."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterable, Mapping, NamedTuple, Sequence
+
+from fastcore import OVER, Event, GameInfo
+from fastcore.hexagon import hexagon
+from workbench.boards import contract, herd_words, hexes, shapes
+from workbench.boards.contract import Fields, Ground, Item, Label, Line, Panel, Point
+
+STONE = 0.79  # the square of a stone
+SHAPES: Mapping[str, str] = shapes.DICE | {
+    "cell": shapes.hexagon_cell("cell", "cell_edge"),
+    "stone-r": shapes.stone("red"),
+    "stone-b": shapes.stone("blue", ring=True),
+    "ghost-r": shapes.stone("red", opacity=0.42),
+    "ghost-b": shapes.stone("blue", ring=True, opacity=0.42),
+    "tally-r": shapes.counter("red", filled=True),
+    "tally-b": shapes.counter("blue", filled=True, ring=True),
+    "owed-r": shapes.counter("red", filled=False),
+    "owed-b": shapes.counter("blue", filled=False),
+    "open-cell": shapes.disc("accent", 7, 0.5),
+    "open-stone": shapes.circle("accent", 46, 2.6, 0.55),
+    "taken": shapes.circle("warning", 46, 4.5) + shapes.cross("warning", 15, 6.5),
+    "last": shapes.circle("text", 46, 2.6, 0.85),
+    "gone": shapes.cross("faint", 9, 3.6),
+    "advice": shapes.disc("accent", 45, 0.16) + shapes.circle("accent", 46, 5),
+    "advice-next": shapes.circle("accent", 46, 2.6),
+    "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="4.5"/>',
+}
+
+
+class Owed(NamedTuple):
+    """What the fields say about the turn: the side, the dice (0, 0 before the roll), removals and placements left."""
+
+    side: str
+    high: int
+    low: int
+    removals: int
+    placements: int
+
+    @classmethod
+    def read(cls, fields: Fields) -> Owed:
+        high, low = re.fullmatch(r"(\d)-(\d)", fields["dice"]).groups() if fields["dice"] != "-" else (0, 0)  # type: ignore[union-attr]
+        left = fields["left"]
+        removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
+        return cls(fields["side"], int(high), int(low), int(removals), int(placements))
+
+
+def stones(fields: Fields) -> dict[str, str]:
+    """The letter of the stone on every cell that holds one."""
+    found = {}
+    rows = fields["rows"].split("/")
+    for row, line in enumerate(reversed(rows)):
+        k = 0
+        for run in re.findall(r"[rb]|\d+", line):
+            if run.isdigit():
+                k += int(run)
+            else:
+                k += 1
+                found[f"{chr(ord('a') + row)}{k}"] = run
+    return found
+
+
+def size(fields: Fields) -> int:
+    """Cells on a side."""
+    return (fields["rows"].count("/") + 2) // 2
+
+
+class Board(contract.Board):
+    shapes = SHAPES
+
+    # What lies where ----------------------------------------------------------------------------------------------
+
+    def ground(self, fields: Fields) -> Ground:
+        return hexes.ground(size(fields), "cell")
+
+    def pieces(self, fields: Fields) -> tuple[Item, ...]:
+        return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
+
+    def seat_shape(self, info: GameInfo, seat: int) -> str:
+        return f"stone-{'rb'[seat]}"
+
+    def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
+        owed = Owed.read(fields)
+        if owed.side == ".":
+            counts = list(stones(fields).values())
+            ended = herd_words.FINISHED if "." not in fields["rows"] and len(counts) == _cells(fields) else herd_words.CAPPED
+            return (Panel((), (Line(ended, weight="bold"),)),)
+        if not owed.high:
+            lines = (Line(herd_words.must_roll(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
+            return (Panel(("die-0", "die-0"), lines),)
+        removed = sum(event.kind == "remove" for event in turn)
+        placed = sum(event.kind == "place" for event in turn)
+        captured = sum(len(event.where) for event in turn if event.kind == "capture")
+        enemy = herd_words.ENEMY[owed.side]
+        gap = ("",) if owed.removals + removed else ()
+        tally = (
+            *[f"tally-{enemy}"] * owed.removals, *[f"owed-{enemy}"] * removed, *gap,
+            *[f"tally-{owed.side}"] * placed, *[f"owed-{owed.side}"] * owed.placements,
+        )  # fmt: skip
+        words = herd_words.plan(owed.side, owed.removals + removed, owed.placements + placed - captured)
+        lines = (Line(words, weight="bold"), Line(shapes=tally))
+        if captured:
+            lines = (*lines, Line(herd_words.extra(captured), weight="quiet"))
+        return (Panel((f"die-{owed.high}", f"die-{owed.low}"), lines),)
+
+    # What a click means -------------------------------------------------------------------------------------------
+
+    def path(self, move: str) -> tuple[str, ...]:
+        return (move.removeprefix("x"),)
+
+    def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
+        owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")
+        if owed.side == ".":
+            return herd_words.OVER
+        if not owed.high:
+            return herd_words.ROLL_FIRST
+        if owed.removals:
+            return herd_words.no_stone(spot, owed.side, own=stone == owed.side)
+        return herd_words.taken(spot) if stone else herd_words.shut_in(spot, owed.side)
+
+    def promise(self, point: Point, move: str) -> str:
+        if move.startswith("x"):
+            return herd_words.would_remove(move[1:], point.fields["side"])
+        captured = [cell for event in point.events(move) if event.kind == "capture" for cell in event.where]
+        return herd_words.would_place(move, captured)
+
+    # Marks --------------------------------------------------------------------------------------------------------
+
+    def open(self, point: Point, spots: Iterable[str]) -> tuple[Item, ...]:
+        there = stones(point.fields)
+        return tuple(self._on(point.fields, "open-stone" if spot in there else "open-cell", spot) for spot in spots)
+
+    def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
+        marks = []
+        for event in point.events(move):
+            if event.kind == "place":
+                marks.append(self._on(point.fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
+            elif event.kind in ("remove", "capture"):
+                marks += [self._on(point.fields, "taken", cell) for cell in event.where]
+        return tuple(marks)
+
+    def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+        there = stones(fields)
+        steps = {"place": "last", "remove": "gone", "capture": "gone"}
+        marks = {cell: steps[event.kind] for event in events if event.kind in steps for cell in event.where}
+        return tuple(self._on(fields, shape, cell) for cell, shape in marks.items() if (shape == "last") == (cell in there))
+
+    def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        cells = [self.path(move)[0] for move in moves]
+        return tuple(self._on(point.fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
+
+    def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        return (self._on(fields, "cursor", spot, 2 * hexes.REACH),)
+
+    def _on(self, fields: Fields, shape: str, cell: str, extent: float = STONE) -> Item:
+        x, y = hexes.centres(size(fields))[cell]
+        return Item(shape, x, y, extent, cell)
+
+    # Words --------------------------------------------------------------------------------------------------------
+
+    def expects(self, point: Point) -> str:
+        fields = point.fields
+        owed = Owed.read(fields)
+        if point.actor == OVER:
+            red, blue = point.points()
+            return herd_words.result(red, blue)
+        if not owed.high:
+            return herd_words.must_roll(owed.side)
+        if owed.removals:
+            there = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
+            return herd_words.must_remove(owed.side, owed.removals, owed.low, there)
+        asked = owed.low if fields["turn"] == "1" else owed.high
+        return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != asked)
+
+    def tell(self, info: GameInfo, event: Event) -> str:
+        return herd_words.tell(event)
+
+    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        return herd_words.say(moves)
+
+    def text(self, point: Point) -> str:
+        fields = point.fields
+        there, board = stones(fields), hexagon(size(fields))
+        lines = []
+        for row in reversed(range(len(board.rows))):
+            cells = [board.names[cell] for cell in board.rows[row]]
+            indent = " " * abs(size(fields) - 1 - row)
+            lines.append(f"{indent}{cells[0][0]}  " + " ".join(there.get(cell, ".") for cell in cells))
+        red, blue = point.points()
+        owed = Owed.read(fields)
+        facts = [f"turn {fields['turn']}", f"Red {red}, Blue {blue}"]
+        if owed.high:
+            facts += [f"dice {fields['dice']}", f"to remove {owed.removals}, to place {owed.placements}"]
+        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])
+
+
+def _cells(fields: Fields) -> int:
+    return 3 * size(fields) * (size(fields) - 1) + 1

@@ -1,0 +1,122 @@
+"""All that is said about Herd, in one place."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from fastcore import Event
+
+SIDES = {"r": "Red", "b": "Blue"}
+COLOURS = {"r": "red", "b": "blue"}
+ENEMY = {"r": "b", "b": "r"}
+NUMBERING = "Cells count from 1 at the left of each row."
+
+
+def stones(number: int, colour: str = "") -> str:
+    """As in "1 blue stone", "3 blue stones"."""
+    return f"{number} {colour}{' ' if colour else ''}{'stone' if number == 1 else 'stones'}"
+
+
+def names(cells: Sequence[str]) -> str:
+    """As in "d3", "d3 and e4", "d3, e4 and f5"."""
+    return cells[0] if len(cells) == 1 else f"{', '.join(cells[:-1])} and {cells[-1]}"
+
+
+def result(red: int, blue: int) -> str:
+    if red == blue:
+        return f"The game is over: a draw, {red} stones each."
+    winner, high, low = ("Red", red, blue) if red > blue else ("Blue", blue, red)
+    return f"The game is over: {winner} wins with {high} stones to {low}."
+
+
+def must_roll(side: str) -> str:
+    return f"{SIDES[side]} rolls the dice."
+
+
+def must_remove(side: str, left: int, low: int, there: int) -> str:
+    """`left` removals of the low die's number, with `there` enemy stones on the board."""
+    enemy = COLOURS[ENEMY[side]]
+    if there == left:
+        return f"{SIDES[side]} must remove the last {enemy + ' stone' if left == 1 else stones(left, enemy)}."
+    more = " more" if left < low else ""
+    return f"{SIDES[side]} must remove {left}{more} {enemy} {'stone' if left == 1 else 'stones'}."
+
+
+def must_place(side: str, left: int, begun: bool) -> str:
+    more = " more" if begun else ""
+    return f"{SIDES[side]} must place {left}{more} {'stone' if left == 1 else 'stones'}."
+
+
+def plan(side: str, removals: int, placements: int) -> str:
+    """What a roll asks for."""
+    placing = stones(placements, COLOURS[side])
+    if not removals:
+        return f"Place {placing}."
+    return f"Remove {stones(removals, COLOURS[ENEMY[side]])}, then place {placements}."
+
+
+def extra(captured: int) -> str:
+    return f"{captured} captured, so {captured} more to place."
+
+
+WAITING = "The dice have not been rolled."
+FINISHED = "The board is full."
+CAPPED = "The last turn is played."
+
+
+# Why not -----------------------------------------------------------------------------------------------------------
+
+
+def no_stone(cell: str, side: str, own: bool) -> str:
+    enemy = COLOURS[ENEMY[side]]
+    what = f"holds {SIDES[side]}'s own stone" if own else "is empty"
+    return f"{cell} {what}: choose a {enemy} stone to remove."
+
+
+def taken(cell: str) -> str:
+    return f"{cell} is taken: choose an empty cell."
+
+
+def shut_in(cell: str, side: str) -> str:
+    return f"{cell}: all its neighbours are {COLOURS[ENEMY[side]]}."
+
+
+ROLL_FIRST = "The dice are rolled first."
+OVER = "The game is over."
+
+
+# What happens ------------------------------------------------------------------------------------------------------
+
+
+def would_remove(cell: str, side: str) -> str:
+    return f"{cell}: remove this {COLOURS[ENEMY[side]]} stone."
+
+
+def would_place(cell: str, captured: Sequence[str]) -> str:
+    return f"{cell}: place here and capture {names(captured)}." if captured else f"{cell}: place here."
+
+
+def tell(event: Event) -> str:
+    """One event; "" for the plain end of a turn."""
+    side = SIDES["rb"[event.seat]] if event.seat >= 0 else ""
+    if event.kind == "roll":
+        return f"{SIDES[event.fields['side']]} rolls {event.values['high']}-{event.values['low']}."
+    if event.kind == "remove":
+        return f"{side} removes {event.where[0]}."
+    if event.kind == "place":
+        return f"{side} places {event.where[0]}."
+    if event.kind == "capture":
+        return f"{side} captures {names(event.where)}."
+    if event.kind == "over":
+        return result(int(event.values["red"]), int(event.values["blue"]))
+    forfeited = int(event.values["forfeited"])
+    return f"No cell is open to {side}: {stones(forfeited)} forfeited." if forfeited else ""
+
+
+def say(moves: Sequence[str]) -> str:
+    """Moves of one side in order, as in "remove d4 and e5, then place a1"."""
+    removed = [move[1:] for move in moves if move.startswith("x")]
+    placed = [move for move in moves if not move.startswith("x")]
+    parts = [f"remove {names(removed)}"] if removed else []
+    return ", then ".join(parts + ([f"place {names(placed)}"] if placed else []))
+

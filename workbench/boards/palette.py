@@ -1,0 +1,31 @@
+"""The colours of the window, boards and pieces, one table a theme. Every drawing and widget takes its colours here."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+Palette = Mapping[str, str]
+
+LIGHT: Palette = {
+    "window": "#F6F4EF", "card": "#FFFFFF", "line": "#DDD7CB", "text": "#24231F", "quiet": "#676359",
+    "accent": "#20706A", "on_accent": "#FFFFFF", "wash": "#E4EFEC", "warning": "#A2560B",
+    "button": "#F6F4EF", "hover": "#EEEAE1", "pressed": "#E4DFD3", "faint": "#8E897D",
+    "cell": "#E9E1D0", "cell_edge": "#D2C7B0", "forest": "#DCE5D2", "forest_edge": "#C3CFB5", "pit": "#2A2823",
+    "red": "#C4392F", "blue": "#2C64B0", "green": "#2E7F49", "yellow": "#E3B72F", "white": "#FBFAF6", "black": "#2E2D31",
+    "red_edge": "#C4392F", "blue_edge": "#2C64B0", "green_edge": "#2E7F49", "yellow_edge": "#8A6A0C",
+    "white_edge": "#676359", "black_edge": "#2E2D31",
+    "shine": "#FFFFFF", "shadow": "#3A3325", "die": "#FFFFFF", "die_edge": "#4A4840", "pip": "#24231F",
+}  # fmt: skip
+
+DARK: Palette = {
+    "window": "#1C1E20", "card": "#25282B", "line": "#3A3F44", "text": "#E9E7E1", "quiet": "#A6A39B",
+    "accent": "#6CC0B6", "on_accent": "#14201F", "wash": "#2A3A39", "warning": "#E2A05A",
+    "button": "#1C1E20", "hover": "#2E3236", "pressed": "#373C41", "faint": "#7F7D76",
+    "cell": "#3A3934", "cell_edge": "#504D45", "forest": "#31382F", "forest_edge": "#47513F", "pit": "#000000",
+    "red": "#E2695F", "blue": "#6A9FE6", "green": "#62B87C", "yellow": "#EBC65A", "white": "#F2F0EA", "black": "#141416",
+    "red_edge": "#E2695F", "blue_edge": "#6A9FE6", "green_edge": "#62B87C", "yellow_edge": "#EBC65A",
+    "white_edge": "#F2F0EA", "black_edge": "#9A968C",
+    "shine": "#FFFFFF", "shadow": "#000000", "die": "#25282B", "die_edge": "#C9C6BD", "pip": "#E9E7E1",
+}  # fmt: skip
+
+THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK}

@@ -1,0 +1,90 @@
+"""Small drawings that every board and panel may use: SVG in a square of 100 by 100 around (0, 0).
+
+A drawing names colours of the palette in braces, as in `fill="{red}"`; `document` puts a theme's colours in.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Mapping
+
+from workbench.boards.palette import Palette
+
+HEX_REACH = 50.0  # the corners of a hexagonal cell touch the square above and below
+
+
+def document(drawing: str, palette: Palette) -> str:
+    """A whole SVG of one drawing in one theme's colours; KeyError if it names a colour the palette lacks."""
+    body = drawing.format_map(palette)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" width="100" height="100">{body}</svg>'
+
+
+def hexagon_path(reach: float) -> str:
+    """A hexagon that stands on a corner, `reach` from its centre to each corner."""
+    corners = [(reach * sin(pi / 3 * k), -reach * cos(pi / 3 * k)) for k in range(6)]
+    return "M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in corners) + "Z"
+
+
+def hexagon_cell(fill: str, edge: str) -> str:
+    """A hexagonal cell that leaves a thin seam to its neighbours."""
+    return f'<path d="{hexagon_path(48.3)}" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="1.3"/>'
+
+
+def stone(colour: str, ring: bool = False, opacity: float = 1.0) -> str:
+    """A round stone with a soft shadow; a ring on it tells the second player's stones by shape."""
+    fill, edge = f"{{{colour}}}", f"{{{colour}_edge}}"
+    body = [
+        '<circle cx="0" cy="4" r="45" fill="{shadow}" opacity="0.3"/>' if opacity == 1 else "",
+        f'<circle r="44" fill="{fill}" stroke="{edge}" stroke-width="2.5"/>',
+    ]
+    if ring:
+        body.append('<circle r="22" fill="none" stroke="{shine}" stroke-width="6.5"/>')
+    else:
+        body.append(
+            '<path d="M-31,-12 A33,33 0 0 1 9,-31.5" fill="none" stroke="{shine}" stroke-width="4.5"'
+            ' stroke-linecap="round" opacity="0.42"/>'
+        )
+    return f'<g opacity="{opacity:g}">{"".join(body)}</g>'
+
+
+def counter(colour: str, filled: bool, ring: bool = False) -> str:
+    """A small stone of a tally: filled, or only its outline."""
+    if not filled:
+        return f'<circle r="40" fill="none" stroke="{{{colour}_edge}}" stroke-width="9"/>'
+    centre = '<circle r="14" fill="{shine}"/>' if ring else ""
+    return f'<circle r="44" fill="{{{colour}}}"/>{centre}'
+
+
+def die(number: int) -> str:
+    """A die that shows `number`; 0 is a die not yet rolled."""
+    spots = {
+        0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    }[number]  # fmt: skip
+    pips = "".join(f'<circle cx="{25 * x}" cy="{25 * y}" r="8.2" fill="{{pip}}"/>' for x, y in spots)
+    edge = ' stroke-dasharray="7 6"' if number == 0 else ""
+    return (
+        '<rect x="-47" y="-47" width="94" height="94" rx="17" fill="{die}" stroke="{die_edge}" stroke-width="3"'
+        f"{edge}/>{pips}"
+    )
+
+
+def circle(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
+    """A ring."""
+    return f'<circle r="{reach:g}" fill="none" stroke="{{{colour}}}" stroke-width="{width:g}" opacity="{opacity:g}"/>'
+
+
+def disc(colour: str, reach: float, opacity: float = 1.0) -> str:
+    """A filled circle."""
+    return f'<circle r="{reach:g}" fill="{{{colour}}}" opacity="{opacity:g}"/>'
+
+
+def cross(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
+    """Two strokes that cross."""
+    return (
+        f'<path d="M{-reach:g},{-reach:g}L{reach:g},{reach:g}M{reach:g},{-reach:g}L{-reach:g},{reach:g}" fill="none"'
+        f' stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" opacity="{opacity:g}"/>'
+    )
+
+
+DICE: Mapping[str, str] = {f"die-{number}": die(number) for number in range(7)}
