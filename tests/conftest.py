@@ -1,0 +1,20 @@
+"""What the tests of all games share."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+import fastcore
+
+
+def deep(sample: int, full: int) -> int:
+    """How many times to do something: a sample in the suite, all of it in `make deep`."""
+    return full if os.environ.get("HERBARIUM_DEEP") else sample
+
+
+@pytest.fixture(params=fastcore.games())
+def game_id(request: pytest.FixtureRequest) -> str:
+    """Every game in turn."""
+    return str(request.param)

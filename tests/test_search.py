@@ -1,0 +1,239 @@
+"""The search: it adds up, it is fixed by its seed, it keeps what is still true, and it stays within its memory."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+import fastcore
+from fastcore import CHANCE, OVER, Search
+from tests.conftest import deep
+from tests.walks import decide, somewhere
+
+
+def same(one: Search, other: Search) -> bool:
+    return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
+
+
+def chance_state(game_id: str) -> fastcore.State:
+    """A position in which chance decides."""
+    state = somewhere(game_id, "chance")
+    stream = fastcore.Stream(3)
+    while state.actor != CHANCE:
+        state = fastcore.start(game_id) if state.actor == OVER else state.after(decide(state, stream))
+    return state
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_slices_do_not_matter(game_id: str, threads: int) -> None:
+    for number in range(deep(2, 20)):
+        state = somewhere(game_id, "slices", number)
+        whole, sliced = (Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2))
+        assert whole.run(3000) == 3000
+        for share in (1, 2, 500, 0, 997, 1000, 500):
+            sliced.run(share)
+        assert sliced.simulations == whole.simulations == 3000
+        assert same(whole, sliced) and whole.choice() == sliced.choice()
+
+
+def test_seeds_make_different_searches(game_id: str) -> None:
+    state = somewhere(game_id, "seeds")
+    searches = [Search(state, seed=seed) for seed in (1, 1, 2)]
+    for search in searches:
+        search.run(2000)
+    assert same(searches[0], searches[1]) and not same(searches[0], searches[2])
+
+
+def check_sums(search: Search, spec: str, path: list[int], depth: int) -> int:
+    """A node and those below it, down to a depth: visits and values are what its rows say. Returns the nodes seen."""
+    node = search.node(path)
+    rows = node["rows"]
+    if node["kind"] == "end" or not rows["visits"].any():
+        return 1
+    own = node["visits"] - int(rows["visits"].sum())
+    assert own in (0, 1) or search.full
+    if node["kind"] == "chance":
+        value = (rows["prior"][:, None] * rows["value"]).sum(axis=0)
+        assert rows["prior"].sum() == pytest.approx(1, abs=1e-12)
+    else:
+        static = np.array(fastcore.parse(f"{spec} {node['text']}").evaluate().values)
+        value = ((rows["visits"][:, None] * rows["value"]).sum(axis=0) + own * static) / node["visits"]
+    assert node["value"] == pytest.approx(tuple(value), abs=1e-9)
+    assert (rows["spread"] >= 0).all() and (rows["spread"] <= 1 + 1e-9).all()
+    seen = 1
+    if depth:
+        for row in rows[rows["visits"] > 0]:
+            seen += check_sums(search, spec, [*path, int(row["move"])], depth - 1)
+    return seen
+
+
+def test_what_a_tree_holds_adds_up(game_id: str) -> None:
+    for state in (somewhere(game_id, "sums"), fastcore.start(game_id)):
+        search = Search(state, seed=2)
+        for _ in range(3):
+            search.run(deep(3000, 30_000))
+            assert search.root()["visits"].sum() == search.simulations
+            assert check_sums(search, state.spec, [], deep(1, 3)) > 20
+
+
+def test_chance_roots_list_outcomes(game_id: str) -> None:
+    if not fastcore.info(game_id).has.chance:
+        pytest.skip("no chance in this game")
+    state = chance_state(game_id)
+    search = Search(state, seed=1)
+    search.run(2000)
+    rows = search.root()
+    assert [(int(row["move"]), float(row["prior"])) for row in rows] == state.chances()
+    assert search.value() == pytest.approx(tuple((rows["prior"][:, None] * rows["value"]).sum(axis=0)), abs=1e-9)
+    with pytest.raises(ValueError, match="no seat"):
+        search.choice()
+    assert search.line()
+
+
+def test_only_and_moves_limit_the_root(game_id: str) -> None:
+    state = somewhere(game_id, "only")
+    moves = state.moves()[:2]
+    search = Search(state, seed=1)
+    search.run(500, only=[state.move_text(move) for move in moves])
+    rows = search.root()
+    assert rows["visits"].sum() == 500 and set(rows["move"][rows["visits"] > 0]) <= set(moves)
+    assert len(rows) == len(state.moves())
+    search.run(500)
+    assert (search.root()["visits"] > 0).sum() > len(moves)
+    narrow = Search(state, seed=1, moves=moves)
+    narrow.run(500)
+    assert list(narrow.root()["move"]) == moves and narrow.choice() in moves
+    with pytest.raises(fastcore.IllegalMove):
+        search.run(1, only=["nonsense"])
+    with pytest.raises(ValueError):
+        search.run(1, only=[])
+
+
+def test_advance_keeps_what_is_still_true(game_id: str) -> None:
+    for threads in (1, 2):
+        state = somewhere(game_id, "advance")
+        search = Search(state, seed=1, threads=threads)
+        search.run(5000)
+        move = search.choice()
+        visits = int(next(row["visits"] for row in search.root() if row["move"] == move))
+        inside = search.node([move])
+        kept = search.advance(state.move_text(move))
+        assert kept == visits == search.simulations
+        assert search.text == state.after(move).text()
+        if threads == 1:
+            assert search.node([])["value"] == inside["value"]
+            assert (search.node([])["rows"] == inside["rows"]).all()
+        search.run(1000)
+        assert search.simulations == kept + 1000
+    with pytest.raises(fastcore.IllegalMove):
+        search.advance("nonsense")
+
+
+def test_the_tree_is_kept_over_a_whole_walk(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    stream = fastcore.Stream(9)
+    search = Search(state, seed=1, memory_mb=16)
+    while state.actor != OVER:
+        search.run(200)
+        assert (search.root()["visits"].sum() + 1 >= search.simulations) or search.full
+        move = search.choice() if state.actor >= 0 else state.sample(stream)
+        search.advance(state.move_text(move))
+        state.play(move)
+        assert search.text == state.text()
+    assert search.run(10) == 0 and len(search.root()) == 0
+    assert search.value() == pytest.approx(state.returns())
+
+
+def test_a_full_memory_is_said_and_does_no_harm(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    search = Search(state, seed=1, memory_mb=64 if deep(0, 1) else 8)
+    search.run(deep(150_000, 1_000_000))
+    assert search.full and search.bytes <= (64 if deep(0, 1) else 8) * 2**20
+    assert search.simulations == deep(150_000, 1_000_000)
+    if state.actor >= 0:
+        assert search.choice() in state.moves()
+    value = search.value()
+    assert all(-1 <= one <= 1 for one in value)
+    move = search.line()[0]
+    assert search.advance(state.move_text(move)) > 0
+    assert not search.full
+
+
+def test_full_trees_still_add_up(game_id: str) -> None:
+    state = somewhere(game_id, "full")
+    search = Search(state, seed=2, memory_mb=4)
+    search.run(60_000)
+    assert search.full
+    assert check_sums(search, state.spec, [], 2) > 5
+
+
+def test_it_finds_the_better_move_at_the_end(game_id: str) -> None:
+    """Near the end of random games the move chosen is one of those that an exact search of two moves calls best."""
+    agreed = tried = 0
+    for number in range(deep(12, 200)):
+        state = fastcore.start(game_id)
+        stream = fastcore.Stream(4, number)
+        before = state
+        while state.actor != OVER:
+            if state.actor >= 0 and len(state.moves()) > 1:
+                before = state
+            state = state.after(decide(state, stream))
+        exact = {move: before.after(move) for move in before.moves()}
+        wins = [move for move, after in exact.items() if after.actor == OVER and after.returns()[before.actor] == 1]
+        if not wins:
+            continue
+        search = Search(before, seed=1)
+        search.run(3000)
+        tried += 1
+        best = search.root()["value"][:, before.actor].max()
+        agreed += best > 0.9
+    assert agreed == tried
+
+
+def test_bad_arguments_are_refused(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    for bad in (
+        {"threads": 0}, {"threads": 10**9}, {"memory_mb": 0}, {"memory_mb": -1}, {"memory_mb": float("nan")},
+        {"engine": "nonsense"}, {"moves": []}, {"nonsense": 1}, {"exploration": -1}, {"exploration": float("inf")},
+    ):
+        with pytest.raises(ValueError):
+            Search(state, **bad)  # type: ignore[arg-type]
+    for wrong in (None, "x", 3):
+        with pytest.raises(TypeError):
+            Search(wrong)  # type: ignore[arg-type]
+    search = Search(state)
+    for n in (-1, 10**16):
+        with pytest.raises(ValueError):
+            search.run(n)
+    with pytest.raises(ValueError, match="nothing has been searched|no seat"):
+        search.choice()
+    with pytest.raises(ValueError):
+        search.node([], tree=1)
+
+
+def test_threads_may_read_while_one_runs(game_id: str) -> None:
+    search = Search(somewhere(game_id, "threads"), seed=1, memory_mb=16)
+    search.run(100)
+    stop = threading.Event()
+    faults: list[BaseException] = []
+
+    def read() -> None:
+        try:
+            while not stop.is_set():
+                assert search.root()["visits"].sum() >= 100
+                search.line()
+                search.value()
+        except BaseException as fault:
+            faults.append(fault)
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    for _ in range(deep(30, 300)):
+        search.run(500)
+    stop.set()
+    for reader in readers:
+        reader.join()
+    assert not faults and search.simulations == 100 + 500 * deep(30, 300)

@@ -1,0 +1,53 @@
+"""Random games for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import fastcore
+
+
+def option_specs(game_id: str) -> list[str]:
+    """The default spec of a game, then one for each other value of each option (whole numbers: its two ends and more)."""
+    specs = [game_id]
+    for option in fastcore.info(game_id).options:
+        if option.kind == "whole":
+            low, high = int(option.least), int(option.most)
+            values = [str(value) for value in range(low, high + 1)] if high - low < 8 else [str(low), str(high)]
+        else:
+            values = [*option.choices, *option.names]
+        for value in values:
+            spec = fastcore.start(f"{game_id}({option.name}={value})").spec
+            if spec not in specs:
+                specs.append(spec)
+    return specs
+
+
+def decide(state: fastcore.State, stream: fastcore.Stream) -> int:
+    """A uniformly random move, or an outcome by its probability."""
+    return state.sample(stream) if state.actor == fastcore.CHANCE else stream.choice(state.moves())
+
+
+def walk(spec: str, *key: int | str, most: int = 10**6) -> Iterator[tuple[fastcore.State, int]]:
+    """The states of one random game with the move made in each, until it ends."""
+    stream = fastcore.Stream(0, spec, *key)
+    state = fastcore.start(spec)
+    for _ in range(most):
+        if state.actor == fastcore.OVER:
+            break
+        move = decide(state, stream)
+        yield state, move
+        state = state.after(move)
+
+
+def somewhere(spec: str, *key: int | str, most: int = 400) -> fastcore.State:
+    """A position of a random game, after up to `most` moves, in which a seat decides."""
+    stream = fastcore.Stream(1, spec, *key)
+    state = fastcore.start(spec)
+    steps = stream.below(most)
+    while state.actor < 0 or steps > 0:
+        if state.actor == fastcore.OVER:
+            state = fastcore.start(spec)
+        state.play(decide(state, stream))
+        steps -= 1
+    return state
