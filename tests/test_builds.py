@@ -1,0 +1,65 @@
+"""The builds of the core: the same walks, playouts, evaluations and searches, bit for bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fastcore
+from fastcore import build
+from tests.conftest import deep
+
+ROOT = Path(__file__).parent.parent
+
+WORK = """
+import sys
+import fastcore
+from tests.walks import option_specs, somewhere, walk
+
+count, simulations = int(sys.argv[1]), int(sys.argv[2])
+assert fastcore.BUILD == sys.argv[3], fastcore.BUILD
+for game in fastcore.games():
+    for spec in option_specs(game):
+        print(spec, fastcore.playouts(fastcore.start(spec), 50 * count, 4))
+        for number in range(count):
+            for state, move in walk(spec, "builds", number):
+                pass
+            print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
+            state = somewhere(spec, "builds", number)
+            search = fastcore.Search(state, seed=number, threads=1 + number % 2, memory_mb=32)
+            search.run(simulations)
+            print(search.root().tobytes().hex(), search.line(), search.choice())
+"""
+
+
+def output_of(name: str) -> str:
+    environment = {**os.environ, "HERBARIUM_BUILD": name, "PYTHONPATH": str(ROOT)}
+    counts = [str(deep(2, 40)), str(deep(1500, 20_000))]
+    done = subprocess.run(
+        [sys.executable, "-c", WORK, *counts, name], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def test_both_builds_are_equal_bit_for_bit() -> None:
+    if build.suited() != "v3":
+        pytest.skip("this processor runs the portable build only")
+    portable, v3 = output_of("portable").splitlines(), output_of("v3").splitlines()
+    for line, (one, other) in enumerate(zip(portable, v3, strict=True), 1):
+        assert one == other, f"line {line} differs"
+    assert len(portable) > 10
+
+
+def test_a_build_can_be_forced_and_a_wrong_name_is_refused() -> None:
+    assert fastcore.BUILD in build.BUILDS
+    for name in ("nonsense", "../v3"):
+        done = subprocess.run(
+            [sys.executable, "-c", "import fastcore"],
+            env={**os.environ, "HERBARIUM_BUILD": name}, cwd=ROOT, capture_output=True, text=True, check=False,
+        )
+        assert done.returncode == 1 and "HERBARIUM_BUILD" in done.stderr.splitlines()[-1]

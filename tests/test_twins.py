@@ -1,0 +1,105 @@
+"""The core against the twin of each game in plain Python, written from the rules page alone."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import fastcore
+from fastcore import CHANCE, OVER
+from tests.conftest import deep
+from tests.test_fuzz import damaged, pool
+from tests.walks import option_specs, walk
+
+DATA = Path(__file__).parent / "data" / "perft"
+
+
+@pytest.fixture
+def twin(game_id: str) -> ModuleType:
+    return import_module(f"tests.reference.{game_id}")
+
+
+def test_perft_files(game_id: str) -> None:
+    lines = (DATA / f"{game_id}.txt").read_text(encoding="utf-8").splitlines()
+    positions = 0
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            situation, _, counts = line.partition(" ; ")
+            state = fastcore.parse(situation)
+            for depth, count in enumerate(counts.split(), 1):
+                assert fastcore.perft(state, depth) == int(count), f"{situation} depth {depth}"
+            positions += 1
+    assert positions >= 12
+
+
+def test_random_games_agree(game_id: str, twin: ModuleType) -> None:
+    specs = option_specs(game_id)
+    for number in range(deep(200, 10_000)):
+        spec = small_more_often(specs, number)
+        text = twin.start(spec)
+        assert text == fastcore.start(spec).text()
+        for state, move in walk(spec, "twins", number):
+            agree(twin, state, text, move)
+            text = twin.play(spec, text, state.move_text(move))
+        end = state.after(move)
+        assert end.text() == text and twin.actor(spec, text) == "over" and twin.moves(spec, text) == []
+        assert tuple(twin.returns(spec, text)) == end.returns() and tuple(twin.points(spec, text)) == end.points()
+
+
+def small_more_often(specs: list[str], number: int) -> str:
+    """All specs in turn in `make deep`; in the suite those of short games more often, as the twin is slow."""
+    short = sorted(specs, key=lambda spec: fastcore.playouts(fastcore.start(spec), 10, 1).moves)
+    return specs[number % len(specs)] if deep(0, 1) or number % 10 == 0 else short[number % max(2, len(short) // 2)]
+
+
+def agree(twin: ModuleType, state: fastcore.State, text: str, move: int) -> None:
+    """One position and the move made in it."""
+    spec = state.spec
+    assert state.text() == text
+    actor = "chance" if state.actor == CHANCE else "over" if state.actor == OVER else f"seat {state.actor + 1}"
+    assert twin.actor(spec, text) == actor, state
+    if state.actor == CHANCE:
+        chances = [(state.move_text(outcome), probability) for outcome, probability in state.chances()]
+        assert chances == [(name, float(probability)) for name, probability in twin.chances(spec, text)]
+    else:
+        assert [state.move_text(one) for one in state.moves()] == twin.moves(spec, text), state
+    chosen = state.move_text(move)
+    mine = [(event.kind, list(event.where), " ".join(event.fields.values())) for event in state.events(move)]
+    theirs = [(kind, list(cells), after) for kind, cells, after in twin.events(spec, text, chosen)]
+    assert mine == theirs, f"{state} {chosen}"
+    for seat in (None, *range(state.seats)):
+        assert state.view(seat) == twin.view(spec, text, seat)
+        assert state.observation(move, seat) == twin.observation(spec, text, chosen, seat)
+
+
+def test_damaged_positions_are_refused_alike(game_id: str, twin: ModuleType) -> None:
+    chance = random.Random(5)
+    states = pool(game_id)
+    read = 0
+    for _ in range(deep(4000, 100_000)):
+        state = chance.choice(states)
+        text = damaged(state.text(), chance)
+        problems = fastcore.problems(f"{state.spec} {text}")
+        assert (problems[0].field if problems else None) == twin.refusal(state.spec, text), f"{state.spec} {text!r}"
+        read += not problems
+    assert read > 10
+
+
+def test_specs_are_refused_alike(game_id: str, twin: ModuleType) -> None:
+    chance = random.Random(6)
+    specs = option_specs(game_id)
+    for _ in range(deep(4000, 100_000)):
+        text = damaged(chance.choice(specs), chance)
+        try:
+            mine = fastcore.start(text).spec
+        except fastcore.BadPosition:
+            mine = None
+        try:
+            theirs = twin.canonical(text)
+        except twin.Refused:
+            theirs = None
+        assert mine == theirs, text
