@@ -1,0 +1,225 @@
+"""The bar above with the menus, the title and the theme's switch; the bar below with the sentence, the buttons and the typed move."""
+
+from __future__ import annotations
+
+import tkinter
+from typing import Callable
+
+import ttkbootstrap as ttk
+
+from workbench.gui import words
+from workbench.gui.commands import Command, Registry
+from workbench.gui.look import Look
+
+SWITCH = (
+    '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
+    '<path d="M0,-42A42,42 0 0 1 0,42Z" fill="{quiet}"/>'
+)  # fmt: skip
+NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
+
+
+class TopBar(ttk.Frame):
+    """Menus made from the registry, the title in the middle, the theme at the right."""
+
+    def __init__(self, parent: ttk.Misc, look: Look, registry: Registry, switch: Callable[[], None]) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.registry = look, registry
+        self.buttons: dict[str, ttk.Menubutton] = {}
+        for name, label in words.MENUS.items():
+            button = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=1, underline=0)
+            button.pack(side="left", padx=(look.px(12), 0) if not self.buttons else 0, pady=look.px(4))
+            menu = ttk.Menu(button, tearoff=False, font=look.fonts["text"], postcommand=lambda name=name: self._fill(name))  # type: ignore[misc]
+            menu.configure(activeborderwidth=0, borderwidth=1, relief="flat")
+            button.configure(menu=menu)
+            for key in ("Down", "Return"):
+                button.bind(f"<Key-{key}>", lambda _, name=name: self.open(name))  # type: ignore[misc]
+            self.buttons[name] = button
+        self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
+        button = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
+        button.pack(side="right", padx=look.px(12))
+        self.title = ttk.Label(self, style="CardTitle.TLabel")
+        self.title.place(relx=0.5, rely=0.5, anchor="center")
+
+    def open(self, name: str) -> str:
+        """Open a menu as from the keyboard."""
+        button = self.buttons[name]
+        button.focus_set()
+        self.tk.call("ttk::menubutton::Popdown", str(button))
+        self.tk.call("tk::MenuFirstEntry", button.cget("menu"))
+        return "break"
+
+    def _fill(self, name: str) -> None:
+        """Write a menu as its commands are now; what cannot be done says why."""
+        menu = self.buttons[name].nametowidget(self.buttons[name].cget("menu"))
+        menu.delete(0, "end")
+        group = None
+        for command in self.registry.menu(name):
+            if group is not None and command.group != group:
+                menu.add_separator()
+            group = command.group
+            self._entry(menu, command)
+
+    def _entry(self, menu: tkinter.Menu, command: Command) -> None:
+        reason = command.why_not()
+        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.words
+        state = "disabled" if reason else "normal"
+
+        def run() -> None:
+            self.registry.run(command.name)
+
+        if command.on is None:
+            menu.add_command(label=label, accelerator=command.key, state=state, command=run)
+        else:
+            kept = tkinter.BooleanVar(self, command.on())
+            menu.add_checkbutton(label=label, accelerator=command.key, state=state, command=run, variable=kept)
+            self.__dict__.setdefault("_kept", {})[command.name] = kept
+
+
+class Progress(ttk.Frame):
+    """How far a bot is, in words and as a thin bar."""
+
+    def __init__(self, parent: ttk.Misc, look: Look) -> None:
+        super().__init__(parent, style="Inner.TFrame", width=look.px(158), height=look.px(30))
+        self.pack_propagate(False)
+        self.words = ttk.Label(self, style="CardSmall.TLabel", anchor="e")
+        self.words.pack(side="top", fill="x")
+        self.trough = ttk.Frame(self, style="Line.TFrame", height=look.px(4))
+        self.bar = tkinter.Frame(self.trough, background=look.palette["accent"])
+
+    def show(self, text: str, part: float) -> None:
+        """`part` of the work is done, 0 to 1; without a text nothing is shown."""
+        self.words.configure(text=text)
+        if text:
+            self.trough.pack(side="bottom", fill="x", pady=(0, 2))
+            self.bar.place(x=0, y=0, relheight=1, relwidth=max(0.0, min(1.0, part)))
+        else:
+            self.trough.pack_forget()
+
+
+class StatusBar(ttk.Frame):
+    """What is expected, what the pointer is over or what went wrong; the typed move; buttons; the bot's progress."""
+
+    def __init__(self, parent: ttk.Misc, look: Look, registry: Registry, typed: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
+        self.look, self.registry = look, registry
+        self.sentence, self.detail, self.warning = "", "", False
+        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(24))
+        self.words.pack_propagate(False)
+        self.main = ttk.Label(self.words, style="CardName.TLabel")
+        self.main.pack(side="left")
+        self.side = ttk.Label(self.words, style="CardQuiet.TLabel")
+        self.extra: ttk.Button | None = None
+        self.tools = ttk.Frame(self, style="Inner.TFrame")
+        self.buttons: dict[str, ttk.Button] = {}
+        self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
+        self.entry.pack(side="left", padx=(0, look.px(8)))
+        self.entry.bind("<Key-Return>", lambda _: typed(self.entry.get()))
+        self.entry.bind("<Key-KP_Enter>", lambda _: typed(self.entry.get()))
+        self.entry.bind("<FocusIn>", lambda _: self._invite(False))
+        self.entry.bind("<FocusOut>", lambda _: self._invite(True))
+        self.inviting = False
+        self._invite(True)
+        for name in ("undo", "redo", "hint", "move_now", "stop"):
+            self._button(name)
+        self.progress = Progress(self.tools, look)
+        self.progress.pack(side="left", padx=(look.px(6), 0))
+        self.columnconfigure(0, weight=1)
+        self.stacked: bool | None = None
+        self.bind("<Configure>", lambda _: self._lay_out())
+
+    def _button(self, name: str) -> None:
+        button = ttk.Button(self.tools, style="House.TButton", text=words.COMMANDS[name], takefocus=1)
+        button.configure(command=lambda: self.registry.run(self._command(name)))
+        button.pack(side="left", padx=(0, self.look.px(8)))
+        button.bind("<Enter>", lambda _: self._explain(name))
+        button.bind("<Leave>", lambda _: self.point_out("", False))
+        self.buttons[name] = button
+
+    def _command(self, name: str) -> str:
+        """Stop becomes Continue while a bot is stopped."""
+        return "continue" if name == "stop" and not self.registry["continue"].why_not() else name
+
+    def _explain(self, name: str) -> None:
+        command = self.registry[self._command(name)]
+        self.point_out(command.why_not() or words.key_and_words(command.meaning, command.key), False)
+
+    def refresh(self) -> None:
+        """Grey what cannot be done now."""
+        for name, button in self.buttons.items():
+            command = self.registry[self._command(name)]
+            state = "disabled" if command.why_not() else "normal"
+            if str(button.cget("state")) != state:
+                button.configure(state=state)
+            if button.cget("text") != command.words:
+                button.configure(text=command.words)
+
+    # The sentence -----------------------------------------------------------------------------------------------------
+
+    def expect(self, sentence: str) -> None:
+        """Show what is expected; an old detail goes."""
+        self.sentence, self.detail, self.warning = sentence, "", False
+        self._words()
+
+    def point_out(self, detail: str, warning: bool) -> None:
+        """Show something beside what is expected, or in its place where there is no room for both."""
+        self.detail, self.warning = detail, warning
+        self._words()
+
+    def offer(self, label: str, command: Callable[[], None] | None) -> None:
+        """A button beside the sentence, or none."""
+        if self.extra is not None:
+            self.extra.destroy()
+            self.extra = None
+        if command is not None:
+            self.extra = ttk.Button(self.words, style="House.TButton", text=label, command=command)
+            self.extra.pack(side="right")
+        self._words()
+
+    def _words(self) -> None:
+        look = self.look
+        room = self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0)
+        wide = look.fonts["strong name"].measure(self.sentence) + look.px(16)
+        aside = look.fonts["text"].measure(self.detail)
+        alone = bool(self.detail) and wide + aside > room
+        main = self.detail if alone else self.sentence
+        style = "CardWarning.TLabel" if alone and self.warning else "CardStrong.TLabel" if alone else "CardName.TLabel"
+        font = "strong text" if alone else "strong name"
+        self.main.configure(text=look.shorten(main, font, max(room, 40)), style=style)
+        if self.detail and not alone:
+            self.side.configure(text=self.detail, style="CardWarning.TLabel" if self.warning else "CardQuiet.TLabel")
+            self.side.pack(side="left", padx=(look.px(16), 0))
+        else:
+            self.side.pack_forget()
+
+    def _lay_out(self) -> None:
+        """One line, or two where the sentence would be crowded."""
+        room = self.winfo_width() - self.tools.winfo_reqwidth() - self.look.px(60)
+        stacked = room < self.look.px(NARROW)
+        if stacked != self.stacked:
+            self.stacked = stacked
+            self.words.grid(row=0, column=0, sticky="ew", pady=(0, self.look.px(6) if stacked else 0))
+            self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 1, sticky="w" if stacked else "e")
+        self.after_idle(self._words)
+
+    # The typed move ---------------------------------------------------------------------------------------------------
+
+    def typed(self) -> str:
+        return "" if self.inviting else self.entry.get()
+
+    def clear(self, text: str = "") -> None:
+        self._invite(False)
+        self.entry.delete(0, "end")
+        self.entry.insert(0, text)
+        if self.focus_get() is not self.entry:
+            self._invite(True)
+
+    def _invite(self, on: bool) -> None:
+        """Show what the empty field is for while it does not have the focus."""
+        if on and not self.entry.get():
+            self.entry.insert(0, words.TYPE_HERE)
+            self.entry.configure(foreground=self.look.palette["faint"])
+            self.inviting = True
+        elif not on and self.inviting:
+            self.entry.delete(0, "end")
+            self.entry.configure(foreground=self.look.palette["text"])
+            self.inviting = False

@@ -1,0 +1,94 @@
+"""The cards beside the board: the players with their points, and a game's own panels (dice, stones still owed)."""
+
+from __future__ import annotations
+
+from typing import Mapping, Sequence
+
+import ttkbootstrap as ttk
+
+from workbench.boards.contract import Line, Panel
+from workbench.gui.look import Look
+from workbench.gui.styles import card
+
+PIECE, DIE, TALLY = 28, 46, 17  # sides of shapes at 100 %
+STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
+
+
+class PlayerCard:
+    """One player: the piece, the side and who plays it, and the points; outlined while that side is to move."""
+
+    def __init__(self, parent: ttk.Misc, look: Look, name: str, shapes: Mapping[str, str], shape: str) -> None:
+        self.frame = card(parent, look)
+        if shape:
+            self.picture = look.sprite(shapes, shape, look.px(PIECE))
+            piece = ttk.Label(self.frame, image=self.picture, style="CardText.TLabel")
+            piece.pack(side="left", padx=(0, look.px(14)))
+        self.points = ttk.Label(self.frame, style="CardPoints.TLabel")
+        self.points.pack(side="right")
+        middle = ttk.Frame(self.frame, style="Inner.TFrame")
+        middle.pack(side="left", fill="x", expand=True)
+        ttk.Label(middle, text=name, style="CardName.TLabel").pack(anchor="w")
+        self.who = ttk.Label(middle, style="CardSmall.TLabel")
+        self.who.pack(anchor="w")
+
+    def show(self, who: str, points: int, active: bool) -> None:
+        self.who.configure(text=who)
+        self.points.configure(text=str(points))
+        self.frame.configure(style="ActiveCard.TFrame" if active else "Card.TFrame")
+
+
+class PanelCard:
+    """One panel of a board as a card. Widgets stay; what they show changes."""
+
+    def __init__(self, parent: ttk.Misc, look: Look, shapes: Mapping[str, str]) -> None:
+        self.look, self.shapes = look, shapes
+        self.frame = card(parent, look, padding=(16, 14))
+        self.large = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lines.pack(side="left", fill="both", expand=True)
+        self.shown: Panel | None = None
+        self.kept: list[object] = []
+
+    def show(self, panel: Panel) -> None:
+        if panel == self.shown:
+            return
+        if self.shown is None or panel.shapes != self.shown.shapes:
+            self.show_large(panel.shapes)
+        self.shown = panel
+        for child in self.lines.winfo_children():
+            child.destroy()
+        for number, line in enumerate(panel.lines):
+            self._line(line).pack(anchor="w", pady=(self.look.px(8) if number else 0, 0))
+
+    def show_large(self, shapes: Sequence[str]) -> None:
+        """Show these large shapes alone, as while dice roll."""
+        labels = [child for child in self.large.winfo_children() if isinstance(child, ttk.Label)]
+        for label in labels[len(shapes) :]:
+            label.destroy()
+        while len(labels) < len(shapes):
+            labels.append(ttk.Label(self.large, style="CardText.TLabel"))
+            labels[-1].pack(side="left", padx=(0, self.look.px(10)))
+        self.kept = [self.look.sprite(self.shapes, shape, self.look.px(DIE)) for shape in shapes]
+        for label, picture in zip(labels, self.kept, strict=False):
+            label.configure(image=picture)
+        if shapes:
+            self.large.pack(side="left", before=self.lines, padx=(0, self.look.px(10)))
+        else:
+            self.large.pack_forget()
+
+    def _line(self, line: Line) -> ttk.Misc:
+        if line.text or not line.shapes:
+            width = self.look.px(230 if self.shown and self.shown.shapes else 380)
+            return ttk.Label(self.lines, text=line.text, style=STYLES[line.weight], wraplength=width)
+        row = ttk.Frame(self.lines, style="Inner.TFrame")
+        most = self.look.px(260)
+        size = min(self.look.px(TALLY), most // len(line.shapes) - self.look.px(2))
+        for shape in line.shapes:
+            if shape:
+                picture = self.look.sprite(self.shapes, shape, size)
+                label = ttk.Label(row, image=picture, style="CardText.TLabel")
+                label.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+                label.pack(side="left", padx=(0, max(2, self.look.px(22) - size if size == self.look.px(TALLY) else 2)))
+            else:
+                ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14)).pack(side="left")
+        return row

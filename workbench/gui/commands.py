@@ -1,0 +1,104 @@
+"""The commands of the window: name, key, menu, words, and when they can be used and why not.
+
+Menus, buttons and the key sheet are made from this one registry, and it alone dispatches keys.
+"""
+
+from __future__ import annotations
+
+import tkinter
+from dataclasses import dataclass, field
+from typing import Callable
+
+from workbench.gui import words
+
+SHIFT, CONTROL, ALT = 0x1, 0x4, 0x8
+TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
+SYMBOLS = {
+    "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
+    "KP_Subtract": "-", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches."""
+
+    name: str
+    menu: str
+    run: Callable[[], None]
+    keys: tuple[str, ...] = ()
+    why_not: Callable[[], str] = field(default=lambda: "")
+    on: Callable[[], bool] | None = None
+    group: int = 0
+
+    @property
+    def words(self) -> str:
+        return words.COMMANDS[self.name]
+
+    @property
+    def meaning(self) -> str:
+        return words.MEANINGS[self.name]
+
+    @property
+    def key(self) -> str:
+        return self.keys[0] if self.keys else ""
+
+
+def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
+    """The name of a key with its modifiers, as in "Ctrl+Shift+Z". Caps Lock makes no difference."""
+    state = event.state if isinstance(event.state, int) else 0
+    symbol = event.keysym
+    parts = []
+    if state & CONTROL:
+        parts.append("Ctrl")
+    if len(symbol) == 1 and symbol.isalpha():
+        if state & SHIFT:
+            parts.append("Shift")
+        return "+".join([*parts, symbol.upper()])
+    return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
+
+
+class Registry:
+    """The commands by name, in the order of the menus."""
+
+    def __init__(self, denied: Callable[[Command, str], None]) -> None:
+        self.commands: dict[str, Command] = {}
+        self.keys: dict[str, Command] = {}
+        self.denied = denied
+
+    def add(self, command: Command) -> None:
+        """Register a command; a name or a key that is taken is a mistake in the program."""
+        for key in command.keys:
+            if key in self.keys:
+                raise ValueError(f"key {key} belongs to {self.keys[key].name} already")
+            self.keys[key] = command
+        if command.name in self.commands:
+            raise ValueError(f"command {command.name} is there already")
+        self.commands[command.name] = command
+
+    def __getitem__(self, name: str) -> Command:
+        return self.commands[name]
+
+    def menu(self, name: str) -> list[Command]:
+        return [command for command in self.commands.values() if command.menu == name]
+
+    def run(self, name: str) -> None:
+        """Do it, or say why it cannot be done now."""
+        command = self.commands[name]
+        reason = command.why_not()
+        if reason:
+            self.denied(command, reason)
+        else:
+            command.run()
+
+    def press(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Run what a key stands for. Plain keys belong to the text while something is typed."""
+        state = event.state if isinstance(event.state, int) else 0
+        command = self.keys.get(pressed(event))
+        if command is None or state & ALT:
+            return None
+        typing = isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING
+        if typing and not state & CONTROL and not (event.keysym.startswith("F") and len(event.keysym) > 1):
+            return None
+        self.run(command.name)
+        return "break"

@@ -1,0 +1,159 @@
+"""The moves of a game as a table, a row for each round of turns and a column for each seat, and a line of what a bot saw."""
+
+from __future__ import annotations
+
+import tkinter
+from typing import NamedTuple, Protocol, Sequence
+
+import ttkbootstrap as ttk
+
+from workbench.gui import words
+from workbench.gui.look import Look
+from workbench.gui.styles import card
+
+FIRST = 52  # the width of the column of turns at 100 %
+
+
+class Made(Protocol):
+    """What the table needs of a step."""
+
+    @property
+    def actor(self) -> int: ...
+    @property
+    def move(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+
+
+class Row(NamedTuple):
+    """One round: the turns in it, and the moves of each seat's turn."""
+
+    turns: str
+    cells: tuple[str, ...]
+
+
+def rows(steps: Sequence[Made], seats: int) -> list[Row]:
+    """Steps grouped by turn, turns by round. A turn in which no seat decided belongs to the seat after the last."""
+    turns: list[tuple[int, int, list[str]]] = []
+    for step in steps:
+        if not turns or turns[-1][0] != step.turn:
+            after = (turns[-1][1] + 1) % seats if turns else 0
+            turns.append((step.turn, after, []))
+        number, seat, moves = turns[-1]
+        turns[-1] = (number, step.actor if step.actor >= 0 else seat, [*moves, step.move])
+    rounds: list[tuple[list[int], list[str]]] = []
+    last = seats
+    for number, seat, moves in turns:
+        if seat <= last:
+            rounds.append(([], [""] * seats))
+        rounds[-1][0].append(number)
+        rounds[-1][1][seat] = " ".join(moves)
+        last = seat
+    return [Row(_span(numbers), tuple(cells)) for numbers, cells in rounds]
+
+
+def _span(numbers: list[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+
+
+class MovesCard:
+    """The table scrolls and follows the game. Only rows that changed are written anew."""
+
+    def __init__(self, parent: ttk.Misc, look: Look, sides: Sequence[str]) -> None:
+        self.look, self.sides = look, sides
+        palette, px = look.palette, look.px
+        self.frame = card(parent, look, padding=(16, 12))
+        self.frame.columnconfigure(0, weight=1)
+        self.frame.rowconfigure(2, weight=1)
+        ttk.Label(self.frame, text=words.MOVES, style="CardHead.TLabel").grid(row=0, column=0, sticky="w")
+        self.head = tkinter.Canvas(self.frame, background=palette["card"], highlightthickness=0, height=px(26))
+        self.head.grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.canvas = tkinter.Canvas(
+            self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0, yscrollincrement=px(12)
+        )
+        self.canvas.grid(row=2, column=0, sticky="nsew")
+        self.bar = ttk.Scrollbar(self.frame, orient="vertical", command=self.canvas.yview)
+        self.canvas.configure(yscrollcommand=self._scrolled)
+        self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
+        self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
+        self.note.grid_remove()
+        self.written: list[Row] = []
+        self.tops: list[int] = []  # where each row begins
+        self.end = 0
+        self.canvas.bind("<Configure>", lambda _: self._again())
+        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        for sequence, step in (("<Button-4>", -3), ("<Button-5>", 3)):
+            self.canvas.bind(sequence, lambda _, step=step: self.canvas.yview_scroll(step, "units"))  # type: ignore[misc]
+        self.canvas.bind("<MouseWheel>", lambda event: self.canvas.yview_scroll(-1 if event.delta > 0 else 1, "units"))
+
+    def show(self, steps: Sequence[Made], note: str) -> None:
+        self.note.configure(text=note)
+        if note:
+            self.note.grid(pady=(self.look.px(6), 0))
+        else:
+            self.note.grid_remove()
+        self._write(rows(steps, len(self.sides)))
+
+    def _columns(self) -> list[int]:
+        """Where the columns begin, and where the last ends."""
+        first, width = self.look.px(FIRST), self.canvas.winfo_width()
+        each = (width - first) / len(self.sides)
+        return [first + round(each * number) for number in range(len(self.sides))] + [width]
+
+    def _write(self, table: list[Row]) -> None:
+        same = 0
+        while same < min(len(table), len(self.written)) and table[same] == self.written[same]:
+            same += 1
+        if same == len(table) == len(self.written) and (table or self.canvas.find_withtag("empty")):
+            return
+        self.canvas.delete("empty")
+        for number in range(same, len(self.written)):
+            self.canvas.delete(f"row{number}")
+        self.end = self.tops[same] if same < len(self.tops) else self.end
+        del self.tops[same:]
+        for number in range(same, len(table)):
+            self._row(number, table[number])
+        self.written = table
+        if not table:
+            text = self.canvas.create_text(
+                0, self.look.px(6), anchor="nw", text=words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty"
+            )
+            self.canvas.itemconfigure(text, font=self.look.fonts["small"], width=self.canvas.winfo_width())
+        self.canvas.configure(scrollregion=(0, 0, 1, max(self.end, 1)))
+        self.canvas.yview_moveto(1.0)
+
+    def _row(self, number: int, row: Row) -> None:
+        look, columns = self.look, self._columns()
+        self.tops.append(self.end)
+        top, lowest = self.end + look.px(4), 0
+        texts = [(0, look.px(FIRST), row.turns, "quiet")]
+        texts += [(x, columns[seat + 1] - x - look.px(10), row.cells[seat], "text") for seat, x in enumerate(columns[:-1])]
+        for x, width, text, colour in texts:
+            item = self.canvas.create_text(
+                x, top, anchor="nw", text=text, width=max(width, 20), font=look.fonts["small"], fill=look.palette[colour],
+                tags=f"row{number}",
+            )  # fmt: skip
+            lowest = max(lowest, self.canvas.bbox(item)[3] if text else 0)
+        self.end = max(lowest, top + look.px(14)) + look.px(3)
+
+    def _again(self) -> None:
+        """Write everything anew, as after a change of the width."""
+        table, self.written, self.tops, self.end = self.written, [], [], 0
+        self.canvas.delete("all")
+        self.head.delete("all")
+        look = self.look
+        y, bottom = look.px(11), look.px(24)
+        heads = [(0, words.TURN, "strong small"), *zip(self._columns(), self.sides, ["small"] * len(self.sides))]  # noqa: B905
+        for x, text, font in heads:
+            self.head.create_text(x, y, anchor="w", text=text, font=look.fonts[font], fill=look.palette["quiet"])
+        self.head.create_rectangle(0, bottom, 9999, bottom, width=0, fill=look.palette["line"])
+        self.head.create_line(0, bottom, 9999, bottom, fill=look.palette["line"])
+        self._write(table)
+
+    def _scrolled(self, first: str, last: str) -> None:
+        """Show the bar only where there is something to scroll."""
+        self.bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self.bar.grid_remove()
+        else:
+            self.bar.grid(row=2, column=1, sticky="ns")

@@ -1,0 +1,162 @@
+"""All that the window says of itself, in one place. What is said about a game stands beside its board."""
+
+from __future__ import annotations
+
+NAME = "Herbarium"
+MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "Help"}
+
+# Commands: what menus, buttons and the key sheet say.
+COMMANDS = {
+    "new": "New game…",
+    "again": "Play again",
+    "copy": "Copy position",
+    "quit": "Quit",
+    "undo": "Undo",
+    "redo": "Redo",
+    "type": "Type a move",
+    "light": "Light",
+    "dark": "Dark",
+    "system": "As the desktop",
+    "larger": "Larger",
+    "smaller": "Smaller",
+    "normal": "Normal size",
+    "animation": "Show moves step by step",
+    "names": "Names of cells",
+    "hint": "Hint",
+    "move_now": "Move now",
+    "stop": "Stop",
+    "continue": "Continue",
+    "rules": "Rules of the game",
+    "keys": "Keys",
+    "about": "About Herbarium",
+}
+MEANINGS = {
+    "new": "Choose a game, who plays, and how strong",
+    "again": "Begin the same game anew with other dice",
+    "copy": "Copy the position as one line of text",
+    "quit": "Close the window",
+    "undo": "Take back to your last decision",
+    "redo": "Go forward again",
+    "type": "Enter a move as text",
+    "light": "Light colours",
+    "dark": "Dark colours",
+    "system": "Light or dark, as the desktop is",
+    "larger": "Larger type",
+    "smaller": "Smaller type",
+    "normal": "Type at its normal size",
+    "animation": "Show removals, placements and captures one after the other",
+    "names": "Write the name into every cell",
+    "hint": "Ask a bot of its own what it would play",
+    "move_now": "Let the bot play the best it has found",
+    "stop": "Stop the bot; the game waits",
+    "continue": "Let the bot think again",
+    "rules": "How the game is played",
+    "keys": "All keys",
+    "about": "Version and the designers of the games",
+}
+BOARD_KEYS = (
+    ("Arrows", "Move the cursor on the board"),
+    ("Enter", "Choose the cell under the cursor"),
+    ("Esc", "Skip what is shown, take a choice back, or stop the bot"),
+    ("Tab", "Go to the next part of the window"),
+    ("Alt+letter", "Open a menu"),
+)
+
+# Why a command cannot be used now.
+NOTHING_THINKS = "No bot is thinking."
+BOT_THINKS = "A bot is thinking."
+NOT_STOPPED = "No bot has been stopped."
+NO_PERSON = "It is not your turn."
+NO_RULES = "There is no rules page for this game."
+GAME_OVER = "The game is over."
+NO_HINTER = "No bot that can advise plays this game."
+LARGEST = "This is the largest size."
+SMALLEST = "This is the smallest size."
+
+PERSON = "Person"
+YOU = "you"
+TYPE_HERE = "Type a move"
+MOVES = "Moves"
+NO_MOVES = "No moves yet: click on the board."
+TURN = "turn"
+LEGAL = "What may be played"
+FIELDS = "Position"
+PLAY_CHOSEN = "Play"
+CHOOSE = "Which one?"
+HINDSIGHT = "with hindsight"
+COPIED = "The position is on the clipboard."
+COPIED_REPORT = "The report is on the clipboard."
+COPY_REPORT = "Copy report"
+KEYS_HEAD = "On the board"
+ABOUT = "Play four board games against bots, and see why they play what they play."
+DESIGNERS = "The games and their designers"
+SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
+
+
+def title(game: str, options: str, turn: int, hindsight: bool) -> str:
+    """As in "Herd, size 5 · turn 9"."""
+    name = f"{game}, {options}" if options else game
+    return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
+
+
+def number(value: float) -> str:
+    """A number in few characters, as in "950", "41 k", "1.1 M"."""
+    if value < 1_000:
+        return f"{value:.0f}"
+    if value < 9_950:
+        return f"{value / 1_000:.1f} k"
+    if value < 999_500:
+        return f"{value / 1_000:.0f} k"
+    return f"{value / 1_000_000:.1f} M"
+
+
+def thinks(side: str, rate: float) -> str:
+    return f"{side} thinks · {number(rate)} sims/s" if rate else f"{side} thinks"
+
+
+def thinking(side: str) -> str:
+    return f"{side} is thinking."
+
+
+def stopped(side: str) -> str:
+    return f"{side}'s bot is stopped. Continue lets it think again."
+
+
+def wait(side: str) -> str:
+    return f"{side} is to move: wait, or press Move now."
+
+
+def chances(side: str) -> str:
+    return f"{side}'s chances over the game"
+
+
+def share(value: float) -> str:
+    """A value in [-1, 1] as a chance."""
+    return f"{round(50 * (value + 1))} %"
+
+
+def best_line(side: str, line: str, value: float, simulations: int) -> str:
+    """What a bot made of its decision."""
+    return f"{side} saw: {line} · {share(value)} for {side} · {number(simulations)} simulations"
+
+
+def hint(line: str, value: float, simulations: int) -> str:
+    return f"Hint: {line} ({share(value)}, {number(simulations)} simulations)."
+
+
+def searching(simulations: int) -> str:
+    return f"Looking for a hint · {number(simulations)} simulations"
+
+
+def bot_failed(side: str, reason: str) -> str:
+    return f"{side}'s bot gave up: {reason}. Undo, or start a new game."
+
+
+def illegal(reason: str) -> str:
+    """A reason as a sentence."""
+    sentence = reason[:1].upper() + reason[1:]
+    return sentence if sentence.endswith(".") else sentence + "."
+
+
+def key_and_words(words: str, key: str) -> str:
+    return f"{words} ({key})" if key else words
