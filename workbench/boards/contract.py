@@ -122,6 +122,10 @@ class Board(ABC):
         """The game's own cards; `turn` holds what has happened in this turn so far, as far as it is known."""
 
     @abstractmethod
+    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        """Large shapes that the first panel shows one after the other before this event, as dice that roll; () for none."""
+
+    @abstractmethod
     def path(self, move: str) -> tuple[str, ...]:
         """The spots that are clicked, in order, to make a move of this text."""
 
@@ -134,8 +138,8 @@ class Board(ABC):
         """What a legal move would do, in a sentence."""
 
     @abstractmethod
-    def open(self, point: Point, spots: Iterable[str]) -> tuple[Item, ...]:
-        """Marks on the spots that may be clicked now."""
+    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Marks on the spots chosen so far and on those that may be clicked now."""
 
     @abstractmethod
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:

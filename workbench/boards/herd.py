@@ -107,6 +107,13 @@ class Board(contract.Board):
             lines = (*lines, Line(herd_words.extra(captured), weight="quiet"))
         return (Panel((f"die-{owed.high}", f"die-{owed.low}"), lines),)
 
+    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        if event.kind != "roll":
+            return ()
+        high, low = int(event.values["high"]), int(event.values["low"])
+        faces = [((high * 5 + 2 * n) % 6 + 1, (low * 3 + 5 * n) % 6 + 1) for n in range(1, 7)]
+        return tuple((f"die-{one}", f"die-{other}") for one, other in faces)
+
     # What a click means -------------------------------------------------------------------------------------------
 
     def path(self, move: str) -> tuple[str, ...]:
@@ -130,7 +137,7 @@ class Board(contract.Board):
 
     # Marks --------------------------------------------------------------------------------------------------------
 
-    def open(self, point: Point, spots: Iterable[str]) -> tuple[Item, ...]:
+    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
         there = stones(point.fields)
         return tuple(self._on(point.fields, "open-stone" if spot in there else "open-cell", spot) for spot in spots)
 

@@ -113,8 +113,8 @@ class StatusBar(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         self.entry.pack(side="left", padx=(0, look.px(8)))
-        self.entry.bind("<Key-Return>", lambda _: typed(self.entry.get()))
-        self.entry.bind("<Key-KP_Enter>", lambda _: typed(self.entry.get()))
+        for key in ("Return", "KP_Enter"):
+            self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
         self.entry.bind("<FocusIn>", lambda _: self._invite(False))
         self.entry.bind("<FocusOut>", lambda _: self._invite(True))
         self.inviting = False
@@ -202,6 +202,10 @@ class StatusBar(ttk.Frame):
         self.after_idle(self._words)
 
     # The typed move ---------------------------------------------------------------------------------------------------
+
+    def _typed(self, play: Callable[[str], None]) -> str:
+        play(self.entry.get())
+        return "break"  # the key has done its work
 
     def typed(self) -> str:
         return "" if self.inviting else self.entry.get()

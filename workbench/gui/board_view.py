@@ -16,11 +16,14 @@ from workbench.gui.look import Look
 ROOM = 16  # around the board
 FRAMES = (0.35, 0.62, 0.82, 0.95)  # of a piece that comes; backwards for one that goes
 FRAME_MS = 24
-LAYERS = ("cells", "labels", "names", "last", "open", "pieces", "plan", "foresee", "cursor")
+LAYERS = ("cells", "labels", "names", "open", "pieces", "last", "advice", "foresee", "cursor")
 
 
 class Hands(Protocol):
     """Who is told what the pointer and the keys do on the board."""
+
+    def pressed(self) -> bool:
+        """The button went down; True if that is all there is to this click."""
 
     def clicked(self, spot: str) -> None: ...
     def dragged(self, start: str, end: str) -> None: ...
@@ -40,7 +43,8 @@ class BoardView(tkinter.Canvas):
         self.left = self.top = 0
         self.show_names = False
         self.hover = self.cursor = ""
-        self.pressed = ""
+        self.pressed = ""  # the spot where the button went down
+        self.swallow = False  # that click has had its effect already
         self.layers: dict[str, tuple[Item, ...]] = {}
         self.pieces: dict[tuple[str, str], tuple[int, Item]] = {}  # (spot, shape) -> canvas item, what it shows
         self.pictures: dict[str, dict[int, tkinter.PhotoImage]] = {layer: {} for layer in LAYERS}  # in use, by layer
@@ -98,14 +102,10 @@ class BoardView(tkinter.Canvas):
         self._stack()
         self._move(1, coming, [self.pieces[key][1] for key in going], done)
 
-    def skip(self) -> bool:
-        """Finish the animation at once; whether there was one."""
-        done = self._stop_moving()
-        if done is None:
-            return False
-        self._show_pieces()
-        done()
-        return True
+    def cut(self) -> None:
+        """Drop an animation under way; what was to follow it does not."""
+        if self._stop_moving() is not None:
+            self._show_pieces()
 
     # Where things are -----------------------------------------------------------------------------------------------
 
@@ -250,6 +250,7 @@ class BoardView(tkinter.Canvas):
 
     def _press(self, event: tkinter.Event[BoardView]) -> None:
         self.focus_set()
+        self.swallow = self.hands.pressed()
         self.pressed = self.spot_at(event.x, event.y)
         self._over(self.pressed)
 
@@ -259,12 +260,14 @@ class BoardView(tkinter.Canvas):
         if self.cursor:
             self.cursor = end or self.cursor
             self._show_cursor()
+        if self.swallow:
+            return
         if start and end and start != end:
             self.hands.dragged(start, end)
         elif start == end:
             self.hands.clicked(end)
 
-    def _step(self, dx: int, dy: int) -> str:
+    def _step(self, dx: int, dy: int) -> None:
         if self.ground is not None:
             if self.cursor:
                 self.cursor = self.ground.beside(self.cursor, dx, dy)
@@ -274,7 +277,6 @@ class BoardView(tkinter.Canvas):
                 self.cursor = min(spots, key=lambda spot: abs(spot.x - middle[0]) + abs(spot.y - middle[1])).name
             self._show_cursor()
             self._over(self.cursor)
-        return "break"
 
     def _choose(self, _: object) -> str:
         if self.cursor:

@@ -40,20 +40,21 @@ class PlayerCard:
 class PanelCard:
     """One panel of a board as a card. Widgets stay; what they show changes."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, shapes: Mapping[str, str]) -> None:
-        self.look, self.shapes = look, shapes
+    def __init__(self, parent: ttk.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
+        self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 14))
         self.large = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lines.pack(side="left", fill="both", expand=True)
         self.shown: Panel | None = None
+        self.large_shown: Sequence[str] = ()
         self.kept: list[object] = []
 
     def show(self, panel: Panel) -> None:
+        if panel.shapes != self.large_shown:
+            self.show_large(panel.shapes)
         if panel == self.shown:
             return
-        if self.shown is None or panel.shapes != self.shown.shapes:
-            self.show_large(panel.shapes)
         self.shown = panel
         for child in self.lines.winfo_children():
             child.destroy()
@@ -62,6 +63,7 @@ class PanelCard:
 
     def show_large(self, shapes: Sequence[str]) -> None:
         """Show these large shapes alone, as while dice roll."""
+        self.large_shown = shapes
         labels = [child for child in self.large.winfo_children() if isinstance(child, ttk.Label)]
         for label in labels[len(shapes) :]:
             label.destroy()
@@ -77,12 +79,12 @@ class PanelCard:
             self.large.pack_forget()
 
     def _line(self, line: Line) -> ttk.Misc:
+        large = len(self.shown.shapes) if self.shown else 0
+        width = self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0)
         if line.text or not line.shapes:
-            width = self.look.px(230 if self.shown and self.shown.shapes else 380)
             return ttk.Label(self.lines, text=line.text, style=STYLES[line.weight], wraplength=width)
         row = ttk.Frame(self.lines, style="Inner.TFrame")
-        most = self.look.px(260)
-        size = min(self.look.px(TALLY), most // len(line.shapes) - self.look.px(2))
+        size = min(self.look.px(TALLY), width // len(line.shapes) - self.look.px(2))
         for shape in line.shapes:
             if shape:
                 picture = self.look.sprite(self.shapes, shape, size)

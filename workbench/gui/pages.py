@@ -23,6 +23,9 @@ DIAGRAM = 250  # the width of a board in a rules page at 100 %
 class Still:
     """A board that is only looked at."""
 
+    def pressed(self) -> bool:
+        return True
+
     def clicked(self, spot: str) -> None: ...
     def dragged(self, start: str, end: str) -> None: ...
     def hovered(self, spot: str) -> None: ...

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fastcore import GameInfo
+
 NAME = "Herbarium"
 MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "Help"}
 
@@ -69,12 +71,14 @@ NOT_STOPPED = "No bot has been stopped."
 NO_PERSON = "It is not your turn."
 NO_RULES = "There is no rules page for this game."
 GAME_OVER = "The game is over."
-NO_HINTER = "No bot that can advise plays this game."
+NO_ADVISER = "No bot that can advise plays this game."
+NO_BOARD = "This game has no drawn board."
 LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
 
 PERSON = "Person"
 YOU = "you"
+ADVISER = "The adviser"
 TYPE_HERE = "Type a move"
 MOVES = "Moves"
 NO_MOVES = "No moves yet: click on the board."
@@ -140,8 +144,24 @@ def best_line(side: str, line: str, value: float, simulations: int) -> str:
     return f"{side} saw: {line} · {share(value)} for {side} · {number(simulations)} simulations"
 
 
-def hint(line: str, value: float, simulations: int) -> str:
-    return f"Hint: {line} ({share(value)}, {number(simulations)} simulations)."
+def hint(line: str, value: float | None, simulations: int) -> str:
+    facts = [share(value)] if value is not None else []
+    facts += [f"{number(simulations)} simulations"] if simulations else []
+    return f"Hint: {line}" + (f" ({', '.join(facts)})." if facts else ".")
+
+
+def defaults(info: GameInfo) -> str:
+    """A game's options at their defaults, as in "size 5"."""
+    return ", ".join(f"{option.name} {option.default}" for option in info.options if option.default)
+
+
+def player(text: str, alone: bool) -> str:
+    """Who sits at a seat, as in "you" or "mcts, simulations 2000"."""
+    if text == "person":
+        return YOU if alone else PERSON.lower()
+    name, _, options = text.rstrip(")").partition("(")
+    shown = [part for part in (*name.split(":"), options.replace("=", " ").replace(",", ", ")) if part]
+    return ", ".join(shown)
 
 
 def searching(simulations: int) -> str:

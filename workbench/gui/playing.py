@@ -1,0 +1,324 @@
+"""Playing in the window: what clicks mean, what is shown of the game, and what happens step by step.
+
+It is the table's audience, the board's hands and the presenter's stage.
+"""
+
+from __future__ import annotations
+
+import tkinter
+from typing import TYPE_CHECKING, Callable, Sequence
+
+from fastcore import OVER, Event, IllegalMove
+from workbench import boards
+from workbench.boards.entry import Entry
+from workbench.gui import words
+from workbench.gui.board_view import BoardView
+from workbench.gui.plain_view import PlainView
+from workbench.gui.presenter import Presenter
+from workbench.gui.table import Batch, Table, own_turn
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+TUMBLE_MS = 55
+
+
+class Playing:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.table = Table(self)
+        self.presenter = Presenter(self, lambda: window.settings.animation)
+        self.entry = Entry({})
+        self.rolling = ""  # the timer of dice that roll
+
+    def close(self) -> None:
+        self.presenter.begin(0, ())
+        self.table.close()
+
+    @property
+    def ours(self) -> bool:
+        """Whether a person is to move and all is shown."""
+        return not self.presenter.busy and self.table.session.waits_for == "person"
+
+    # The table's audience ---------------------------------------------------------------------------------------------
+
+    @property
+    def behind(self) -> int:
+        return self.presenter.behind
+
+    def begun(self) -> None:
+        if self.window.body is None:
+            return  # the window is not built yet
+        if self.window.frame != self.window.fresh_frame():
+            self.window.rebuild()
+            return
+        self.presenter.begin(self.table.state.turn, self.table.turn_events())
+        self.settle()
+
+    def happened(self, batch: Batch) -> None:
+        if self.window.body is not None:
+            self.presenter.add(batch)
+            self.clear_marks()
+
+    def changed(self) -> None:
+        if self.window.body is None:
+            return
+        self.show_players()
+        self.show_progress()
+        self.window.status.refresh()
+        if not self.presenter.busy:
+            self.show_advice()
+            self.window.status.expect(self.sentence())
+
+    def said(self, text: str) -> None:
+        self.window.status.point_out(text, True)
+
+    # The presenter's stage --------------------------------------------------------------------------------------------
+
+    def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
+        board, view = self.window.board, self.window.view
+        told = boards.tell(self.table.info, event)
+        if told:
+            self.window.status.expect(told)
+        if board is None or not isinstance(view, BoardView):
+            done()
+            return
+
+        def show() -> None:
+            self.rolling = ""
+            for card, panel in zip(self.window.panels, board.panels(self.table.info, event.fields, turn), strict=True):
+                card.show(panel)
+            view.mark("last", board.last(event.fields, turn))
+            view.change(event.fields, done)
+
+        frames = board.tumble(event)
+        if frames and self.window.panels:
+            self._tumble(list(frames), show)
+        else:
+            show()
+
+    def _tumble(self, frames: list[tuple[str, ...]], then: Callable[[], None]) -> None:
+        if not frames:
+            then()
+            return
+        self.window.panels[0].show_large(frames[0])
+        self.rolling = self.window.root.after(TUMBLE_MS, self._tumble, frames[1:], then)
+
+    def cut(self) -> None:
+        if self.rolling:
+            self.window.root.after_cancel(self.rolling)
+            self.rolling = ""
+        if self.window.body is not None and isinstance(self.window.view, BoardView):
+            self.window.view.cut()
+
+    def settled(self) -> None:
+        self.settle()
+        self.table.go_on()
+
+    def after(self, ms: int, call: Callable[[], None]) -> str:
+        return self.window.root.after(ms, call)
+
+    def after_cancel(self, timer: str) -> None:
+        self.window.root.after_cancel(timer)
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Show the position as it is, and what may be clicked in it."""
+        table, window = self.table, self.window
+        point = table.point
+        paths = {}
+        if self.ours and window.board is not None:
+            texts = [point.move_text(move) for move in point.moves()]
+            paths = {text: window.board.path(text) for text in texts}
+        self.entry = Entry(paths)
+        if isinstance(window.view, PlainView):
+            window.view.show(point, self.ours)
+        elif window.board is not None:
+            fields = point.fields
+            window.view.show(fields)
+            window.view.name_cells(window.settings.names)
+            window.view.mark("last", window.board.last(fields, table.last_events()))
+            for card, panel in zip(window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True):
+                card.show(panel)
+            self.show_open()
+        window.top.title.configure(text=self.title())
+        self.show_players()
+        window.moves.show(table.session.steps, self.note())
+        window.chart.show(table.curve())
+        self.show_advice()
+        self.show_progress()
+        window.status.refresh()
+        window.status.expect(self.sentence())
+        if isinstance(window.view, BoardView) and window.view.hover:
+            self.hovered(window.view.hover)
+
+    def clear_marks(self) -> None:
+        if isinstance(self.window.view, BoardView):
+            for layer in ("open", "foresee", "advice"):
+                self.window.view.mark(layer, ())
+
+    def show_open(self) -> None:
+        if self.window.board is not None and isinstance(self.window.view, BoardView):
+            open = self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open)) if self.ours else ()
+            self.window.view.mark("open", open)
+
+    def show_players(self) -> None:
+        points = self.table.state.points()
+        for seat, card in enumerate(self.window.players):
+            who = self.window.who(self.table.session.seats[seat])
+            card.show(who, points[seat], seat == self.table.state.actor)
+
+    def show_advice(self) -> None:
+        advice, view, board = self.table.advice, self.window.view, self.window.board
+        if board is None or not isinstance(view, BoardView):
+            return
+        view.mark("advice", board.advice(self.table.point, self.advised()) if advice is not None else ())
+
+    def advised(self) -> tuple[str, ...]:
+        """The moves of the advice in the turn of whoever asked."""
+        advice = self.table.advice
+        if advice is None:
+            return ()
+        line = advice.candidates[0].line if advice.candidates else ()
+        return own_turn(self.table.point, line or (advice.move,))
+
+    def show_progress(self) -> None:
+        table, bar = self.table, self.window.status.progress
+        if not table.ticket:
+            bar.show("", 0)
+            return
+        report = table.progress
+        rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
+        side = words.ADVISER if table.advising else boards.side(table.info, table.state.actor)
+        bar.show(words.thinks(side, rate), table.done)
+
+    def title(self) -> str:
+        table = self.table
+        _, _, options = table.session.spec.rstrip(")").partition("(")
+        shown = options.replace("=", " ").replace(",", ", ") or words.defaults(table.info)
+        return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
+
+    def note(self) -> str:
+        """What the bot that decided last saw in it."""
+        table = self.table
+        if table.latest is None:
+            return ""
+        seat, report = table.latest
+        best = report.candidates[0] if report.candidates else None
+        if best is None or not report.simulations or len(best.line) < 2:
+            return ""
+        return words.best_line(boards.side(table.info, seat), " ".join(best.line), best.value[seat], report.simulations)
+
+    def sentence(self) -> str:
+        table = self.table
+        if table.held:
+            return words.stopped(boards.side(table.info, table.state.actor))
+        if table.thinking:
+            return words.thinking(boards.side(table.info, table.state.actor))
+        if table.advising:
+            return words.searching(table.progress.simulations if table.progress is not None else 0)
+        if table.advice is not None:
+            best = table.advice.candidates[0] if table.advice.candidates else None
+            seat = table.state.actor
+            moves = boards.say(table.info, seat, self.advised())
+            return words.hint(moves, best.value[seat] if best else None, table.advice.simulations)
+        return boards.expects(table.point)
+
+    # The board's hands ------------------------------------------------------------------------------------------------
+
+    def pressed(self) -> bool:
+        return self.presenter.skip()
+
+    def clicked(self, spot: str) -> None:
+        if self.presenter.skip():
+            return
+        if not spot:
+            if self.entry.cancel():
+                self.show_open()
+            return
+        if not self.ours:
+            self.refuse(self.not_ours())
+            return
+        step = self.entry.click(spot)
+        if step.move:
+            self.play(step.move)
+        elif step.choices:
+            self._choose(step.choices)
+        elif step.refused:
+            assert self.window.board is not None
+            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot))
+        else:
+            self.show_open()
+
+    def dragged(self, start: str, end: str) -> None:
+        if self.ours and start in self.entry.open:
+            self.clicked(start)
+            if self.ours:
+                self.clicked(end)
+        elif not end or not self.entry.chosen:
+            self.clicked(end)
+
+    def hovered(self, spot: str) -> None:
+        view, board = self.window.view, self.window.board
+        if board is None or not isinstance(view, BoardView) or self.presenter.busy:
+            return
+        detail, marks = "", ()
+        if spot and self.ours:
+            moves = self.entry.after(spot) if spot in self.entry.open else ()
+            if len(moves) == 1:
+                marks = board.foresee(self.table.point, moves[0])
+                detail = board.promise(self.table.point, moves[0])
+            elif spot not in self.entry.open:
+                detail = board.refusal(self.table.point, self.entry.chosen, spot)
+        view.mark("foresee", marks)
+        view.configure(cursor="hand2" if marks else "")
+        self.window.status.point_out(detail, False)
+
+    def _choose(self, moves: Sequence[str]) -> None:
+        """Several moves end on the same spot: let the person choose among them."""
+        menu = tkinter.Menu(self.window.root, tearoff=False, font=self.window.look.fonts["text"])
+        seat = self.table.state.actor
+        for move in moves:
+            menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=lambda move=move: self.play(move))  # type: ignore[misc]
+        menu.tk_popup(self.window.root.winfo_pointerx(), self.window.root.winfo_pointery())
+
+    def type_move(self, text: str) -> None:
+        """Play a move that was typed or chosen from a list, or say why not."""
+        self.presenter.skip()
+        text = text.strip()
+        if not text:
+            return
+        if not self.ours:
+            self.refuse(self.not_ours())
+            return
+        try:
+            self.table.play(text)
+        except IllegalMove as error:
+            self.refuse(words.illegal(error.reason))
+        else:
+            self.window.status.clear()
+
+    def play(self, move: str) -> None:
+        self.table.play(move)
+
+    def refuse(self, reason: str) -> None:
+        self.window.status.point_out(reason, True)
+
+    def not_ours(self) -> str:
+        table = self.table
+        if table.state.actor == OVER:
+            return words.GAME_OVER
+        side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
+        if table.held:
+            return words.stopped(side)
+        return words.wait(side) if side else boards.expects(table.point)
+
+    def escape(self) -> None:
+        """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
+        if self.presenter.skip():
+            return
+        if self.entry.cancel():
+            self.show_open()
+        elif self.table.ticket:
+            self.table.stop()

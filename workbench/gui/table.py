@@ -1,0 +1,277 @@
+"""One game at the window: the session, the bots that play in it, and the adviser. It knows no widgets.
+
+Everything here runs on the window's thread. Bots think on the Thinker's; what they say comes through one queue with a
+ticket, and what carries an old ticket is dropped.
+"""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, Protocol, Sequence
+
+import bots
+import fastcore
+from bots.report import Limit, Report
+from fastcore import Event, IllegalMove, State, Viewpoint
+from workbench import boards
+from workbench.gui import words
+from workbench.session import PERSON, Session
+from workbench.thinking import Done, Failed, Progress, Thinker
+
+MOST_MESSAGES = 50  # read at one go
+AHEAD = 2  # batches of events that the game may be ahead of what is shown
+HINT_SECONDS = 1.5
+
+
+class Setup(NamedTuple):
+    """What a game is begun with."""
+
+    spec: str
+    seats: tuple[str, ...]
+    seed: int
+    position: str | None = None
+
+
+class Batch(NamedTuple):
+    """What one move did, to be shown step by step, and the points after it."""
+
+    turn: int
+    events: tuple[Event, ...]
+    points: tuple[int, ...]
+
+
+class Audience(Protocol):
+    """Who is told what happens at the table."""
+
+    def begun(self) -> None:
+        """Another position stands there: after a new game, an undo or a redo."""
+
+    def happened(self, batch: Batch) -> None:
+        """A move was made."""
+
+    def changed(self) -> None:
+        """Something else is different: a bot began, reported or ended, or there is advice."""
+
+    def said(self, text: str) -> None:
+        """Something went wrong that can be said in a sentence."""
+
+    @property
+    def behind(self) -> int:
+        """The batches not yet shown."""
+
+
+def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
+    """The beginning of a line that the same seat plays in the same turn."""
+    state = point.state
+    if state is None:
+        return tuple(line[:1])
+    seat, turn, moves = point.actor, point.turn, []
+    for move in line:
+        if state.actor != seat or state.turn != turn:
+            break
+        try:
+            state.play(move)
+        except IllegalMove:
+            break
+        moves.append(move)
+    return tuple(moves)
+
+
+class Table:
+    def __init__(self, audience: Audience) -> None:
+        self.audience = audience
+        self.messages: SimpleQueue[Progress | Done | Failed] = SimpleQueue()
+        self.thinker = Thinker(self.messages)
+        self.setup = Setup("", (), 0)
+        self.session: Session
+        self.players: dict[int, bots.Bot] = {}
+        self.adviser: bots.Bot | None = None
+        self.ticket = 0  # of what is thought now, 0 for nothing
+        self.advising = False  # whether that is advice
+        self.held = False  # a bot was stopped: nothing thinks until told to
+        self.progress: Report | None = None
+        self.advice: Report | None = None
+        self.values: dict[int, float] = {}  # after how many steps -> value of the first seat
+
+    # The game ---------------------------------------------------------------------------------------------------------
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game. ValueError if the spec, a seat or the position is refused; the old game then goes on."""
+        session = Session(setup.spec, setup.seats, setup.seed, setup.position)
+        players = {seat: bots.make(text, setup.seed) for seat, text in enumerate(session.seats) if text != PERSON}
+        self._halt()
+        for bot in self.players.values():
+            bot.close()
+        self.setup, self.session, self.players = setup, session, players
+        self.held = False
+        self.values = {}
+        self._note_value()
+        self.audience.begun()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let whoever is next do something, if it is not a person. Called again when what happened has been shown."""
+        while self.ticket == 0 and not self.held and self.audience.behind < AHEAD:
+            waits = self.session.waits_for
+            if waits == "bot":
+                seat = self.state.actor
+                self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), None)
+            elif waits == "chance":
+                turn = self.state.turn
+                self._made(turn, self.session.draw_chance())
+                continue
+            break
+        self.audience.changed()
+
+    def play(self, move: str, report: Report | None = None) -> None:
+        """Make a move of whoever is to move; IllegalMove says why it cannot be."""
+        turn = self.state.turn
+        events = self.session.play(move, report)
+        self._halt()
+        self._made(turn, events)
+        self.go_on()
+
+    def undo(self) -> None:
+        self._halt()
+        self.session.undo()
+        self._moved()
+
+    def redo(self) -> None:
+        self._halt()
+        self.session.redo()
+        self._moved()
+
+    def _moved(self) -> None:
+        self.held = False
+        self._note_value()
+        self.audience.begun()
+        self.go_on()
+
+    def _made(self, turn: int, events: Sequence[Event]) -> None:
+        self.advice = None
+        self._note_value()
+        self.audience.happened(Batch(turn, tuple(events), self.state.points()))
+
+    def _note_value(self) -> None:
+        self.values[len(self.session.steps)] = self.state.evaluate().values[0]
+
+    def close(self) -> None:
+        self._halt()
+        self.thinker.close()
+        for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
+            bot.close()
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def info(self) -> fastcore.GameInfo:
+        return self.session.state.info
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(seat for seat, text in enumerate(self.session.seats) if text == PERSON)
+
+    @property
+    def point(self) -> Viewpoint:
+        """What the window may show: the view of the person to move, or of the only person, or the public's."""
+        persons = self.persons
+        if self.state.actor in persons:
+            return self.session.viewpoint(self.state.actor)
+        return self.session.viewpoint(persons[0] if len(persons) == 1 else None)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot that plays is thinking."""
+        return self.ticket != 0 and not self.advising
+
+    def turn_events(self) -> tuple[Event, ...]:
+        """What has happened in the turn that is being played."""
+        return tuple(event for step in self.session.steps if step.turn == self.state.turn for event in step.events)
+
+    def last_events(self) -> tuple[Event, ...]:
+        """What the seats did in the latest turn in which one did anything."""
+        decided = [step for step in self.session.steps[-200:] if step.actor >= 0]
+        return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
+
+    @property
+    def latest(self) -> tuple[int, Report] | None:
+        """The seat and the report of the last move that a bot made."""
+        return next(((step.actor, step.report) for step in reversed(self.session.steps) if step.report is not None), None)
+
+    def curve(self) -> list[float]:
+        """The value of the first seat at the start, after every turn, and now."""
+        steps = self.session.steps
+        ends = [n for n in range(1, len(steps)) if steps[n].turn != steps[n - 1].turn]
+        return [self.values[n] for n in (0, *ends, len(steps)) if n in self.values]
+
+    # Bots -------------------------------------------------------------------------------------------------------------
+
+    def move_now(self) -> None:
+        self.thinker.move_now(self.ticket)
+
+    def stop(self) -> None:
+        """Stop whatever is thinking. A bot that plays then waits to be told to go on."""
+        self.held = self.held or self.thinking
+        self._halt()
+        self.audience.changed()
+
+    def resume(self) -> None:
+        self.held = False
+        self.go_on()
+
+    def hint(self) -> None:
+        """Ask a bot of its own, whose tree no player uses."""
+        self._halt()
+        if self.adviser is None:
+            self.adviser = bots.make(self.adviser_name(), self.setup.seed)
+        self.advice = None
+        self.advising = True
+        self.ticket = self.thinker.start(self.adviser, self.point, Limit(seconds=HINT_SECONDS))
+        self.audience.changed()
+
+    def adviser_name(self) -> str:
+        """The bot that gives advice on this game, "" if none fits."""
+        fitting = bots.names(self.session.spec)
+        return next((name for name in (bots.STRONGEST, *fitting) if name in fitting), "")
+
+    def _halt(self) -> None:
+        if self.ticket:
+            self.thinker.stop(self.ticket)
+        self.ticket, self.advising, self.progress, self.advice = 0, False, None, None
+
+    def read(self) -> None:
+        """Take in what the bots have said; of their progress only the newest counts."""
+        newest = None
+        for _ in range(MOST_MESSAGES):
+            try:
+                message = self.messages.get_nowait()
+            except Empty:
+                break
+            if message.ticket != self.ticket:
+                continue
+            if isinstance(message, Progress):
+                newest = message.report
+                continue
+            newest = None
+            if isinstance(message, Failed):
+                self._failed(message.reason)
+            elif self.advising:
+                self.ticket, self.advising, self.progress, self.advice = 0, False, None, message.report
+                self.audience.changed()
+            else:
+                self.ticket, self.progress = 0, None
+                self.play(message.report.move, message.report)
+        if newest is not None:
+            self.progress = newest
+            self.audience.changed()
+
+    def _failed(self, reason: str) -> None:
+        self.held = not self.advising
+        side = words.ADVISER if self.advising else boards.side(self.info, self.state.actor)
+        self.ticket, self.advising, self.progress = 0, False, None
+        self.audience.changed()
+        self.audience.said(words.bot_failed(side, reason))

@@ -1,0 +1,218 @@
+"""The main window: its layout and look. What is played in it stands in playing.py."""
+
+from __future__ import annotations
+
+import tkinter
+from types import TracebackType
+
+import ttkbootstrap as ttk
+
+from workbench import boards
+from workbench.gui import faults, words
+from workbench.gui.actions import register
+from workbench.gui.bars import StatusBar, TopBar
+from workbench.gui.board_view import BoardView
+from workbench.gui.cards import PanelCard, PlayerCard
+from workbench.gui.chart import ChartCard
+from workbench.gui.commands import Command, Registry, pressed
+from workbench.gui.look import ZOOMS, Look, system_theme
+from workbench.gui.moves_card import MovesCard
+from workbench.gui.pages import Pages
+from workbench.gui.plain_view import PlainView
+from workbench.gui.playing import Playing
+from workbench.gui.styles import Styles
+from workbench.gui.table import Setup
+from workbench.settings import Settings
+
+COLUMN = 428  # the width of the cards at 100 %
+CHART_FROM = 640  # with less height the chart would leave no room for the moves
+RESIZE_MS = 120  # before a new size of the window is taken up
+POLL_MS = 20
+
+
+def fitting_scale(width: int, height: int) -> float:
+    """How much larger than at 1280x720 things are shown in a larger window, so that nothing in it is tiny."""
+    room = min(width / 1280, height / 720)
+    return max(1.0, min(2.0, round(20 * room**0.6) / 20))
+
+
+class Window:
+    """Everything in the main window, in one look; made anew when the look changes."""
+
+    def __init__(self, root: ttk.App, settings: Settings, setup: Setup) -> None:
+        self.root, self.settings = root, settings
+        self.look = Look(root)
+        self.pages = Pages()
+        self.playing = Playing(self)
+        self.table = self.playing.table
+        self.registry = Registry(self._denied)
+        register(self)
+        self.body: ttk.Frame | None = None
+        self.board: boards.Board | None = None
+        self.view: BoardView | PlainView
+        self.resizing = ""
+        self.frame: tuple[object, ...] = ()  # what the layout depends on
+        self.table.begin(setup)
+        self.rebuild()
+        root.bind("<Key>", self._key, add="+")
+        root.bind("<Configure>", self._resized, add="+")
+        root.bind("<Button-1>", self._click, add="+")
+        root.report_callback_exception = self._fault  # type: ignore[method-assign]
+        self.polling = root.after(POLL_MS, self._poll)
+
+    def close(self) -> None:
+        """End what thinks; the root is its owner's to destroy."""
+        self.root.after_cancel(self.polling)
+        self.pages.close()
+        self.playing.close()
+
+    # The look ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def theme(self) -> str:
+        return system_theme() if self.settings.theme == "system" else self.settings.theme
+
+    def set_theme(self, theme: str) -> None:
+        self.settings.theme = theme
+        self.rebuild()
+
+    def switch_theme(self) -> None:
+        self.set_theme("light" if self.look.theme == "dark" else "dark")
+
+    def zoomed(self, steps: int) -> float:
+        """The zoom that many steps from the present one; the same at the end of the scale."""
+        nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.settings.zoom))
+        return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
+
+    def set_zoom(self, zoom: float) -> None:
+        self.settings.zoom = zoom
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Make every widget anew in the look that the settings and the size ask for."""
+        self.playing.presenter.begin(0, ())
+        self.pages.close()
+        typed = self.status.typed() if self.body is not None else ""
+        if self.body is not None:
+            self.body.destroy()
+        self.frame = self.fresh_frame()
+        self.look.apply(self.theme, self.settings.zoom * fitting_scale(*self._size()))
+        self.styles = Styles(self.look)
+        self._build()
+        self.status.clear(typed)
+        self.playing.begun()
+        self.table.go_on()
+
+    def _size(self) -> tuple[int, int]:
+        return self.root.winfo_width(), self.root.winfo_height()
+
+    def fresh_frame(self) -> tuple[object, ...]:
+        """What the layout depends on: when it is another, everything is made anew."""
+        width, height = self._size()
+        scale = self.settings.zoom * fitting_scale(width, height) * self.look.base
+        column = min(round(COLUMN * scale), round(width * 0.45))
+        return scale, column, height >= CHART_FROM * scale, self.table.info.id, self.table.state.seats
+
+    def _build(self) -> None:
+        look, px = self.look, self.look.px
+        self.body = ttk.Frame(self.root, style="Window.TFrame")
+        self.body.place(x=0, y=0, relwidth=1, relheight=1)
+        self.body.columnconfigure(0, weight=1)
+        self.body.rowconfigure(2, weight=1)
+        self.top = TopBar(self.body, look, self.registry, self.switch_theme)
+        self.top.grid(row=0, column=0, columnspan=2, sticky="ew")
+        ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
+        self.board = boards.find(self.table.info.id)
+        if self.board is not None:
+            self.view = BoardView(self.body, look, self.board, self.playing)
+        else:
+            self.view = PlainView(self.body, look, self.playing.type_move)
+        self.view.grid(row=2, column=0, sticky="nsew")
+        self._build_column(self.body)
+        ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
+        self.status = StatusBar(self.body, look, self.registry, self.playing.type_move)
+        self.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
+
+    def _build_column(self, parent: ttk.Frame) -> None:
+        look, info, px = self.look, self.table.info, self.look.px
+        _, width, charted, _, seats = self.frame
+        assert isinstance(width, int) and isinstance(seats, int)
+        column = ttk.Frame(parent, style="Window.TFrame", width=width)
+        column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
+        column.grid_propagate(False)
+        column.columnconfigure(0, weight=1)
+        shapes = self.board.shapes if self.board is not None else {}
+        sides = [boards.side(info, seat) for seat in range(seats)]
+        self.players = []
+        for seat, side in enumerate(sides):
+            shape = self.board.seat_shape(info, seat) if self.board is not None else ""
+            self.players.append(PlayerCard(column, look, side, shapes, shape))
+            self.players[-1].frame.grid(sticky="ew", pady=(0, px(8 if seat + 1 < seats else 12)))
+        panels = self.board.panels(info, self.table.state.fields, ()) if self.board is not None else ()
+        self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
+        for panel in self.panels:
+            panel.frame.grid(sticky="ew", pady=(0, px(12)))
+        row = seats + len(self.panels)
+        self.moves = MovesCard(column, look, sides)
+        self.moves.frame.grid(row=row, sticky="nsew")
+        column.rowconfigure(row, weight=1)
+        self.chart = ChartCard(column, look, sides[0], width)
+        if charted:
+            self.chart.frame.grid(row=row + 1, sticky="ew", pady=(px(12), 0))
+
+    def who(self, player: str) -> str:
+        """How a player is called on its card."""
+        return words.player(player, alone=len(self.table.persons) == 1)
+
+    # What the toolkit tells -------------------------------------------------------------------------------------------
+
+    def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        if event.widget is self.root:
+            if self.resizing:
+                self.root.after_cancel(self.resizing)
+            self.resizing = self.root.after(RESIZE_MS, self._take_size)
+
+    def _take_size(self) -> None:
+        self.resizing = ""
+        if self.fresh_frame() != self.frame:
+            self.rebuild()
+
+    def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        if pressed(event) == "Esc":
+            self.playing.escape()
+            return "break"
+        if isinstance(event.state, int) and event.state & 0x8 and len(event.keysym) == 1:
+            letter = event.keysym.lower()
+            for name, label in words.MENUS.items():
+                if label[0].lower() == letter:
+                    return self.top.open(name)
+        if self.registry.press(event) == "break":
+            return "break"
+        if event.char or event.keysym in ("Return", "Left", "Right", "Up", "Down"):
+            self.playing.presenter.skip()
+        return None
+
+    def _click(self, _: object) -> None:
+        self.playing.presenter.skip()
+
+    def _poll(self) -> None:
+        """The one place where what bots say is taken in."""
+        self.polling = self.root.after(POLL_MS, self._poll)
+        self.table.read()
+
+    def _denied(self, command: Command, reason: str) -> None:
+        self.root.bell()
+        self.status.point_out(reason, True)
+
+    def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Something unexpected: log it, say it calmly, go on."""
+        report = faults.report(kind, error, trace, self.table.state.situation)
+
+        def copy() -> None:
+            self.root.clipboard_clear()
+            self.root.clipboard_append(report)
+            self.status.offer("", None)
+            self.status.point_out(words.COPIED_REPORT, False)
+
+        self.status.offer(words.COPY_REPORT, copy)
+        self.status.point_out(words.SHOW_ERROR, True)
