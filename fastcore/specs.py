@@ -27,20 +27,26 @@ def read(listing: str | None, options: Iterable[Option]) -> dict[str, Value]:
 
     A default of "" leaves the option out. ValueError says what is wrong and what is allowed.
     """
+    options = tuple(options)
+    values = {option.name: value_of(option, option.default) for option in options if option.default}
+    values |= given(listing, options) if listing is not None else {}
+    return {option.name: values[option.name] for option in options if option.name in values}
+
+
+def given(listing: str, options: Iterable[Option]) -> dict[str, Value]:
+    """The options that are written in `listing`, by name, and no others."""
     declared = {option.name: option for option in options}
-    given: dict[str, Value] = {}
-    if listing is not None:
-        for part in listing.split(","):
-            name, equals, value = part.partition("=")
-            if not equals:
-                raise ValueError(f"{quoted(part)} is not of the form option=value")
-            if name not in declared:
-                raise ValueError(f"no option {quoted(name)}; there is {', '.join(declared) or 'none'}")
-            if name in given:
-                raise ValueError(f"option {name} is given twice")
-            given[name] = value_of(declared[name], value)
-    defaults = {option.name: value_of(option, option.default) for option in declared.values() if option.default}
-    return {name: given.get(name, defaults.get(name, "")) for name in declared if name in given or name in defaults}
+    values: dict[str, Value] = {}
+    for part in listing.split(","):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise ValueError(f"{quoted(part)} is not of the form option=value")
+        if name not in declared:
+            raise ValueError(f"no option {quoted(name)}; there is {', '.join(declared) or 'none'}")
+        if name in values:
+            raise ValueError(f"option {name} is given twice")
+        values[name] = value_of(declared[name], value)
+    return values
 
 
 def value_of(option: Option, text: str) -> Value:

@@ -53,6 +53,8 @@ class Search:
     def bytes(self) -> int:
         """Memory that the trees hold."""
     @property
+    def spec(self) -> str: ...
+    @property
     def text(self) -> str:
         """The position text of the root."""
     def choice(self, stream: Stream | None = None) -> int:

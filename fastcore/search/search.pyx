@@ -145,6 +145,10 @@ cdef class Search:
     # Reading ------------------------------------------------------------------------------------------------------
 
     @property
+    def spec(self):
+        return self.state.spec
+
+    @property
     def text(self):
         return self.state.text()
 

@@ -1,0 +1,43 @@
+"""Bots that play by a game's own named policies, without any search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import fastcore
+from bots.base import Bot
+from bots.report import Candidate, Limit, Report
+
+
+class PolicyBot(Bot):
+    """Draws its move from the policy named `policy`."""
+
+    policy: ClassVar[str] = ""
+
+    @classmethod
+    def fits(cls, spec: str) -> bool:
+        return cls.policy in fastcore.start(spec).info.policies
+
+    def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        chances = point.policy(self.policy)
+        drawn = chances[self.stream(point).pick([probability for _, probability in chances])][0]
+        values = point.evaluate().values
+        ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))
+        names = [(point.move_text(move), probability) for move, probability in ranked]
+        yield Report(
+            move=names[0][0],
+            candidates=tuple(Candidate(name, 0, values, 0.0, probability, (name,)) for name, probability in names),
+        )
+
+
+class Random(PolicyBot):
+    name = "random"
+    meaning = "any legal move, all equally likely"
+    policy = "uniform"
+
+
+class Greedy(PolicyBot):
+    name = "greedy"
+    meaning = "the move that looks best at once, without looking further"
+    policy = "greedy"

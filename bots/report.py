@@ -1,0 +1,75 @@
+"""What a bot says while it thinks, and what it may use up. Plain data: keys and numbers, never sentences."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """One move that a bot considered. `value` is per seat in [-1, 1]; `line` begins with the move."""
+
+    move: str
+    visits: int
+    value: tuple[float, ...]
+    spread: float
+    prior: float
+    line: tuple[str, ...]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something to be marked on the board: a kind, the cells, and how strongly (0 to 1)."""
+
+    kind: str
+    where: tuple[str, ...]
+    value: float
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One fact behind a decision, from which a sentence can be made."""
+
+    key: str
+    values: dict[str, int | float | str]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a bot has found so far. The last report's `move` is its choice. Candidates come best first.
+
+    `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held,
+    `full` that the tree could not grow any more.
+    """
+
+    move: str
+    candidates: tuple[Candidate, ...] = ()
+    simulations: int = 0
+    seconds: float = 0.0
+    kept: int = 0
+    full: bool = False
+    plan: tuple[str, ...] = ()
+    mixture: tuple[tuple[str, float], ...] = ()
+    marks: tuple[Mark, ...] = ()
+    beliefs: dict[str, dict[str, float]] = {}
+    facts: tuple[Fact, ...] = ()
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """What a bot may use up: simulations, seconds, or whichever ends first of both.
+
+    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are seconds added a turn.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    per: Literal["decision", "turn", "game"] = "decision"
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise ValueError("a limit needs simulations or seconds")
+        if self.simulations is not None and self.simulations < 1:
+            raise ValueError(f"simulations is {self.simulations}; it must be at least 1")
+        if self.seconds is not None and not 0 <= self.seconds <= 10**7:
+            raise ValueError(f"seconds is {self.seconds}; it must be 0 to 10,000,000")
+        if not 0 <= self.increment <= 10**7:
+            raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
