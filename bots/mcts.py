@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from time import perf_counter
+from typing import ClassVar
 
 import fastcore
 from bots.allowance import Allowance
@@ -30,7 +31,7 @@ class Mcts(Bot):
         Option("memory", "whole", "256", "megabytes that the trees may take", 4, 30000),
         Option("exploration", "number", "0.5", "how far the search strays from the best move so far", 0, 100),
     )
-    presets = {
+    presets: ClassVar = {
         "gentle": Preset("simulations=50", "for a first game"),
         "steady": Preset("simulations=2000", "thinks before it moves"),
         "strong": Preset("simulations=20000", "thinks hard"),

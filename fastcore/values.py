@@ -73,12 +73,16 @@ class Option(NamedTuple):
         """What may be written, in words, for messages and forms."""
         if self.kind in ("whole", "number"):
             kind = "a whole number" if self.kind == "whole" else "a number"
-            return f"{kind} from {self.least:g} to {self.most:g}"
+            return f"{kind} from {_plain(self.least)} to {_plain(self.most)}"
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         named = ", ".join(self.names)
         letters = "letters out of " + "".join(self.choices) + " in this order"
         return f"one of {named}, or {letters}" if named else letters
+
+
+def _plain(number: float) -> str:
+    return f"{number:,.0f}" if number == int(number) else f"{number:g}"
 
 
 class Field(NamedTuple):

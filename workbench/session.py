@@ -1,0 +1,174 @@
+"""One game being played: its position, what has happened, who sits where, undo and redo. It knows no window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import bots
+import fastcore
+from bots.report import Report
+from fastcore import CHANCE, OVER, Event
+
+PERSON = "person"
+Waits = Literal["person", "bot", "chance", "over"]
+
+
+class Step(NamedTuple):
+    """One move: who made it (a seat or CHANCE), its text, the turn it belongs to, what everybody saw of it.
+
+    `report` is what the bot that chose it reported last, None for persons and chance.
+    """
+
+    actor: int
+    move: str
+    turn: int
+    events: tuple[Event, ...]
+    report: Report | None = None
+
+
+class Session:
+    """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
+
+    Chance draws from streams of its own, keyed by seed, turn and phase: the same turn gets the same dice, also
+    after an undo, and nobody's thinking can move them. ValueError if spec, position or a seat is refused.
+    """
+
+    def __init__(self, spec: str, seats: Sequence[str], seed: int, position: str | None = None) -> None:
+        self._start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
+        if len(seats) != self._start.seats:
+            raise ValueError(f"{len(seats)} seats are taken, but {self._start.info.title} has {self._start.seats} here")
+        self.seats: tuple[str, ...] = tuple(self._checked(player) for player in seats)
+        self.seed = seed
+        self.steps: tuple[Step, ...] = ()
+        self.future: tuple[Step, ...] = ()
+        self.hindsight = False
+        self._states = [self._start]  # before the first step, and after each
+        self._points: dict[int | None, tuple[int, fastcore.Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
+
+    def _checked(self, player: str) -> str:
+        if player == PERSON:
+            return PERSON
+        bot = bots.make(player, 0)
+        fits = bot.fits(self._start.spec)
+        bot.close()
+        if not fits:
+            raise ValueError(f"{bot.name} cannot play {self._start.info.title}")
+        return player
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self) -> str:
+        return self._start.spec
+
+    @property
+    def state(self) -> fastcore.State:
+        """The position now. It belongs to the session: copy it before playing on it."""
+        return self._states[-1]
+
+    @property
+    def start(self) -> fastcore.State:
+        """The position that the session began with."""
+        return self._start
+
+    @property
+    def waits_for(self) -> Waits:
+        actor = self.state.actor
+        if actor == OVER:
+            return "over"
+        if actor == CHANCE:
+            return "chance"
+        return "person" if self.seats[actor] == PERSON else "bot"
+
+    def viewpoint(self, seat: int | None) -> fastcore.Viewpoint:
+        """What a seat (None: everybody) knows, grown from its observations alone."""
+        known, point = self._points.get(seat, (-1, None))
+        if point is None or known > len(self.steps):
+            known, point = 0, self._start.viewpoint(seat)
+        for before, step in zip(self._states[known:], self.steps[known:], strict=False):
+            seen = before.observation(step.move, seat)
+            if seen:
+                point.observe(seen)
+        self._points[seat] = (len(self.steps), point)
+        return point.copy()
+
+    # What can be done -------------------------------------------------------------------------------------------------
+
+    def play(self, move: str, report: Report | None = None) -> list[Event]:
+        """Make a move of whoever decides; IllegalMove says why it cannot be. What was undone is given up, unless
+        the move is the one that was undone."""
+        before = self.state
+        events = before.events(move)
+        after = before.after(move)
+        step = Step(before.actor, move, before.turn, tuple(events), report)
+        same = bool(self.future) and self.future[0].move == move
+        self.future = self.future[1:] if same else ()
+        self._append(step, after)
+        return events
+
+    def draw_chance(self) -> list[Event]:
+        """Let chance decide; ValueError if it does not."""
+        state = self.state
+        stream = fastcore.Stream(self.seed, "chance", state.turn, state.phase)
+        return self.play(state.move_text(state.sample(stream)))
+
+    def _append(self, step: Step, after: fastcore.State) -> None:
+        self.steps = (*self.steps, step)
+        self._states.append(after)
+
+    def change_seat(self, seat: int, player: str) -> None:
+        """Let somebody else play a seat from now on."""
+        taken = list(self.seats)
+        taken[seat] = self._checked(player)
+        self.seats = tuple(taken)
+
+    # Undo and redo ----------------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> str:
+        """"" if there is something to undo, else why not."""
+        return "" if self._undo_to() is not None else "nothing has been played yet"
+
+    @property
+    def can_redo(self) -> str:
+        """"" if there is something to redo, else why not."""
+        return "" if self.future else "nothing has been undone"
+
+    def undo(self) -> None:
+        """Back to the last decision of a person before this one, or of anybody if no person plays."""
+        to = self._undo_to()
+        if to is None:
+            raise ValueError(self.can_undo)
+        undone = self.steps[to:]
+        # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
+        if any(step.actor == CHANCE for step in undone) or len({step.actor for step in undone}) > 1:
+            self.hindsight = True
+        self.future = undone + self.future
+        self.steps = self.steps[:to]
+        del self._states[to + 1 :]
+        self._points = {seat: kept for seat, kept in self._points.items() if kept[0] <= to}
+
+    def _undo_to(self) -> int | None:
+        """How many steps are left after an undo; None if nothing can be undone."""
+        for number in range(len(self.steps) - 1, -1, -1):
+            if self._is_stop(self.steps[number].actor):
+                return number
+        return None
+
+    def redo(self) -> None:
+        """Forward over one decision that was undone, and over all that followed it up to the next one."""
+        if not self.future:
+            raise ValueError(self.can_redo)
+        first = True
+        while self.future and (first or not self._is_stop(self.future[0].actor)):
+            step = self.future[0]
+            self.future = self.future[1:]
+            self._append(step, self.state.after(step.move))
+            first = False
+
+    def _is_stop(self, actor: int) -> bool:
+        """Whether undo and redo stop before a step of this actor."""
+        if PERSON not in self.seats:
+            return actor >= 0
+        return actor >= 0 and self.seats[actor] == PERSON

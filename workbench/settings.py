@@ -1,0 +1,67 @@
+"""What is remembered from one start to the next. One small file, never half written; a damaged one is put aside."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import platformdirs
+
+FILE = "settings.json"
+
+
+class Settings(msgspec.Struct, kw_only=True):
+    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with."""
+
+    theme: Literal["light", "dark", "system"] = "light"
+    zoom: float = 1.0
+    animation: bool = True
+    names: bool = True
+    geometry: str = ""
+    last_spec: str = ""
+    last_seats: tuple[str, ...] = ()
+
+
+def folder() -> Path:
+    """Where settings and logs stand. HERBARIUM_HOME names another place."""
+    own = os.environ.get("HERBARIUM_HOME", "")
+    return Path(own) if own else Path(platformdirs.user_config_dir("herbarium", appauthor=False))
+
+
+def load() -> tuple[Settings, str]:
+    """The settings, and a line to be said about them ("" for none). Never fails."""
+    file = folder() / FILE
+    try:
+        text = file.read_bytes()
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"The settings cannot be read ({error.strerror}: {file}); those of a first start are used."
+    try:
+        settings = msgspec.json.decode(text, type=Settings)
+        if not 0.5 <= settings.zoom <= 3:
+            raise msgspec.ValidationError(f"zoom is {settings.zoom}; it must be 0.5 to 3")
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        aside = file.with_name(f"{FILE}.damaged")
+        with suppress(OSError):
+            os.replace(file, aside)
+        return Settings(), f"The settings were damaged ({error}) and are kept as {aside}; those of a first start are used."
+    return settings, ""
+
+
+def save(settings: Settings) -> str:
+    """Write the settings; returns a line to be said if that failed, else ""."""
+    file = folder() / FILE
+    fresh = file.with_name(f"{FILE}.{os.getpid()}.new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
+        os.replace(fresh, file)
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink()
+        return f"The settings cannot be saved ({error.strerror}: {file.parent})."
+    return ""

@@ -1,0 +1,154 @@
+"""What runs a bot: on a thread for the window, or here and now for the terminal. Both drive it the same way."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from itertools import count
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import fastcore
+from bots import Bot
+from bots.report import Limit, Report
+
+
+class Progress(NamedTuple):
+    """A bot has found something; more will come."""
+
+    ticket: int
+    report: Report
+
+
+class Done(NamedTuple):
+    """A bot has decided."""
+
+    ticket: int
+    report: Report
+
+
+class Failed(NamedTuple):
+    """A bot has not decided; the reason is one line."""
+
+    ticket: int
+    reason: str
+
+
+Message = Progress | Done | Failed
+
+
+class BotFault(ValueError):
+    """A bot broke, or decided on what it must not; one line says which and what."""
+
+
+def decide(
+    bot: Bot,
+    point: fastcore.Viewpoint,
+    limit: Limit | None = None,
+    on_report: Callable[[Report], None] | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> Report:
+    """Let a bot think until it has decided, or until `enough` says so after a report; returns its last report.
+
+    BotFault if it raises, reports nothing, or chooses an illegal move.
+    """
+    last: Report | None = None
+    try:
+        for report in bot.think(point.copy(), limit):
+            if not isinstance(report, Report):
+                raise BotFault(f"{bot.name} reported {type(report).__name__} instead of a Report")
+            last = report
+            if on_report is not None:
+                on_report(report)
+            if enough():
+                break
+    except BotFault:
+        raise
+    except Exception as error:
+        text = " ".join(str(error).split())
+        raise BotFault(f"{bot.name} broke while thinking: {type(error).__name__}: {text}"[:300]) from error
+    if last is None:
+        raise BotFault(f"{bot.name} thought, but reported nothing")
+    try:
+        point.parse_move(last.move)
+    except (TypeError, ValueError):
+        why = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
+        raise BotFault(f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
+    return last
+
+
+class _Job(NamedTuple):
+    ticket: int
+    bot: Bot
+    point: fastcore.Viewpoint
+    limit: Limit | None
+
+
+class Thinker:
+    """One bot at a time on a thread of its own. What it says is put on `messages` with the ticket of its task.
+
+    `start` gives up whatever was being thought. A task that was stopped says nothing any more. A bot that does not
+    let itself be asked (it hangs between two reports) is left behind on its thread, and the next gets a fresh one.
+    """
+
+    def __init__(self, messages: SimpleQueue[Message]) -> None:
+        self._messages = messages
+        self._tickets = count(1)
+        self._lock = threading.Lock()
+        self._ticket = 0  # of the task that may speak, 0 for none
+        self._hurried = False
+        self._busy: dict[int, threading.Thread] = {}  # by id of the bot: the thread that is inside it
+
+    def start(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None = None) -> int:
+        """Begin a task; returns its ticket, which is never used again."""
+        ticket = next(self._tickets)
+        before = self._busy.get(id(bot))
+        worker = threading.Thread(
+            target=self._work, args=(_Job(ticket, bot, point, limit), before), name="thinker", daemon=True
+        )
+        with self._lock:
+            self._ticket, self._hurried = ticket, False
+            self._busy[id(bot)] = worker
+        worker.start()
+        return ticket
+
+    def move_now(self, ticket: int) -> None:
+        """Let the task end with what it has found."""
+        with self._lock:
+            self._hurried = self._hurried or ticket == self._ticket
+
+    def stop(self, ticket: int) -> None:
+        """Give the task up: it says nothing any more, from this moment on."""
+        with self._lock:
+            if ticket == self._ticket:
+                self._ticket = 0
+
+    def close(self) -> None:
+        """Give up whatever is being thought."""
+        with self._lock:
+            self._ticket = 0
+
+    def _work(self, job: _Job, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()  # a bot is asked by one thread at a time
+        outcome: Message
+        try:
+            report = decide(
+                job.bot,
+                job.point,
+                job.limit,
+                lambda report: self._say(Progress(job.ticket, report)),
+                lambda: self._hurried or self._ticket != job.ticket,
+            )
+            outcome = Done(job.ticket, report)
+        except BotFault as fault:
+            outcome = Failed(job.ticket, str(fault))
+        self._say(outcome)
+        with self._lock:
+            if self._busy.get(id(job.bot)) is threading.current_thread():
+                del self._busy[id(job.bot)]
+
+    def _say(self, message: Message) -> None:
+        with self._lock:
+            if message.ticket == self._ticket:
+                self._messages.put(message)
