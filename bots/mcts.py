@@ -14,7 +14,7 @@ from fastcore import Option, specs
 
 DEFAULT_SIMULATIONS = 2000
 SLICE_SECONDS = 0.01  # between two looks at the clock
-REPORT_SECONDS = 0.1
+REPORT_SECONDS = 0.04
 TOLD = 12  # candidates in a report
 MARKED = 3  # of them on the board
 
