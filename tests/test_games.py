@@ -168,7 +168,7 @@ def test_playouts_agree_with_walks_through_the_door(game_id: str) -> None:
         decisions = 0
         for state, move in walk(game_id, "means", number):
             decisions += state.actor >= 0
-        end = state.after(move)
+            end = state.after(move)
         returns.append(end.returns()[0])
         moves.append(float(decisions))
         turns.append(float(end.turn))

@@ -15,7 +15,7 @@ EXAMPLE = "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"
 
 def test_the_designers_example() -> None:
     state = fastcore.parse(EXAMPLE)
-    for move in "xe3 xd4 xc3 e2 c3 d2 e3".split():
+    for move in ["xe3", "xd4", "xc3", "e2", "c3", "d2", "e3"]:
         state.play(move)
     events = state.events("d4")
     assert [(event.kind, event.where) for event in events] == [("place", ("d4",)), ("capture", ("d3",))]

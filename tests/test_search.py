@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -194,12 +195,13 @@ def test_it_finds_the_better_move_at_the_end(game_id: str) -> None:
 
 def test_bad_arguments_are_refused(game_id: str) -> None:
     state = fastcore.start(game_id)
-    for bad in (
+    wrong_arguments: list[dict[str, Any]] = [
         {"threads": 0}, {"threads": 10**9}, {"memory_mb": 0}, {"memory_mb": -1}, {"memory_mb": float("nan")},
         {"engine": "nonsense"}, {"moves": []}, {"nonsense": 1}, {"exploration": -1}, {"exploration": float("inf")},
-    ):
+    ]
+    for bad in wrong_arguments:
         with pytest.raises(ValueError):
-            Search(state, **bad)  # type: ignore[arg-type]
+            Search(state, **bad)
     for wrong in (None, "x", 3):
         with pytest.raises(TypeError):
             Search(wrong)  # type: ignore[arg-type]
@@ -207,7 +209,7 @@ def test_bad_arguments_are_refused(game_id: str) -> None:
     for n in (-1, 10**16):
         with pytest.raises(ValueError):
             search.run(n)
-    with pytest.raises(ValueError, match="nothing has been searched|no seat"):
+    with pytest.raises(ValueError, match=r"nothing has been searched|no seat"):
         search.choice()
     with pytest.raises(ValueError):
         search.node([], tree=1)

@@ -1,0 +1,59 @@
+"""The game printed in docs/add-a-game.md, put into a copy of the core, compiled and played: new files and no edits."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+WORK = """
+import fastcore
+assert fastcore.games() == tuple(sorted({*KNOWN, "heap"})), fastcore.games()
+from tests import test_games, test_search, test_fuzz
+for kit in (test_games, test_fuzz):
+    for name in ("test_walks_keep_what_every_state_promises", "test_viewpoints_grow_with_observations",
+                 "test_policies_are_distributions_over_legal_moves", "test_copies_are_apart_and_equal",
+                 "test_playouts_agree_with_walks_through_the_door", "test_perft_counts_sequences_of_legal_moves",
+                 "test_damaged_situations_are_read_or_refused"):
+        if hasattr(kit, name):
+            getattr(kit, name)("heap")
+search = fastcore.Search(fastcore.start("heap"), seed=1)
+search.run(20000)
+state = fastcore.parse("heap 5 17")
+search = fastcore.Search(state, seed=1)
+search.run(2000)
+assert state.move_text(search.choice()) == "2", "leave a multiple of three"
+import bots
+assert bots.names("heap") == ["greedy", "mcts", "random"]
+print("played")
+"""
+
+
+def test_the_documented_game_is_new_files_and_no_edits(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    files = dict(re.findall(r"```(?:cython|python)\n# (\S+)\n(.*?)```", page, re.DOTALL))
+    assert set(files) == {"fastcore/games/heap/heap.pyx", "fastcore/games/heap/__init__.py"}
+    ignore = shutil.ignore_patterns("_v3", "_checked", "v3", "checked", "cython-checked", "__pycache__")
+    for folder in ("fastcore", "bots", "tests", "build"):  # with what is compiled, so that only the new game is
+        if (ROOT / folder).exists():
+            shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignore)
+    for name in ("setup.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "README.md").touch()
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    environment = {**os.environ, "HERBARIUM_BUILDS": "portable", "HERBARIUM_BUILD": "portable", "PYTHONPATH": str(tmp_path)}
+    for command in ([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], [sys.executable, "-c", f"KNOWN = {known()!r}\n{WORK}"]):
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-3000:]
+    assert done.stdout.endswith("played\n")
+
+
+def known() -> list[str]:
+    return sorted(path.name for path in (ROOT / "fastcore" / "games").iterdir() if (path / "__init__.py").exists())
