@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove
@@ -98,7 +100,7 @@ def test_damaged_specs_moves_and_observations(game_id: str) -> None:
 
 def test_wrong_types_are_type_errors(game_id: str) -> None:
     state = fastcore.start(game_id)
-    doors = [
+    doors: list[Callable[[Any], object]] = [
         fastcore.parse, fastcore.problems, fastcore.start, state.parse_move, state.why_not, state.policy, state.sample,
         fastcore.Viewpoint(game_id, None).observe, lambda wrong: fastcore.perft(state, wrong),
         lambda wrong: fastcore.playouts(state, wrong, 1), lambda wrong: fastcore.playouts(state, 1, wrong),
@@ -114,7 +116,7 @@ def test_wrong_types_are_type_errors(game_id: str) -> None:
     for kind in (fastcore.State, fastcore.Viewpoint, fastcore.Search):
         for arguments in ((), (None,), (1, 2), ("x",), (None, None, None)):
             try:
-                kind.__new__(kind, *arguments)  # type: ignore[call-overload]
+                kind.__new__(kind, *arguments)
             except (TypeError, ValueError):
                 continue
             raise AssertionError(f"{kind} was made from {arguments}")

@@ -190,7 +190,7 @@ def test_it_finds_the_better_move_at_the_end(game_id: str) -> None:
         tried += 1
         best = search.root()["value"][:, before.actor].max()
         agreed += best > 0.9
-    assert agreed == tried
+    assert agreed == tried > 3
 
 
 def test_bad_arguments_are_refused(game_id: str) -> None:
