@@ -173,7 +173,7 @@ def test_full_trees_still_add_up(game_id: str) -> None:
 def test_it_finds_the_better_move_at_the_end(game_id: str) -> None:
     """Near the end of random games the move chosen is one of those that an exact search of two moves calls best."""
     agreed = tried = 0
-    for number in range(deep(12, 200)):
+    for number in range(deep(60, 400)):
         state = fastcore.start(game_id)
         stream = fastcore.Stream(4, number)
         before = state
