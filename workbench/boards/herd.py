@@ -10,25 +10,25 @@ from fastcore.hexagon import hexagon
 from workbench.boards import contract, herd_words, hexes, shapes
 from workbench.boards.contract import Fields, Ground, Item, Label, Line, Panel, Point
 
-STONE = 0.79  # the square of a stone
+STONE = 0.96  # the square of a stone and of the rings around it
 SHAPES: Mapping[str, str] = shapes.DICE | {
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
     "stone-r": shapes.stone("red"),
     "stone-b": shapes.stone("blue", ring=True),
-    "ghost-r": shapes.stone("red", opacity=0.42),
-    "ghost-b": shapes.stone("blue", ring=True, opacity=0.42),
+    "ghost-r": shapes.disc("cell", 40) + shapes.stone("red", opacity=0.45),
+    "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45),
     "tally-r": shapes.counter("red", filled=True),
     "tally-b": shapes.counter("blue", filled=True, ring=True),
     "owed-r": shapes.counter("red", filled=False),
     "owed-b": shapes.counter("blue", filled=False),
-    "open-cell": shapes.disc("accent", 7, 0.5),
-    "open-stone": shapes.circle("accent", 46, 2.6, 0.55),
-    "taken": shapes.circle("warning", 46, 4.5) + shapes.cross("warning", 15, 6.5),
-    "last": shapes.circle("text", 46, 2.6, 0.85),
-    "gone": shapes.cross("faint", 9, 3.6),
-    "advice": shapes.disc("accent", 45, 0.16) + shapes.circle("accent", 46, 5),
-    "advice-next": shapes.circle("accent", 46, 2.6),
-    "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="4.5"/>',
+    "open-cell": shapes.disc("accent", 5.5, 0.55),
+    "open-stone": shapes.circle("accent", 44.5, 2.4, 0.6),
+    "taken": shapes.circle("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
+    "last": shapes.circle("text", 43, 2.2, 0.8),
+    "gone": shapes.circle("faint", 38, 2.4, dashes="6 6"),
+    "advice": shapes.disc("accent", 44, 0.2) + shapes.circle("accent", 45, 4.2),
+    "advice-next": shapes.circle("accent", 45, 2.6),
+    "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="3.6"/>',
 }
 
 

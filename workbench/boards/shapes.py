@@ -34,14 +34,14 @@ def stone(colour: str, ring: bool = False, opacity: float = 1.0) -> str:
     """A round stone with a soft shadow; a ring on it tells the second player's stones by shape."""
     fill, edge = f"{{{colour}}}", f"{{{colour}_edge}}"
     body = [
-        '<circle cx="0" cy="4" r="45" fill="{shadow}" opacity="0.3"/>' if opacity == 1 else "",
-        f'<circle r="44" fill="{fill}" stroke="{edge}" stroke-width="2.5"/>',
+        '<circle cx="0.4" cy="2.8" r="40" fill="{shadow}" opacity="0.32"/>' if opacity == 1 else "",
+        f'<circle r="39" fill="{fill}" stroke="{edge}" stroke-width="2"/>',
     ]
     if ring:
-        body.append('<circle r="22" fill="none" stroke="{shine}" stroke-width="6.5"/>')
+        body.append('<circle r="20" fill="none" stroke="{shine}" stroke-width="5.6"/>')
     else:
         body.append(
-            '<path d="M-31,-12 A33,33 0 0 1 9,-31.5" fill="none" stroke="{shine}" stroke-width="4.5"'
+            '<path d="M-27.5,-10.5 A29.5,29.5 0 0 1 8,-28.4" fill="none" stroke="{shine}" stroke-width="3.8"'
             ' stroke-linecap="round" opacity="0.42"/>'
         )
     return f'<g opacity="{opacity:g}">{"".join(body)}</g>'
@@ -69,9 +69,10 @@ def die(number: int) -> str:
     )
 
 
-def circle(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
+def circle(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
     """A ring."""
-    return f'<circle r="{reach:g}" fill="none" stroke="{{{colour}}}" stroke-width="{width:g}" opacity="{opacity:g}"/>'
+    stroke = f'stroke="{{{colour}}}" stroke-width="{width:g}" stroke-dasharray="{dashes}"'
+    return f'<circle r="{reach:g}" fill="none" {stroke} opacity="{opacity:g}"/>'
 
 
 def disc(colour: str, reach: float, opacity: float = 1.0) -> str:

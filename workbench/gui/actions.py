@@ -12,6 +12,7 @@ from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
 from workbench.gui.table import Setup
+from workbench.settings import Settings
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -48,6 +49,11 @@ def register(window: Window) -> None:
     add(Command("about", "help", actions.about, group=1))
 
 
+def remember(settings: Settings, setup: Setup) -> None:
+    """Keep what was begun for the next start."""
+    settings.last_spec, settings.last_seats = setup.spec, setup.seats
+
+
 class Actions:
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -56,7 +62,7 @@ class Actions:
 
     def new(self) -> None:
         window = self.window
-        window.pages.show("new", lambda: NewGame(window.root, window.look, window.table.setup, self.begin))
+        window.pages.show("new", lambda: NewGame(window.root, window.look, window.table.setup, fresh_seed(), self.begin))
 
     def begin(self, setup: Setup) -> None:
         """Begin a game as the dialog asks and remember it for the next one. ValueError if something in it is refused."""
@@ -73,10 +79,12 @@ class Actions:
     # Edit -------------------------------------------------------------------------------------------------------------
 
     def no_undo(self) -> str:
-        return self.window.table.session.can_undo()
+        reason = self.window.table.session.can_undo
+        return words.illegal(reason) if reason else ""
 
     def no_redo(self) -> str:
-        return self.window.table.session.can_redo()
+        reason = self.window.table.session.can_redo
+        return words.illegal(reason) if reason else ""
 
     def type(self) -> None:
         self.window.status.entry.focus_set()

@@ -26,7 +26,7 @@ class TopBar(ttk.Frame):
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
         for name, label in words.MENUS.items():
-            button = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=1, underline=0)
+            button = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=1)
             button.pack(side="left", padx=(look.px(12), 0) if not self.buttons else 0, pady=look.px(4))
             menu = ttk.Menu(button, tearoff=False, font=look.fonts["text"], postcommand=lambda name=name: self._fill(name))  # type: ignore[misc]
             menu.configure(activeborderwidth=0, borderwidth=1, relief="flat")
@@ -110,6 +110,7 @@ class StatusBar(ttk.Frame):
         self.side = ttk.Label(self.words, style="CardQuiet.TLabel")
         self.extra: ttk.Button | None = None
         self.tools = ttk.Frame(self, style="Inner.TFrame")
+        self.progress = Progress(self, look)
         self.buttons: dict[str, ttk.Button] = {}
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         self.entry.pack(side="left", padx=(0, look.px(8)))
@@ -119,18 +120,17 @@ class StatusBar(ttk.Frame):
         self.entry.bind("<FocusOut>", lambda _: self._invite(True))
         self.inviting = False
         self._invite(True)
-        for name in ("undo", "redo", "hint", "move_now", "stop"):
-            self._button(name)
-        self.progress = Progress(self.tools, look)
-        self.progress.pack(side="left", padx=(look.px(6), 0))
+        names = ("undo", "redo", "hint", "move_now", "stop")
+        for name in names:
+            self._button(name, last=name == names[-1])
         self.columnconfigure(0, weight=1)
         self.stacked: bool | None = None
         self.bind("<Configure>", lambda _: self._lay_out())
 
-    def _button(self, name: str) -> None:
+    def _button(self, name: str, last: bool) -> None:
         button = ttk.Button(self.tools, style="House.TButton", text=words.COMMANDS[name], takefocus=1)
         button.configure(command=lambda: self.registry.run(self._command(name)))
-        button.pack(side="left", padx=(0, self.look.px(8)))
+        button.pack(side="left", padx=(0, 0 if last else self.look.px(8)))
         button.bind("<Enter>", lambda _: self._explain(name))
         button.bind("<Leave>", lambda _: self.point_out("", False))
         self.buttons[name] = button
@@ -193,12 +193,14 @@ class StatusBar(ttk.Frame):
 
     def _lay_out(self) -> None:
         """One line, or two where the sentence would be crowded."""
-        room = self.winfo_width() - self.tools.winfo_reqwidth() - self.look.px(60)
-        stacked = room < self.look.px(NARROW)
+        px = self.look.px
+        room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
+        stacked = room < px(NARROW)
         if stacked != self.stacked:
             self.stacked = stacked
-            self.words.grid(row=0, column=0, sticky="ew", pady=(0, self.look.px(6) if stacked else 0))
-            self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 1, sticky="w" if stacked else "e")
+            self.words.grid(row=0, column=0, columnspan=3 if stacked else 1, sticky="ew", pady=(0, px(6) if stacked else 0))
+            self.progress.grid(row=1 if stacked else 0, column=1, padx=px(16), sticky="e")
+            self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 2, sticky="w" if stacked else "e")
         self.after_idle(self._words)
 
     # The typed move ---------------------------------------------------------------------------------------------------

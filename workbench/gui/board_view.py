@@ -16,7 +16,7 @@ from workbench.gui.look import Look
 ROOM = 16  # around the board
 FRAMES = (0.35, 0.62, 0.82, 0.95)  # of a piece that comes; backwards for one that goes
 FRAME_MS = 24
-LAYERS = ("cells", "labels", "names", "open", "pieces", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "pieces", "names", "last", "advice", "foresee", "cursor")
 
 
 class Hands(Protocol):
@@ -177,7 +177,7 @@ class BoardView(tkinter.Canvas):
         self.delete(layer)
         for label in labels:
             x, y = self._pixel(label.x, label.y)
-            font = (self.look.family, -max(self.look.px(10), round(label.size * self.unit)))
+            font = (self.look.family, -max(self.look.px(9), round(label.size * self.unit)))
             self.create_text(x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=layer)
 
     def _show_names(self) -> None:

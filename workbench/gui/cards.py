@@ -18,7 +18,7 @@ class PlayerCard:
     """One player: the piece, the side and who plays it, and the points; outlined while that side is to move."""
 
     def __init__(self, parent: ttk.Misc, look: Look, name: str, shapes: Mapping[str, str], shape: str) -> None:
-        self.frame = card(parent, look)
+        self.frame = card(parent, look, padding=(16, 9))
         if shape:
             self.picture = look.sprite(shapes, shape, look.px(PIECE))
             piece = ttk.Label(self.frame, image=self.picture, style="CardText.TLabel")

@@ -72,7 +72,7 @@ class MovesCard:
             self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0, yscrollincrement=px(12)
         )
         self.canvas.grid(row=2, column=0, sticky="nsew")
-        self.bar = ttk.Scrollbar(self.frame, orient="vertical", command=self.canvas.yview)
+        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollcommand=self._scrolled)
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")

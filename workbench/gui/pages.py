@@ -45,7 +45,7 @@ class Page(ttk.Toplevel):
             highlightthickness=0, padx=px(28), pady=px(20), spacing1=px(2), spacing2=px(4), spacing3=px(6), cursor="arrow",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
         )  # fmt: skip
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.text.yview)
+        bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
         self.text.configure(yscrollcommand=bar.set)
         bar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)

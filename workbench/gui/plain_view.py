@@ -40,7 +40,7 @@ class PlainView(ttk.Frame):
             background=palette["card"], foreground=palette["text"], font=look.fonts["text"], activestyle="none",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], exportselection=False, height=4,
         )  # fmt: skip
-        bar = ttk.Scrollbar(moves, orient="vertical", command=self.list.yview)
+        bar = ttk.Scrollbar(moves, style="House.Vertical.TScrollbar", orient="vertical", command=self.list.yview)
         self.list.configure(yscrollcommand=bar.set)
         bar.pack(side="right", fill="y")
         self.list.pack(side="left", fill="both", expand=True)

@@ -222,7 +222,8 @@ class Playing:
             best = table.advice.candidates[0] if table.advice.candidates else None
             seat = table.state.actor
             moves = boards.say(table.info, seat, self.advised())
-            return words.hint(moves, best.value[seat] if best else None, table.advice.simulations)
+            side = boards.side(table.info, seat)
+            return words.hint(moves, side, best.value[seat] if best else None, table.advice.simulations)
         return boards.expects(table.point)
 
     # The board's hands ------------------------------------------------------------------------------------------------

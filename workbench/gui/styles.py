@@ -44,10 +44,16 @@ class Styles:
         self.fields()
 
     def element(
-        self, fill: str, edge: str, radius: float, width: float = 1, states: Mapping[str, tuple[str, str, float]] | None = None
+        self,
+        fill: str,
+        edge: str,
+        radius: float,
+        width: float = 1,
+        states: Mapping[str, tuple[str, str, float]] | None = None,
+        part: str = "plate",
     ) -> str:
-        """A stretched rounded rectangle as a ttk element; `states`: state -> (fill, edge, width)."""
-        name = f"Plate{next(_numbers)}.plate"
+        """A stretched rounded rectangle as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
+        name = f"Plate{next(_numbers)}.{part}"
         picture, reach = plate(self.look, fill, edge, radius, width)
         self.kept.append(picture)
         others = {}
@@ -77,7 +83,7 @@ class Styles:
             ):  # fmt: skip
                 name = f"{place}{role}.TLabel"
                 register_style(self.style, name)
-                self.style.configure(name, background=palette[ground], foreground=palette[colour], font=fonts[font])
+                self.style.configure(name, background=palette[ground], foreground=palette[colour], font=fonts[font], padding=0, borderwidth=0)
 
     def buttons(self) -> None:
         look, palette = self.look, self.look.palette
@@ -126,6 +132,13 @@ class Styles:
         self.style.configure(
             "House.TEntry", padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
             insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+        )  # fmt: skip
+        thumb = self.element("line", "card", 4, 2, {"active": ("faint", "card", 2), "pressed": ("faint", "card", 2)}, "thumb")
+        trough = El("Vertical.Scrollbar.trough", sticky="ns", children=[El(thumb, sticky="nsew", expand=True)])
+        layout(self.style, "House.Vertical.TScrollbar", trough)
+        self.style.configure(
+            "House.Vertical.TScrollbar", troughcolor=palette["card"], background=palette["card"], bordercolor=palette["card"],
+            lightcolor=palette["card"], darkcolor=palette["card"], borderwidth=0, relief="flat",
         )  # fmt: skip
 
 

@@ -198,6 +198,18 @@ class Table:
         return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
 
     @property
+    def done(self) -> float:
+        """How much of what it may use the bot that thinks has used, 0 to 1."""
+        report = self.progress
+        if report is None:
+            return 0.0
+        if self.advising:
+            return report.seconds / HINT_SECONDS
+        values = self.players[self.state.actor].values
+        used = {"simulations": report.simulations, "seconds": report.seconds}
+        return max((used[name] / float(most) for name, most in values.items() if name in used and most), default=0.0)
+
+    @property
     def latest(self) -> tuple[int, Report] | None:
         """The seat and the report of the last move that a bot made."""
         return next(((step.actor, step.report) for step in reversed(self.session.steps) if step.report is not None), None)

@@ -97,6 +97,26 @@ DESIGNERS = "The games and their designers"
 SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
 
 
+GAME = "Game"
+START = "Start"
+CANCEL = "Cancel"
+SEED = "Seed"
+SEED_MEANING = "the same seed rolls the same dice"
+OWN_OPTIONS = "own settings"
+
+
+def bad_seed(text: str) -> str:
+    return f"seed: {text!r} is not a whole number"
+
+
+def by(goal: str, designer: str) -> str:
+    return f"{goal} By {designer}."
+
+
+def preset(name: str, meaning: str) -> str:
+    return f"{name}: {meaning}"
+
+
 def title(game: str, options: str, turn: int, hindsight: bool) -> str:
     """As in "Herd, size 5 · turn 9"."""
     name = f"{game}, {options}" if options else game
@@ -144,8 +164,8 @@ def best_line(side: str, line: str, value: float, simulations: int) -> str:
     return f"{side} saw: {line} · {share(value)} for {side} · {number(simulations)} simulations"
 
 
-def hint(line: str, value: float | None, simulations: int) -> str:
-    facts = [share(value)] if value is not None else []
+def hint(line: str, side: str, value: float | None, simulations: int) -> str:
+    facts = [f"{share(value)} for {side}"] if value is not None else []
     facts += [f"{number(simulations)} simulations"] if simulations else []
     return f"Hint: {line}" + (f" ({', '.join(facts)})." if facts else ".")
 

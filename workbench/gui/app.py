@@ -1,0 +1,89 @@
+"""Starting the window: the settings, the first game, and the root."""
+
+from __future__ import annotations
+
+import re
+import sys
+from tkinter import TclError
+
+import ttkbootstrap as ttk
+
+import bots
+import fastcore
+from workbench import settings as kept
+from workbench.gui import words
+from workbench.gui.actions import fresh_seed
+from workbench.gui.look import HouseTheme
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.session import PERSON, Session
+
+SIZE = (1280, 720)
+SMALLEST = (800, 560)
+
+
+def make_root() -> ttk.App:
+    """The one root of the process; it is not shown yet."""
+    HouseTheme("herbarium").register()
+    root = ttk.App(title=words.NAME, theme="herbarium-light", iconphoto=None, minsize=SMALLEST)
+    root.withdraw()
+    return root
+
+
+def first_setup(settings: kept.Settings) -> Setup:
+    """What was played last, or a person against the strongest bot that plays the first game; nothing to configure."""
+    seed = fresh_seed()
+    if settings.last_spec:
+        try:
+            Session(settings.last_spec, settings.last_seats, seed)
+        except ValueError:
+            pass  # a game or a bot that is there no more
+        else:
+            return Setup(settings.last_spec, settings.last_seats, seed)
+    spec = fastcore.games()[0]
+    fitting = bots.names(spec)
+    bot = bots.STRONGEST if bots.STRONGEST in fitting else fitting[0]
+    others = fastcore.start(spec).seats - 1
+    return Setup(spec, (PERSON, *[bot] * others), seed)
+
+
+def place(root: ttk.App, geometry: str) -> None:
+    """Put the window where it was, if that is on the screen, else in the middle."""
+    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
+    found = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", geometry)
+    if found:
+        width, height, x, y = map(int, found.groups())
+        if width <= wide and height <= high and 0 <= x <= wide - width // 2 and 0 <= y <= high - height // 2:
+            root.geometry(geometry)
+            return
+    width, height = min(SIZE[0], wide), min(SIZE[1], high)
+    root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
+
+
+def run(setup: Setup | None = None) -> int:
+    """Open the window and stay until it is closed. Returns the exit status; without a display, 2 and one line."""
+    try:
+        root = make_root()
+    except TclError as error:
+        print(f"herbarium: the window cannot be opened: {error}", file=sys.stderr)
+        return 2
+    settings, remark = kept.load()
+    place(root, settings.geometry)
+    root.update_idletasks()
+    window = Window(root, settings, setup or first_setup(settings))
+
+    def close() -> None:
+        settings.geometry = root.geometry()
+        window.close()
+        failure = kept.save(settings)
+        if failure:
+            print(f"herbarium: {failure}", file=sys.stderr)
+        root.destroy()
+
+    root.protocol("WM_DELETE_WINDOW", close)
+    root.bind("<<Quit>>", lambda _: close())
+    root.deiconify()
+    if remark:
+        window.status.point_out(remark, True)
+    root.mainloop()
+    return 0
