@@ -11,7 +11,7 @@ PYTHON ?=
 export PYTHON
 ARGS ?=
 python := .venv/bin/python
-sources := $(shell find fastcore -name '*.pyx' -o -name '*.pxd')
+sources := $(sort $(shell find fastcore -name '*.pyx' -o -name '*.pxd'))
 
 run: build ## set up, build, and open the window (the terminal where there is no display); ARGS="play" passes words on
 	@.venv/bin/herbarium $(ARGS)
@@ -21,7 +21,8 @@ build: .venv/bin/herbarium build/core-suited ## set up and build what this machi
 test: build build/core-portable .venv/tested ## types, lint and the whole suite on a virtual display; ARGS="-k name" goes to pytest
 	@.ci/check $(ARGS)
 
-deep: build build/core-portable .venv/tested ## the same with full counts: hours, not minutes
+deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, and random walks in a checked build
+	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.checked_walk
 	@HERBARIUM_DEEP=1 .ci/check $(ARGS)
 
 bench: build ## print the table of speeds
@@ -43,7 +44,7 @@ ifneq ($(MADE),$(CURDIR)|$(PYTHON))
 .venv/made: again
 endif
 .venv/made: .venv/bin/python
-	@.ci/venv $(if $(filter test deep screenshots,$(MAKECMDGOALS)),xvfb xauth)
+	@.ci/venv $(if $(filter test deep screenshots,$(MAKECMDGOALS)),xvfb xauth fonts-inter)
 .venv/bin/python: ;
 again: ;
 
@@ -64,11 +65,21 @@ again: ;
 	@chmod +x $@
 
 # The core. Compilers do not notice changed flags: when the build itself changed, it starts from nothing.
-build/core-%: .venv/installed setup.py fastcore/build.py $(sources)
+build/core-%: .venv/installed build/sources setup.py fastcore/build.py $(sources)
 	@echo "Building the core ($*)"
 	@$(if $(and $(wildcard $@),$(filter setup.py fastcore/build.py,$?)),rm -rf build/*/)
 	@HERBARIUM_BUILDS=$(filter-out suited,$*) $(python) setup.py -q egg_info build_ext --inplace
 	@mkdir -p build && touch $@
 
+# A source that is gone must not live on as a compiled file: when the list changes, the compiled files are laid out anew.
+-include build/sources.mk
+ifneq ($(listed),$(sources))
+build/sources: again
+endif
+build/sources:
+	@rm -rf fastcore/_portable fastcore/_v3 fastcore/_checked
+	@mkdir -p build && echo 'listed := $(sources)' >build/sources.mk && touch $@
+
 virtual-display:
-	@command -v xvfb-run >/dev/null && command -v xauth >/dev/null || .ci/apt "a virtual display" xvfb xauth
+	@{ command -v xvfb-run && command -v xauth && fc-list Inter family | grep .; } >/dev/null || \
+	    .ci/apt "the pictures" xvfb xauth fontconfig fonts-inter

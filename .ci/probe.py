@@ -10,12 +10,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from importlib.util import find_spec
 
 PENALTIES = {"tkinter": 1, "venv": 100, "compiler": 100, "headers": 100}
 
 
-def lacks():
+def lacks() -> Iterator[str]:
     try:
         import tkinter
 
@@ -42,7 +43,7 @@ def lacks():
         yield "headers"
 
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that are to be turned down
     sys.exit(1)
 missing = list(lacks())
 executable = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
