@@ -35,7 +35,7 @@ class Mcts(Bot):
         "gentle": Preset("simulations=50", "for a first game"),
         "steady": Preset("simulations=2000", "thinks before it moves"),
         "strong": Preset("simulations=20000", "thinks hard"),
-        "deep": Preset("seconds=2", "two seconds for every decision"),
+        "deep": Preset("seconds=1", "a second for every decision"),
     }
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
@@ -57,6 +57,8 @@ class Mcts(Bot):
         search, kept = self.tree_for(point)
         before = point.evaluate()
         self.played = ""
+        if len(point.moves()) == 1:
+            simulations = 1  # nothing to think about
         made, size, reported = 0, 64, -REPORT_SECONDS
         while True:
             share = size if simulations is None else min(size, simulations - made)

@@ -325,6 +325,16 @@ cdef class Viewpoint:
         self.check_model(model)
         return 0.0
 
+    def suppose(self, *facts):
+        if facts:
+            raise Conflict(str(facts[0]), f"nothing is hidden in {self.info.title}")
+        return self.copy()
+
+    def forecast(self, move, model=None):
+        self.check_model(model)
+        self.known.move_of(move)
+        return 0.0
+
     def check_model(self, model):
         if model is not None and model not in self.info.policies:
             raise ValueError(f"no model {model!r}; there is None or {', '.join(self.info.policies)}")

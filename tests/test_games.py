@@ -218,3 +218,20 @@ def test_wrong_moves_say_why(game_id: str) -> None:
             state.play(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="seat"):
         state.view(state.seats)
+
+
+def test_open_games_hold_one_world(game_id: str) -> None:
+    state = somewhere(game_id, "worlds")
+    if state.info.has.hidden or state.info.has.secrets:
+        pytest.skip("this game hides something")
+    point = state.viewpoint(state.actor)
+    assert point.state == state and point.sample(fastcore.Stream(1)) == state
+    assert point.count() == 1 and point.worlds(5) == [(state.text(), 1.0)]
+    assert point.entropy() == 0 and point.beliefs() == {} and point.forecast(point.moves()[0]) == 0
+    assert point.suppose() == point
+    with pytest.raises(fastcore.Conflict, match="nothing is hidden"):
+        point.suppose("x=1")
+    with pytest.raises(fastcore.TooMany):
+        point.worlds(0)
+    with pytest.raises(ValueError, match="no model"):
+        point.beliefs("nonsense")
