@@ -8,8 +8,9 @@ door (`moves`, `move_text`, `events`, `why_not`), knows nothing of widgets, and 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Iterable, Mapping, NamedTuple, Sequence
+from typing import NamedTuple
 
 from fastcore import Event, GameInfo, State, Viewpoint
 

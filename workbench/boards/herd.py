@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Iterable, Mapping, NamedTuple, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from fastcore import OVER, Event, GameInfo
 from fastcore.hexagon import hexagon
 from workbench.boards import contract, herd_words, hexes, shapes
-from workbench.boards.contract import Fields, Ground, Item, Label, Line, Panel, Point
+from workbench.boards.contract import Fields, Ground, Item, Line, Panel, Point
 
 STONE = 0.96  # the square of a stone and of the rings around it
-SHAPES: Mapping[str, str] = shapes.DICE | {
+SHAPES: Mapping[str, str] = {
+    **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
     "stone-r": shapes.stone("red"),
     "stone-b": shapes.stone("blue", ring=True),
@@ -87,7 +89,11 @@ class Board(contract.Board):
         owed = Owed.read(fields)
         if owed.side == ".":
             counts = list(stones(fields).values())
-            ended = herd_words.FINISHED if "." not in fields["rows"] and len(counts) == _cells(fields) else herd_words.CAPPED
+            ended = (
+                herd_words.FINISHED
+                if "." not in fields["rows"] and len(counts) == _cells(fields)
+                else herd_words.CAPPED
+            )
             return (Panel((), (Line(ended, weight="bold"),)),)
         if not owed.high:
             lines = (Line(herd_words.must_roll(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
@@ -102,9 +108,8 @@ class Board(contract.Board):
             *[f"tally-{owed.side}"] * placed, *[f"owed-{owed.side}"] * owed.placements,
         )  # fmt: skip
         words = herd_words.plan(owed.side, owed.removals + removed, owed.placements + placed - captured)
-        lines = (Line(words, weight="bold"), Line(shapes=tally))
-        if captured:
-            lines = (*lines, Line(herd_words.extra(captured), weight="quiet"))
+        more = (Line(herd_words.extra(captured), weight="quiet"),) if captured else ()
+        lines = (Line(words, weight="bold"), Line(shapes=tally), *more)
         return (Panel((f"die-{owed.high}", f"die-{owed.low}"), lines),)
 
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
@@ -154,7 +159,9 @@ class Board(contract.Board):
         there = stones(fields)
         steps = {"place": "last", "remove": "gone", "capture": "gone"}
         marks = {cell: steps[event.kind] for event in events if event.kind in steps for cell in event.where}
-        return tuple(self._on(fields, shape, cell) for cell, shape in marks.items() if (shape == "last") == (cell in there))
+        return tuple(
+            self._on(fields, shape, cell) for cell, shape in marks.items() if (shape == "last") == (cell in there)
+        )
 
     def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
         cells = [self.path(move)[0] for move in moves]

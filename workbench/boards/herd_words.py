@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from collections.abc import Sequence
 
 from fastcore import Event
 
@@ -119,4 +119,3 @@ def say(moves: Sequence[str]) -> str:
     placed = [move for move in moves if not move.startswith("x")]
     parts = [f"remove {names(removed)}"] if removed else []
     return ", then ".join(parts + ([f"place {names(placed)}"] if placed else []))
-

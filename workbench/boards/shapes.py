@@ -5,8 +5,8 @@ A drawing names colours of the palette in braces, as in `fill="{red}"`; `documen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, pi, sin
-from typing import Mapping
 
 from workbench.boards.palette import Palette
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from secrets import randbelow
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import fastcore
 from workbench import boards
@@ -16,6 +17,8 @@ from workbench.settings import Settings
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
+
+THEMES: tuple[Literal["light", "dark", "system"], ...] = ("light", "dark", "system")
 
 
 def fresh_seed() -> int:
@@ -33,13 +36,14 @@ def register(window: Window) -> None:
     add(Command("redo", "edit", window.table.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
     add(Command("type", "edit", actions.type, ("/",), group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
-    for theme in ("light", "dark", "system"):
-        add(Command(theme, "view", lambda theme=theme: window.set_theme(theme), on=lambda theme=theme: window.settings.theme == theme))  # type: ignore[misc]
+    for theme in THEMES:
+        chosen = partial(lambda theme: window.settings.theme == theme, theme)
+        add(Command(theme, "view", partial(window.set_theme, theme), on=chosen))
     add(Command("larger", "view", lambda: window.set_zoom(window.zoomed(1)), ("Ctrl++",), actions.largest, group=1))
     add(Command("smaller", "view", lambda: window.set_zoom(window.zoomed(-1)), ("Ctrl+-",), actions.smallest, group=1))
     add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
     add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
-    add(Command("names", "view", actions.names, ("N",), on=lambda: window.settings.names, why_not=actions.no_names, group=2))
+    add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
     add(Command("hint", "bot", window.table.hint, ("H",), actions.no_hint))
     add(Command("move_now", "bot", window.table.move_now, ("M",), actions.idle))
     add(Command("stop", "bot", window.table.stop, ("S",), actions.idle))
@@ -62,7 +66,9 @@ class Actions:
 
     def new(self) -> None:
         window = self.window
-        window.pages.show("new", lambda: NewGame(window.root, window.look, window.table.setup, fresh_seed(), self.begin))
+        window.pages.show(
+            "new", lambda: NewGame(window.root, window.look, window.table.setup, fresh_seed(), self.begin)
+        )
 
     def begin(self, setup: Setup) -> None:
         """Begin a game as the dialog asks and remember it for the next one. ValueError if something in it is refused."""

@@ -6,7 +6,7 @@ import re
 import sys
 from tkinter import TclError
 
-import ttkbootstrap as ttk
+import ttkbootstrap
 
 import bots
 import fastcore
@@ -22,10 +22,10 @@ SIZE = (1280, 720)
 SMALLEST = (800, 560)
 
 
-def make_root() -> ttk.App:
+def make_root() -> ttkbootstrap.App:
     """The one root of the process; it is not shown yet."""
-    HouseTheme("herbarium").register()
-    root = ttk.App(title=words.NAME, theme="herbarium-light", iconphoto=None, minsize=SMALLEST)
+    HouseTheme("herbarium").register()  # type: ignore[no-untyped-call]
+    root = ttkbootstrap.App(title=words.NAME, theme="herbarium-light", iconphoto=None, minsize=SMALLEST)
     root.withdraw()
     return root
 
@@ -47,7 +47,7 @@ def first_setup(settings: kept.Settings) -> Setup:
     return Setup(spec, (PERSON, *[bot] * others), seed)
 
 
-def place(root: ttk.App, geometry: str) -> None:
+def place(root: ttkbootstrap.App, geometry: str) -> None:
     """Put the window where it was, if that is on the screen, else in the middle."""
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
     found = re.fullmatch(r"(\d+)x(\d+)\+(-?\d+)\+(-?\d+)", geometry)

@@ -6,9 +6,8 @@ The canvas holds pictures and text only. It knows no rules: it reports spots and
 from __future__ import annotations
 
 import tkinter
-from typing import Callable, Iterable, Protocol
-
-import ttkbootstrap as ttk
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from workbench.boards.contract import Board, Fields, Ground, Item, Label
 from workbench.gui.look import Look
@@ -33,7 +32,7 @@ class Hands(Protocol):
 class BoardView(tkinter.Canvas):
     """The board of one game in one look."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, board: Board, hands: Hands) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, board: Board, hands: Hands) -> None:
         super().__init__(parent, background=look.palette["window"], highlightthickness=0, borderwidth=0, takefocus=1)
         self.look, self.board, self.hands = look, board, hands
         self.fields: Fields = {}
@@ -93,7 +92,7 @@ class BoardView(tkinter.Canvas):
         wanted = {(item.where, item.shape): item for item in self.board.pieces(fields)}
         going = [key for key in self.pieces if key not in wanted]
         coming = [item for key, item in wanted.items() if key not in self.pieces]
-        if not going and not coming or not self.unit:
+        if (not going and not coming) or not self.unit:
             self.show(fields)
             done()
             return

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Mapping, Sequence
-
-import ttkbootstrap as ttk
+import tkinter
+from collections.abc import Mapping, Sequence
+from tkinter import ttk
 
 from workbench.boards.contract import Line, Panel
 from workbench.gui.look import Look
@@ -17,7 +17,7 @@ STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "Ca
 class PlayerCard:
     """One player: the piece, the side and who plays it, and the points; outlined while that side is to move."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, name: str, shapes: Mapping[str, str], shape: str) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, name: str, shapes: Mapping[str, str], shape: str) -> None:
         self.frame = card(parent, look, padding=(16, 9))
         if shape:
             self.picture = look.sprite(shapes, shape, look.px(PIECE))
@@ -40,7 +40,7 @@ class PlayerCard:
 class PanelCard:
     """One panel of a board as a card. Widgets stay; what they show changes."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
         self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 14))
         self.large = ttk.Frame(self.frame, style="Inner.TFrame")
@@ -48,7 +48,7 @@ class PanelCard:
         self.lines.pack(side="left", fill="both", expand=True)
         self.shown: Panel | None = None
         self.large_shown: Sequence[str] = ()
-        self.kept: list[object] = []
+        self.kept: list[tkinter.PhotoImage] = []
 
     def show(self, panel: Panel) -> None:
         if panel.shapes != self.large_shown:
@@ -78,7 +78,7 @@ class PanelCard:
         else:
             self.large.pack_forget()
 
-    def _line(self, line: Line) -> ttk.Misc:
+    def _line(self, line: Line) -> ttk.Widget:
         large = len(self.shown.shapes) if self.shown else 0
         width = self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0)
         if line.text or not line.shapes:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Sequence
-
-import ttkbootstrap as ttk
+import tkinter
+from collections.abc import Sequence
+from tkinter import ttk
 
 from workbench.gui import words
 from workbench.gui.look import Look
@@ -38,7 +38,7 @@ def drawing(values: Sequence[float], width: int, height: int, colours: tuple[str
 class ChartCard:
     """The chances of the first seat after each turn, by the game's static evaluation."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, side: str, width: int) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, side: str, width: int) -> None:
         self.look = look
         self.frame = card(parent, look, padding=(16, 12))
         self.width = width - 2 * look.px(16)

@@ -6,8 +6,8 @@ Menus, buttons and the key sheet are made from this one registry, and it alone d
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Callable
 
 from workbench.gui import words
 

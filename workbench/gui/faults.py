@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from platformdirs import user_log_path
-
 from workbench.settings import folder
 
 MOST_BYTES = 1_000_000  # then the log begins anew

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Callable, Mapping, Sequence
-
-import ttkbootstrap as ttk
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
 
 from fastcore import Option
 from workbench.gui.look import Look
@@ -22,7 +22,12 @@ class Form(ttk.Frame):
     """One row an option: its name, the field, what it means."""
 
     def __init__(
-        self, parent: ttk.Misc, look: Look, options: Sequence[Option], values: Mapping[str, str], changed: Callable[[], None]
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        options: Sequence[Option],
+        values: Mapping[str, str],
+        changed: Callable[[], None],
     ) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.options = look, options
@@ -32,10 +37,7 @@ class Form(ttk.Frame):
         for row, option in enumerate(options):
             pad = (0 if row == 0 else look.px(6), 0)
             ttk.Label(self, text=option.name, style="CardText.TLabel").grid(row=row, column=0, sticky="w", pady=pad)
-            field = self._field(option)
-            field.insert(0, values.get(option.name, option.default)) if str(field.cget("state")) != "readonly" else field.set(
-                values.get(option.name, option.default)
-            )
+            field = self._field(option, values.get(option.name, option.default))
             field.bind("<<ComboboxSelected>>", lambda _: changed())
             field.bind("<FocusOut>", lambda _: changed())
             field.grid(row=row, column=1, sticky="w", pady=pad)
@@ -44,13 +46,17 @@ class Form(ttk.Frame):
             )
             self.fields[option.name] = field
 
-    def _field(self, option: Option) -> ttk.Entry:
+    def _field(self, option: Option, value: str) -> ttk.Entry:
         choices = option.choices if option.kind == "choice" else ()
         if option.kind == "whole" and option.most - option.least < FEW:
             choices = tuple(str(value) for value in range(int(option.least), int(option.most) + 1))
         if choices:
-            return dropdown(self, self.look, choices, 8)
-        return ttk.Entry(self, style="House.TEntry", width=10, font=self.look.fonts["text"])
+            box = dropdown(self, self.look, choices, 8)
+            box.set(value)
+            return box
+        entry = ttk.Entry(self, style="House.TEntry", width=10, font=self.look.fonts["text"])
+        entry.insert(0, value)
+        return entry
 
     @property
     def text(self) -> str:
@@ -59,8 +65,9 @@ class Form(ttk.Frame):
         return ",".join(f"{option.name}={value}" for option, value in given if value not in ("", option.default))
 
 
-def dropdown(parent: ttk.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
+def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
     """A list to choose one from."""
-    box = ttk.Combobox(parent, values=list(values), state="readonly", width=width, font=look.fonts["text"])
+    box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
+    box.configure(font=look.fonts["text"])
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     return box

@@ -7,14 +7,15 @@ nothing here needs to notify anybody.
 from __future__ import annotations
 
 import sys
+import tkinter
+from collections.abc import Mapping
 from shutil import which
 from subprocess import SubprocessError, run
 from tkinter import PhotoImage, TclError
-from tkinter.font import Font, families
-from typing import Mapping
+from tkinter.font import Font, families, nametofont
 
 import resvg_py
-import ttkbootstrap as ttk
+import ttkbootstrap
 from ttkbootstrap.style import Theme
 from ttkbootstrap.style.theme import Colors, ThemeDefinition
 
@@ -30,11 +31,14 @@ class HouseTheme(Theme):
     """Our two themes with exactly the palette's colours."""
 
     def to_definitions(self) -> list[ThemeDefinition]:
-        return [ThemeDefinition(f"herbarium-{mode}", _colors(palette), mode) for mode, palette in THEMES.items()]
+        return [
+            ThemeDefinition(f"herbarium-{mode}", _colors(palette), mode)  # type: ignore[no-untyped-call]
+            for mode, palette in THEMES.items()
+        ]
 
 
 def _colors(palette: Palette) -> Colors:
-    return Colors(
+    return Colors(  # type: ignore[no-untyped-call]
         primary=palette["accent"], secondary=palette["quiet"], success=palette["green"], info=palette["accent"],
         warning=palette["warning"], danger=palette["red"], light=palette["hover"], dark=palette["text"],
         bg=palette["window"], fg=palette["text"], selectbg=palette["accent"], selectfg=palette["on_accent"],
@@ -66,7 +70,7 @@ def system_theme() -> str:
 class Look:
     """The theme ("light" or "dark"), the scale, the fonts and the sprites of the one window."""
 
-    def __init__(self, root: ttk.App) -> None:
+    def __init__(self, root: ttkbootstrap.App) -> None:
         self.root = root
         self.theme = "light"
         self.scale = 1.0
@@ -74,8 +78,10 @@ class Look:
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
         self.made = 0  # sprites rendered so far
         known = set(families(root))
-        self.family = "Inter" if "Inter" in known else ttk.Font(root, name="TkDefaultFont", exists=True).actual("family")
-        self.strong_family = "Inter Semi Bold" if self.family == "Inter" and sys.platform not in ("win32", "darwin") else ""
+        self.family = "Inter" if "Inter" in known else nametofont("TkDefaultFont", root).actual("family")
+        self.strong_family = (
+            "Inter Semi Bold" if self.family == "Inter" and sys.platform not in ("win32", "darwin") else ""
+        )
         self.fonts = {name: Font(root, family=self.family, size=-size) for name, size in SIZES.items()}
         for name, size in SIZES.items():
             font = Font(root, family=self.strong_family or self.family, size=-size)
@@ -127,7 +133,7 @@ class Look:
         return text[:low].rstrip() + "…"
 
 
-def alive(widget: ttk.Misc) -> bool:
+def alive(widget: tkinter.Misc) -> bool:
     """Whether a widget still exists."""
     try:
         return bool(widget.winfo_exists())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tkinter
-from typing import NamedTuple, Protocol, Sequence
-
-import ttkbootstrap as ttk
+from collections.abc import Sequence
+from tkinter import ttk
+from typing import NamedTuple, Protocol
 
 from workbench.gui import words
 from workbench.gui.look import Look
@@ -59,7 +59,7 @@ def _span(numbers: list[int]) -> str:
 class MovesCard:
     """The table scrolls and follows the game. Only rows that changed are written anew."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, sides: Sequence[str]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str]) -> None:
         self.look, self.sides = look, sides
         palette, px = look.palette, look.px
         self.frame = card(parent, look, padding=(16, 12))
@@ -69,10 +69,18 @@ class MovesCard:
         self.head = tkinter.Canvas(self.frame, background=palette["card"], highlightthickness=0, height=px(26))
         self.head.grid(row=1, column=0, columnspan=2, sticky="ew")
         self.canvas = tkinter.Canvas(
-            self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0, yscrollincrement=px(12)
+            self.frame,
+            background=palette["card"],
+            highlightthickness=0,
+            width=1,
+            height=px(60),
+            takefocus=0,
+            yscrollincrement=px(12),
         )
         self.canvas.grid(row=2, column=0, sticky="nsew")
-        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview)
+        self.bar = ttk.Scrollbar(
+            self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview
+        )
         self.canvas.configure(yscrollcommand=self._scrolled)
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
@@ -127,7 +135,9 @@ class MovesCard:
         self.tops.append(self.end)
         top, lowest = self.end + look.px(4), 0
         texts = [(0, look.px(FIRST), row.turns, "quiet")]
-        texts += [(x, columns[seat + 1] - x - look.px(10), row.cells[seat], "text") for seat, x in enumerate(columns[:-1])]
+        texts += [
+            (x, columns[seat + 1] - x - look.px(10), row.cells[seat], "text") for seat, x in enumerate(columns[:-1])
+        ]
         for x, width, text, colour in texts:
             item = self.canvas.create_text(
                 x, top, anchor="nw", text=text, width=max(width, 20), font=look.fonts["small"], fill=look.palette[colour],
@@ -150,7 +160,7 @@ class MovesCard:
         self.head.create_line(0, bottom, 9999, bottom, fill=look.palette["line"])
         self._write(table)
 
-    def _scrolled(self, first: str, last: str) -> None:
+    def _scrolled(self, first: float | str, last: float | str) -> None:
         """Show the bar only where there is something to scroll."""
         self.bar.set(first, last)
         if float(first) <= 0 and float(last) >= 1:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Callable
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
 
-import ttkbootstrap as ttk
+import ttkbootstrap
 
 import bots
 import fastcore
@@ -20,7 +22,7 @@ from workbench.session import PERSON
 class SeatForm(ttk.Frame):
     """Who sits at one seat: a person, or a bot with one of its presets or with options of its own."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, side: str, spec: str, player: str) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, side: str, spec: str, player: str) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look = look
         self.columnconfigure(0, minsize=look.px(108))
@@ -47,7 +49,9 @@ class SeatForm(ttk.Frame):
             self.labels.append(words.OWN_OPTIONS)
         self.how.configure(values=self.labels)
         if self.labels:
-            chosen = list(self.presets).index(preset) if preset in self.presets else -1 if values or not self.presets else 0
+            chosen = (
+                list(self.presets).index(preset) if preset in self.presets else -1 if values or not self.presets else 0
+            )
             self.how.set(self.labels[len(self.labels) - 1 if values else max(chosen, 0)])
             self.how.grid(row=0, column=2, sticky="w", padx=(self.look.px(8), 0))
         else:
@@ -74,15 +78,23 @@ class SeatForm(ttk.Frame):
         return f"{name}:{list(self.presets)[self.labels.index(self.how.get())]}" if self.labels else name
 
 
-class NewGame(ttk.Toplevel):
+class NewGame(tkinter.Toplevel):
     """Filled with what was played last; Enter starts, Esc closes."""
 
-    def __init__(self, root: ttk.App, look: Look, last: Setup, seed: int, begin: Callable[[Setup], None]) -> None:
-        super().__init__(title=words.COMMANDS["new"].rstrip("…"), master=root, iconphoto=None)
+    def __init__(
+        self, root: ttkbootstrap.App, look: Look, last: Setup, seed: int, begin: Callable[[Setup], None]
+    ) -> None:
+        super().__init__(root)
+        self.title(words.COMMANDS["new"].rstrip("…"))
         self.withdraw()
         self.look, self.last, self.begin = look, last, begin
         px = look.px
-        self.configure(background=look.palette["window"], highlightthickness=1, highlightbackground=look.palette["line"])
+        self.configure(
+            background=look.palette["window"],
+            highlightthickness=1,
+            highlightbackground=look.palette["line"],
+            highlightcolor=look.palette["line"],
+        )
         body = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         body.pack(fill="both", expand=True)
         self.game_card = card(body, look, padding=(16, 14))
@@ -107,7 +119,9 @@ class NewGame(ttk.Toplevel):
         self.seed = ttk.Entry(dice, style="House.TEntry", width=10, font=look.fonts["text"])
         self.seed.insert(0, str(seed))
         self.seed.grid(row=0, column=1, sticky="w")
-        ttk.Label(dice, text=words.SEED_MEANING, style="CardSmall.TLabel").grid(row=0, column=2, sticky="w", padx=(px(10), 0))
+        ttk.Label(dice, text=words.SEED_MEANING, style="CardSmall.TLabel").grid(
+            row=0, column=2, sticky="w", padx=(px(10), 0)
+        )
         foot = ttk.Frame(body, style="Window.TFrame")
         foot.pack(fill="x", pady=(px(12), 0))
         self.start = ttk.Button(foot, text=words.START, style="Main.TButton", command=self._start)
@@ -122,7 +136,7 @@ class NewGame(ttk.Toplevel):
         self.bind("<Key-Escape>", lambda _: self.destroy())
         self._place(root)
 
-    def _place(self, root: ttk.App) -> None:
+    def _place(self, root: ttkbootstrap.App) -> None:
         self.transient(root)
         self.update_idletasks()
         x = root.winfo_rootx() + (root.winfo_width() - self.winfo_reqwidth()) // 2

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
-from typing import Callable
+from tkinter import ttk
 
-import ttkbootstrap as ttk
+import ttkbootstrap
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -31,11 +32,12 @@ class Still:
     def hovered(self, spot: str) -> None: ...
 
 
-class Page(ttk.Toplevel):
+class Page(tkinter.Toplevel):
     """A window of text that scrolls. Esc closes it."""
 
-    def __init__(self, root: ttk.App, look: Look, title: str, width: float, height: float) -> None:
-        super().__init__(title=title, master=root, iconphoto=None)
+    def __init__(self, root: ttkbootstrap.App, look: Look, title: str, width: float, height: float) -> None:
+        super().__init__(root)
+        self.title(title)
         self.withdraw()
         self.look = look
         palette, px = look.palette, look.px
@@ -61,7 +63,11 @@ class Page(ttk.Toplevel):
         self.bind("<Key-Escape>", lambda _: self.destroy())
         wide, high = min(px(width), root.winfo_screenwidth() - 40), min(px(height), root.winfo_screenheight() - 80)
         beside = root.winfo_rootx() + root.winfo_width() + px(8)
-        x = beside if beside + wide <= root.winfo_screenwidth() else max(0, root.winfo_rootx() + root.winfo_width() - wide - px(24))
+        x = (
+            beside
+            if beside + wide <= root.winfo_screenwidth()
+            else max(0, root.winfo_rootx() + root.winfo_width() - wide - px(24))
+        )
         self.geometry(f"{wide}x{high}+{x}+{root.winfo_rooty() + px(24)}")
 
     def add(self, text: str, *tags: str) -> None:
@@ -78,7 +84,7 @@ class Page(ttk.Toplevel):
 class RulesPage(Page):
     """A rules page, written in Markdown. A fenced block `position` holds a situation and is shown as its board."""
 
-    def __init__(self, root: ttk.App, look: Look, game: str) -> None:
+    def __init__(self, root: ttkbootstrap.App, look: Look, game: str) -> None:
         info = fastcore.info(game)
         super().__init__(root, look, f"{words.COMMANDS['rules']}: {info.title}", 560, 700)
         self.lists: list[int | None] = []  # the next number of each list that is open, None for one without numbers
@@ -135,7 +141,12 @@ class RulesPage(Page):
         view = BoardView(self.text, self.look, board, Still())
         ground = board.ground(state.fields)
         width = self.look.px(DIAGRAM)
-        view.configure(width=width, height=round(width * ground.height / ground.width), background=self.look.palette["card"], takefocus=0)
+        view.configure(
+            width=width,
+            height=round(width * ground.height / ground.width),
+            background=self.look.palette["card"],
+            takefocus=0,
+        )
         view.room = 0
         view.name_cells(True)
         view.show(state.fields)
@@ -146,7 +157,7 @@ class RulesPage(Page):
             self.add(caption + "\n", "quiet")
 
 
-def key_sheet(root: ttk.App, look: Look, registry: Registry) -> Page:
+def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
     """All keys, by menu."""
     page = Page(root, look, words.COMMANDS["keys"], 460, 620)
     page.add(words.COMMANDS["keys"] + "\n", "h1")
@@ -165,7 +176,7 @@ def key_sheet(root: ttk.App, look: Look, registry: Registry) -> Page:
     return page
 
 
-def about(root: ttk.App, look: Look) -> Page:
+def about(root: ttkbootstrap.App, look: Look) -> Page:
     """What this is, and who designed the games."""
     page = Page(root, look, words.COMMANDS["about"], 460, 400)
     try:
@@ -188,9 +199,9 @@ class Pages:
     """The windows that are open beside the main one, at most one of each kind."""
 
     def __init__(self) -> None:
-        self.open: dict[str, Page] = {}
+        self.open: dict[str, tkinter.Toplevel] = {}
 
-    def show(self, kind: str, make: Callable[[], Page]) -> None:
+    def show(self, kind: str, make: Callable[[], tkinter.Toplevel]) -> None:
         """Bring a page to the front, made anew."""
         old = self.open.pop(kind, None)
         if old is not None and old.winfo_exists():

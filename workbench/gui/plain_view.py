@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tkinter
-from typing import Callable
-
-import ttkbootstrap as ttk
+from collections.abc import Callable
+from tkinter import ttk
 
 from workbench.boards.contract import Point
 from workbench.gui import words
@@ -16,7 +15,7 @@ from workbench.gui.styles import card
 class PlainView(ttk.Frame):
     """What the state has, as text, for a game that has no board file yet."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, play: Callable[[str], None]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, play: Callable[[str], None]) -> None:
         super().__init__(parent, style="Window.TFrame", padding=look.px(16))
         self.look, self.play = look, play
         palette, px = look.palette, look.px
@@ -62,6 +61,4 @@ class PlainView(ttk.Frame):
         self.button.configure(state="normal" if ours else "disabled")
 
     def _play(self) -> None:
-        chosen = self.list.curselection()
-        if chosen:
-            self.play(self.list.get(chosen[0]))
+        self.play(self.list.get("active"))

@@ -5,16 +5,19 @@ It is the table's audience, the board's hands and the presenter's stage.
 
 from __future__ import annotations
 
-import tkinter
-from typing import TYPE_CHECKING, Callable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from fastcore import OVER, Event, IllegalMove
 from workbench import boards
+from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
+from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table, own_turn
 
 if TYPE_CHECKING:
@@ -139,7 +142,9 @@ class Playing:
             window.view.show(fields)
             window.view.name_cells(window.settings.names)
             window.view.mark("last", window.board.last(fields, table.last_events()))
-            for card, panel in zip(window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True):
+            for card, panel in zip(
+                window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True
+            ):
                 card.show(panel)
             self.show_open()
         window.top.title.configure(text=self.title())
@@ -160,7 +165,11 @@ class Playing:
 
     def show_open(self) -> None:
         if self.window.board is not None and isinstance(self.window.view, BoardView):
-            open = self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open)) if self.ours else ()
+            open = (
+                self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open))
+                if self.ours
+                else ()
+            )
             self.window.view.mark("open", open)
 
     def show_players(self) -> None:
@@ -264,7 +273,7 @@ class Playing:
         view, board = self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView) or self.presenter.busy:
             return
-        detail, marks = "", ()
+        detail, marks = "", tuple[Item, ...]()
         if spot and self.ours:
             moves = self.entry.after(spot) if spot in self.entry.open else ()
             if len(moves) == 1:
@@ -278,11 +287,12 @@ class Playing:
 
     def _choose(self, moves: Sequence[str]) -> None:
         """Several moves end on the same spot: let the person choose among them."""
-        menu = tkinter.Menu(self.window.root, tearoff=False, font=self.window.look.fonts["text"])
+        root = self.window.root
+        menu = new_menu(root, self.window.look)
         seat = self.table.state.actor
         for move in moves:
-            menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=lambda move=move: self.play(move))  # type: ignore[misc]
-        menu.tk_popup(self.window.root.winfo_pointerx(), self.window.root.winfo_pointery())
+            menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=partial(self.play, move))
+        menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
 
     def type_move(self, text: str) -> None:
         """Play a move that was typed or chosen from a list, or say why not."""

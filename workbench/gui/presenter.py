@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Callable, Protocol, Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from fastcore import Event
 from workbench.gui.table import Batch
@@ -78,7 +79,11 @@ class Presenter:
             return
         event = self.events.popleft()
         self.shown.append(event)
-        self.stage.step(event, tuple(self.shown), lambda: self._later(PAUSE_MS if event.where or event.seat < 0 else QUIET_MS, self._next))
+        self.stage.step(
+            event,
+            tuple(self.shown),
+            lambda: self._later(PAUSE_MS if event.where or event.seat < 0 else QUIET_MS, self._next),
+        )
 
     def _later(self, ms: int, call: Callable[[], None]) -> None:
         self.timer = self.stage.after(ms, call)

@@ -1,34 +1,39 @@
-"""The window's own ttk styles: rounded cards, buttons, fields and bars, stretched from small pictures.
+"""The window's own ttk styles: rounded cards, buttons and fields, stretched from small pictures.
 
-A picture keeps its corners and repeats its middle, so that one serves widgets of every size.
+A picture keeps its corners and repeats its middle, so that one serves widgets of every size. Everything else (menus,
+dialogs of the toolkit) takes its colours from the theme.
 """
 
 from __future__ import annotations
 
+import tkinter
+from collections.abc import Mapping
 from itertools import count
-from typing import Mapping
-
-import ttkbootstrap as ttk
-from ttkbootstrap.style import El, image_element, layout, register_style, state_map
+from tkinter import PhotoImage, ttk
+from typing import Any
 
 from workbench.gui.look import Look
 
 MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, large enough to repeat seldom
+ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 _numbers = count()
 
 
-def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1) -> tuple[object, int]:
-    """A rounded rectangle as a picture, and how far in its corners reach."""
+def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1) -> PhotoImage:
+    """A rounded rectangle as a picture."""
     palette = look.palette
-    reach, line = look.px(radius) + 1, look.px(width)
-    side = 2 * reach + MIDDLE
-    inset = line / 2
+    line, side = look.px(width), 2 * corner(look, radius) + MIDDLE
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
-        f'<rect x="{inset}" y="{inset}" width="{side - line}" height="{side - line}" rx="{look.px(radius)}"'
+        f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" rx="{look.px(radius)}"'
         f' fill="{palette[fill]}" stroke="{palette[edge]}" stroke-width="{line}"/></svg>'
     )
-    return look.picture(svg, side), reach
+    return look.picture(svg, side)
+
+
+def corner(look: Look, radius: float) -> int:
+    """How far in the corners of a plate reach."""
+    return look.px(radius) + 1
 
 
 class Styles:
@@ -36,12 +41,13 @@ class Styles:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self.style = look.root.style
-        self.kept: list[object] = []  # pictures in use
+        self.style = ttk.Style(look.root)
+        self.kept: list[PhotoImage] = []  # pictures in use
         self.frames()
         self.labels()
         self.buttons()
         self.fields()
+        self.scrollbar()
 
     def element(
         self,
@@ -52,98 +58,141 @@ class Styles:
         states: Mapping[str, tuple[str, str, float]] | None = None,
         part: str = "plate",
     ) -> str:
-        """A stretched rounded rectangle as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
+        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
         name = f"Plate{next(_numbers)}.{part}"
-        picture, reach = plate(self.look, fill, edge, radius, width)
-        self.kept.append(picture)
-        others = {}
-        for state, (other_fill, other_edge, other_width) in (states or {}).items():
-            others[state], _ = plate(self.look, other_fill, other_edge, radius, other_width)
-        self.kept += others.values()
-        least = {"width": 2 * reach, "height": 2 * reach}
-        image_element(self.style, name, default=picture, states=others, border=reach, padding=0, sticky="nsew", **least)
+        picture = plate(self.look, fill, edge, radius, width)
+        others = {
+            state: plate(self.look, other_fill, other_edge, radius, line)
+            for state, (other_fill, other_edge, line) in (states or {}).items()
+        }
+        self.kept += [picture, *others.values()]
+        reach = corner(self.look, radius)
+        specs: list[Any] = [(*state.split(), other) for state, other in others.items()]
+        self.style.element_create(
+            name, "image", picture, *specs, border=reach, padding=0, sticky="nsew", width=2 * reach, height=2 * reach
+        )
         return name
+
+    def lay(self, name: str, *elements: str) -> None:
+        """A style of elements one inside the other."""
+        inner: list[tuple[str, dict[str, object]]] = []
+        for element in reversed(elements):
+            inner = [(element, {"sticky": "nsew", "expand": True, **({"children": inner} if inner else {})})]
+        self.style.layout(name, inner)  # type: ignore[arg-type]  # typeshed asks for more than Tk does
 
     def frames(self) -> None:
         palette = self.look.palette
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
-            layout(self.style, name, El(self.element("card", edge, 8, width), sticky="nsew"))
+            self.lay(name, self.element("card", edge, 8, width))
             self.style.configure(name, background=palette["window"])
         for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
-            register_style(self.style, name)
             self.style.configure(name, background=palette[colour])
 
     def labels(self) -> None:
         palette, fonts = self.look.palette, self.look.fonts
+        roles = {
+            "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"), "Title": ("quiet", "menu"),
+            "Name": ("text", "strong name"), "Strong": ("text", "strong text"), "Head": ("quiet", "strong text"),
+            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"),
+        }  # fmt: skip
         for place, ground in (("Card", "card"), ("Window", "window")):
-            for role, colour, font in (
-                ("Text", "text", "text"), ("Quiet", "quiet", "text"), ("Small", "quiet", "small"), ("Name", "text", "strong name"),
-                ("Strong", "text", "strong text"), ("Head", "quiet", "strong text"), ("Points", "text", "strong points"),
-                ("Title", "quiet", "menu"), ("Warning", "warning", "strong text"), ("Big", "text", "strong menu"),
-            ):  # fmt: skip
-                name = f"{place}{role}.TLabel"
-                register_style(self.style, name)
-                self.style.configure(name, background=palette[ground], foreground=palette[colour], font=fonts[font], padding=0, borderwidth=0)
+            for role, (colour, font) in roles.items():
+                self.style.configure(
+                    f"{place}{role}.TLabel",
+                    background=palette[ground],
+                    foreground=palette[colour],
+                    font=fonts[font],
+                    padding=0,
+                    borderwidth=0,
+                )
 
     def buttons(self) -> None:
-        look, palette = self.look, self.look.palette
+        look, palette, style = self.look, self.look.palette, self.style
         for name, fill, hover, edge, text in (
             ("House.TButton", "button", "hover", "line", "text"),
             ("Main.TButton", "accent", "accent", "accent", "on_accent"),
         ):
-            border = self.element(
-                fill,
-                edge,
-                6,
-                states={
-                    "pressed !disabled": ("pressed" if fill == "button" else fill, edge, 1),
-                    "focus !disabled": (fill, "accent" if fill == "button" else "text", 2),
-                    "hover !disabled": (hover, edge if fill == "button" else "text", 1),
-                },
+            strong = "accent" if fill == "button" else "text"
+            states = {
+                "pressed !disabled": ("pressed" if fill == "button" else fill, edge, 1),
+                "focus !disabled": (fill, strong, 2),
+                "active !disabled": (hover, edge if fill == "button" else "text", 1),
+            }
+            self.lay(name, self.element(fill, edge, 6, states=states), "Button.padding", "Button.label")
+            font, padding = look.fonts["strong text"], (look.px(9), look.px(5))
+            style.configure(
+                name, background=palette["card"], foreground=palette[text], font=font, padding=padding, anchor="center"
             )
-            inner = El("Button.padding", sticky="nsew", children=[El("Button.label", sticky="nsew")])
-            layout(self.style, name, El(border, sticky="nsew", children=[inner]))
-            self.style.configure(
-                name, background=palette["card"], foreground=palette[text], font=look.fonts["strong text"],
-                padding=(look.px(9), look.px(5)), anchor="center",
-            )  # fmt: skip
-            state_map(self.style, name, foreground={"disabled": palette["faint"]})
-        layout(self.style, "Icon.TButton", El("Button.padding", sticky="nsew", children=[El("Button.label", sticky="nsew")]))
-        self.style.configure("Icon.TButton", background=palette["card"], padding=look.px(4))
-        state_map(self.style, "Icon.TButton", background={"hover": palette["hover"], "focus": palette["wash"]})
-        layout(
-            self.style, "Bar.TMenubutton",
-            El("Menubutton.padding", sticky="nsew", children=[El("Menubutton.label", sticky="nsew")]),
-        )  # fmt: skip
-        self.style.configure(
-            "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"],
-            padding=(look.px(8), look.px(5)),
-        )  # fmt: skip
-        state_map(
-            self.style, "Bar.TMenubutton",
-            background={"active": palette["hover"], "pressed": palette["hover"], "focus": palette["wash"]},
-        )  # fmt: skip
+            style.map(name, foreground=[("disabled", palette["faint"])])
+        style.configure("Dialog.House.TButton", background=palette["window"])
+        style.configure("Dialog.Main.TButton", background=palette["window"])
+        self.lay("Icon.TButton", self.element("card", "card", 6, states={
+            "active": ("hover", "hover", 1), "focus": ("card", "accent", 2),
+        }), "Button.padding", "Button.label")  # fmt: skip
+        style.configure("Icon.TButton", background=palette["card"], padding=look.px(5))
+        self.lay("Bar.TMenubutton", self.element("card", "card", 6, states={
+            "focus": ("card", "accent", 2), "active": ("hover", "hover", 1), "pressed": ("hover", "hover", 1),
+        }), "Menubutton.padding", "Menubutton.label")  # fmt: skip
+        font, padding = look.fonts["menu"], (look.px(8), look.px(5))
+        style.configure(
+            "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding
+        )
 
     def fields(self) -> None:
-        look, palette = self.look, self.look.palette
-        border = self.element("window", "line", 6, states={"focus": ("card", "accent", 2)})
-        text = El("Entry.textarea", sticky="nsew")
-        layout(self.style, "House.TEntry", El(border, sticky="nsew", children=[El("Entry.padding", sticky="nsew", children=[text])]))
+        look, palette, style = self.look, self.look.palette, self.style
+        focus = {"focus": ("card", "accent", 2.0)}
+        self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
+        arrow = f"Plate{next(_numbers)}.downarrow"
+        picture = look.sprite({"arrow": ARROW}, "arrow", look.px(18))
+        self.kept.append(picture)
+        style.element_create(arrow, "image", picture, sticky="", padding=(0, 0, look.px(6), 0))
+        text = (
+            "Combobox.padding",
+            {"sticky": "nsew", "expand": True, "children": [("Combobox.textarea", {"sticky": "nsew"})]},
+        )
+        inside = [(arrow, {"side": "right", "sticky": "ns"}), text]
+        box = self.element("window", "line", 6, states=focus)
+        style.layout("House.TCombobox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
+        for name in ("House.TEntry", "House.TCombobox"):
+            style.configure(
+                name, padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
+                insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            )  # fmt: skip
+        style.map("House.TCombobox", selectbackground=[("readonly", palette["window"])])
+        style.map("House.TCombobox", selectforeground=[("readonly", palette["text"])])
+        for option, value in (
+            ("background", palette["card"]), ("foreground", palette["text"]), ("font", look.fonts["text"].name),
+            ("selectBackground", palette["accent"]), ("selectForeground", palette["on_accent"]), ("borderWidth", 0),
+        ):  # fmt: skip
+            look.root.option_add(f"*TCombobox*Listbox.{option}", value)
+
+    def scrollbar(self) -> None:
+        name, ground = "House.Vertical.TScrollbar", self.look.palette["card"]
+        states = {"active": ("faint", "card", 2), "pressed": ("faint", "card", 2)}
+        thumb = self.element("line", "card", 4, 2, states, "thumb")
+        trough = (
+            "Vertical.Scrollbar.trough",
+            {"sticky": "ns", "children": [(thumb, {"sticky": "nsew", "expand": True})]},
+        )
+        self.style.layout(name, [trough])  # type: ignore[list-item]
         self.style.configure(
-            "House.TEntry", padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
-            insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
-        )  # fmt: skip
-        thumb = self.element("line", "card", 4, 2, {"active": ("faint", "card", 2), "pressed": ("faint", "card", 2)}, "thumb")
-        trough = El("Vertical.Scrollbar.trough", sticky="ns", children=[El(thumb, sticky="nsew", expand=True)])
-        layout(self.style, "House.Vertical.TScrollbar", trough)
-        self.style.configure(
-            "House.Vertical.TScrollbar", troughcolor=palette["card"], background=palette["card"], bordercolor=palette["card"],
-            lightcolor=palette["card"], darkcolor=palette["card"], borderwidth=0, relief="flat",
+            name, troughcolor=ground, background=ground, bordercolor=ground, lightcolor=ground, darkcolor=ground, borderwidth=0,
+            relief="flat",
         )  # fmt: skip
 
 
-def card(parent: ttk.Misc, look: Look, active: bool = False, padding: tuple[float, float] = (16, 12)) -> ttk.Frame:
+def card(parent: tkinter.Misc, look: Look, active: bool = False, padding: tuple[float, float] = (16, 12)) -> ttk.Frame:
     """A card: a rounded frame with room inside."""
     frame = ttk.Frame(parent, style="ActiveCard.TFrame" if active else "Card.TFrame")
     frame.configure(padding=(look.px(padding[0]), look.px(padding[1])))
     return frame
+
+
+def menu(parent: tkinter.Misc, look: Look) -> tkinter.Menu:
+    """An empty menu in the look of the window."""
+    palette = look.palette
+    return tkinter.Menu(
+        parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"], borderwidth=1,
+        activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
+        activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
+    )  # fmt: skip

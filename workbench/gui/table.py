@@ -6,8 +6,9 @@ ticket, and what carries an old ticket is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, Protocol, Sequence
+from typing import NamedTuple, Protocol
 
 import bots
 import fastcore
@@ -212,7 +213,9 @@ class Table:
     @property
     def latest(self) -> tuple[int, Report] | None:
         """The seat and the report of the last move that a bot made."""
-        return next(((step.actor, step.report) for step in reversed(self.session.steps) if step.report is not None), None)
+        return next(
+            ((step.actor, step.report) for step in reversed(self.session.steps) if step.report is not None), None
+        )
 
     def curve(self) -> list[float]:
         """The value of the first seat at the start, after every turn, and now."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tkinter
+from tkinter import ttk
 from types import TracebackType
+from typing import Literal
 
-import ttkbootstrap as ttk
+import ttkbootstrap
 
 from workbench import boards
+from workbench.boards.contract import Board
 from workbench.gui import faults, words
 from workbench.gui.actions import register
-from workbench.gui.bars import StatusBar, TopBar
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.chart import ChartCard
@@ -20,10 +22,13 @@ from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
+from workbench.gui.status_bar import StatusBar
 from workbench.gui.styles import Styles
 from workbench.gui.table import Setup
+from workbench.gui.top_bar import TopBar
 from workbench.settings import Settings
 
+Theme = Literal["light", "dark", "system"]
 COLUMN = 428  # the width of the cards at 100 %
 CHART_FROM = 640  # with less height the chart would leave no room for the moves
 RESIZE_MS = 120  # before a new size of the window is taken up
@@ -33,13 +38,13 @@ POLL_MS = 20
 def fitting_scale(width: int, height: int) -> float:
     """How much larger than at 1280x720 things are shown in a larger window, so that nothing in it is tiny."""
     room = min(width / 1280, height / 720)
-    return max(1.0, min(2.0, round(20 * room**0.6) / 20))
+    return max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))
 
 
 class Window:
     """Everything in the main window, in one look; made anew when the look changes."""
 
-    def __init__(self, root: ttk.App, settings: Settings, setup: Setup) -> None:
+    def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
         self.root, self.settings = root, settings
         self.look = Look(root)
         self.pages = Pages()
@@ -48,7 +53,7 @@ class Window:
         self.registry = Registry(self._denied)
         register(self)
         self.body: ttk.Frame | None = None
-        self.board: boards.Board | None = None
+        self.board: Board | None = None
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
@@ -57,7 +62,7 @@ class Window:
         root.bind("<Key>", self._key, add="+")
         root.bind("<Configure>", self._resized, add="+")
         root.bind("<Button-1>", self._click, add="+")
-        root.report_callback_exception = self._fault  # type: ignore[method-assign]
+        root.report_callback_exception = self._fault
         self.polling = root.after(POLL_MS, self._poll)
 
     def close(self) -> None:
@@ -72,7 +77,7 @@ class Window:
     def theme(self) -> str:
         return system_theme() if self.settings.theme == "system" else self.settings.theme
 
-    def set_theme(self, theme: str) -> None:
+    def set_theme(self, theme: Theme) -> None:
         self.settings.theme = theme
         self.rebuild()
 
@@ -114,7 +119,7 @@ class Window:
         return scale, column, height >= CHART_FROM * scale, self.table.info.id, self.table.state.seats
 
     def _build(self) -> None:
-        look, px = self.look, self.look.px
+        look = self.look
         self.body = ttk.Frame(self.root, style="Window.TFrame")
         self.body.place(x=0, y=0, relwidth=1, relheight=1)
         self.body.columnconfigure(0, weight=1)

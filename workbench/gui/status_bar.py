@@ -1,84 +1,22 @@
-"""The bar above with the menus, the title and the theme's switch; the bar below with the sentence, the buttons and the typed move."""
+"""The bar below: what is expected, what the pointer is over or what went wrong, the typed move, buttons, the bot's progress."""
 
 from __future__ import annotations
 
 import tkinter
-from typing import Callable
-
-import ttkbootstrap as ttk
+from collections.abc import Callable
+from tkinter import ttk
 
 from workbench.gui import words
-from workbench.gui.commands import Command, Registry
+from workbench.gui.commands import Registry
 from workbench.gui.look import Look
 
-SWITCH = (
-    '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
-    '<path d="M0,-42A42,42 0 0 1 0,42Z" fill="{quiet}"/>'
-)  # fmt: skip
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
-
-
-class TopBar(ttk.Frame):
-    """Menus made from the registry, the title in the middle, the theme at the right."""
-
-    def __init__(self, parent: ttk.Misc, look: Look, registry: Registry, switch: Callable[[], None]) -> None:
-        super().__init__(parent, style="Inner.TFrame")
-        self.look, self.registry = look, registry
-        self.buttons: dict[str, ttk.Menubutton] = {}
-        for name, label in words.MENUS.items():
-            button = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=1)
-            button.pack(side="left", padx=(look.px(12), 0) if not self.buttons else 0, pady=look.px(4))
-            menu = ttk.Menu(button, tearoff=False, font=look.fonts["text"], postcommand=lambda name=name: self._fill(name))  # type: ignore[misc]
-            menu.configure(activeborderwidth=0, borderwidth=1, relief="flat")
-            button.configure(menu=menu)
-            for key in ("Down", "Return"):
-                button.bind(f"<Key-{key}>", lambda _, name=name: self.open(name))  # type: ignore[misc]
-            self.buttons[name] = button
-        self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
-        button = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
-        button.pack(side="right", padx=look.px(12))
-        self.title = ttk.Label(self, style="CardTitle.TLabel")
-        self.title.place(relx=0.5, rely=0.5, anchor="center")
-
-    def open(self, name: str) -> str:
-        """Open a menu as from the keyboard."""
-        button = self.buttons[name]
-        button.focus_set()
-        self.tk.call("ttk::menubutton::Popdown", str(button))
-        self.tk.call("tk::MenuFirstEntry", button.cget("menu"))
-        return "break"
-
-    def _fill(self, name: str) -> None:
-        """Write a menu as its commands are now; what cannot be done says why."""
-        menu = self.buttons[name].nametowidget(self.buttons[name].cget("menu"))
-        menu.delete(0, "end")
-        group = None
-        for command in self.registry.menu(name):
-            if group is not None and command.group != group:
-                menu.add_separator()
-            group = command.group
-            self._entry(menu, command)
-
-    def _entry(self, menu: tkinter.Menu, command: Command) -> None:
-        reason = command.why_not()
-        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.words
-        state = "disabled" if reason else "normal"
-
-        def run() -> None:
-            self.registry.run(command.name)
-
-        if command.on is None:
-            menu.add_command(label=label, accelerator=command.key, state=state, command=run)
-        else:
-            kept = tkinter.BooleanVar(self, command.on())
-            menu.add_checkbutton(label=label, accelerator=command.key, state=state, command=run, variable=kept)
-            self.__dict__.setdefault("_kept", {})[command.name] = kept
 
 
 class Progress(ttk.Frame):
     """How far a bot is, in words and as a thin bar."""
 
-    def __init__(self, parent: ttk.Misc, look: Look) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         super().__init__(parent, style="Inner.TFrame", width=look.px(158), height=look.px(30))
         self.pack_propagate(False)
         self.words = ttk.Label(self, style="CardSmall.TLabel", anchor="e")
@@ -99,7 +37,7 @@ class Progress(ttk.Frame):
 class StatusBar(ttk.Frame):
     """What is expected, what the pointer is over or what went wrong; the typed move; buttons; the bot's progress."""
 
-    def __init__(self, parent: ttk.Misc, look: Look, registry: Registry, typed: Callable[[str], None]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, typed: Callable[[str], None]) -> None:
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning = "", "", False
@@ -198,7 +136,9 @@ class StatusBar(ttk.Frame):
         stacked = room < px(NARROW)
         if stacked != self.stacked:
             self.stacked = stacked
-            self.words.grid(row=0, column=0, columnspan=3 if stacked else 1, sticky="ew", pady=(0, px(6) if stacked else 0))
+            self.words.grid(
+                row=0, column=0, columnspan=3 if stacked else 1, sticky="ew", pady=(0, px(6) if stacked else 0)
+            )
             self.progress.grid(row=1 if stacked else 0, column=1, padx=px(16), sticky="e")
             self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 2, sticky="w" if stacked else "e")
         self.after_idle(self._words)
