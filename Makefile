@@ -38,9 +38,9 @@ clean: ## remove all that was made: .venv, the compiled core, caches
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile | expand -t 18
 
-# .venv: made again when it is gone, when its Python is gone or newer, when the folder has moved, when PYTHON changed.
+# .venv: made again when it is gone, when its Python is gone or newer, when the folder has moved, when another PYTHON is asked for.
 -include .venv/made.mk
-ifneq ($(MADE),$(CURDIR)|$(PYTHON))
+ifneq ($(made_in)|$(or $(PYTHON),$(made_for)),$(CURDIR)|$(made_for))
 .venv/made: again
 endif
 .venv/made: .venv/bin/python

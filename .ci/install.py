@@ -11,7 +11,7 @@ project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
 wanted = project["build-system"]["requires"] + project["project"]["dependencies"]
 for extra in sys.argv[1:]:
     wanted += project["project"]["optional-dependencies"][extra]
-pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install"]
+pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install", "--no-compile"]
 if subprocess.run(pip + wanted, check=False).returncode:
     sys.exit("pip could not install what Herbarium needs (its message stands above); is the network there?")
 
