@@ -27,6 +27,20 @@ class Step(NamedTuple):
     report: Report | None = None
 
 
+def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
+    """The beginning of a line of moves that the same seat makes in the same turn."""
+    state = point.state
+    if state is None:
+        return tuple(line[:1])
+    moves = []
+    for move in line:
+        if (state.actor, state.turn) != (point.actor, point.turn) or state.why_not(move):
+            break
+        state.play(move)
+        moves.append(move)
+    return tuple(moves)
+
+
 class Session:
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 

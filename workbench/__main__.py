@@ -1,0 +1,39 @@
+"""`herbarium`: the window, or with words after it the command line. Here nothing is imported before it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+NO_WINDOW = 2  # what the window's `run` returns when it cannot open, having said why
+
+
+def no_window() -> str:
+    """Why the window cannot be opened here, "" if nothing is known to be in its way."""
+    if find_spec("_tkinter") is None or find_spec("tkinter") is None:
+        return "This Python has no tkinter"
+    if os.name == "posix" and sys.platform != "darwin" and not os.environ.get("DISPLAY"):
+        return "There is no display"
+    return ""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status. Without words: the window, or the terminal where there can be none."""
+    words = sys.argv[1:] if words is None else words
+    if words:
+        return int(import_module("workbench.cli").run(words))
+    why = no_window()
+    if not why:
+        status = int(import_module("workbench.gui.app").run())
+        if status != NO_WINDOW:
+            return status
+        why = "There is no window"
+    print(f"{why}: the game opens in the terminal.", file=sys.stderr)
+    return int(import_module("workbench.cli").run(["play"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""The command line: every verb is a file of this folder. It returns 0, 1 (a check failed) or 2 (bad input, said in one line)."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from workbench.cli.arguments import BadInput, read
+
+INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command line; returns the exit status. Nothing that was typed wrong gets more than one line."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # whatever a terminal sends or cannot show
+    try:
+        arguments = read(words)
+        status = int(import_module(arguments.module).main(arguments))
+        sys.stdout.flush()
+    except SystemExit as end:  # --help and --version have said what they had to say
+        return end.code if isinstance(end.code, int) else 0
+    except BadInput as error:
+        print(f"herbarium: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("herbarium: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read the output has seen enough; Python must not try to flush what is left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

@@ -1,0 +1,43 @@
+"""Tables, data and progress in the shell."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+
+T = TypeVar("T")
+PIPED_WIDTH = 200  # where there is no terminal whose width counts
+
+
+def console() -> Console:
+    """Where tables go: as wide as the terminal, or wide enough for anything in a pipe."""
+    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+
+
+def as_json(data: object) -> None:
+    """Print data as JSON, indented."""
+    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
+    """Print a table whose first `words` columns are words and whose others are numbers."""
+    made = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        made.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
+    for row in rows:
+        made.add_row(*map(Text, row))
+    console().print(made)
+
+
+def progress(steps: Sequence[T], what: str) -> Iterable[T]:
+    """The steps, with a bar beside them where somebody watches."""
+    bar = Console(stderr=True)
+    return track(steps, what, console=bar, transient=True, disable=not bar.is_terminal)

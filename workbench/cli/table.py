@@ -1,0 +1,259 @@
+"""The table in the terminal: a text board, typed moves, and bots that answer."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import NamedTuple
+
+import bots
+import fastcore
+from bots import Bot, Limit, Report
+from fastcore import Event
+from workbench import boards
+from workbench.cli import words
+from workbench.cli.voice import Voice
+from workbench.session import PERSON, Session, own_turn
+from workbench.thinking import BotFault, decide
+
+HINT = Limit(simulations=20_000, seconds=5)
+
+
+class Command(NamedTuple):
+    """Something that may be typed instead of a move; `act` returns whether the table goes on."""
+
+    name: str
+    meaning: str
+    act: Callable[[], None]
+
+
+class Table:
+    """One game at the terminal. It shows what the person who decides may see, and nothing more."""
+
+    def __init__(self, session: Session, voice: Voice, adviser: str) -> None:
+        self.session = session
+        self.voice = voice
+        self.players = {seat: bots.make(text, session.seed) for seat, text in enumerate(session.seats) if text != PERSON}
+        self.adviser_text = adviser
+        self.adviser: Bot | None = None
+        self.told: list[str] = []  # what has happened in the turn `telling` and is not printed yet
+        self.telling = 0
+        self.stale = True  # the board that stands there is not the one now
+        self.fault = False  # the bot that should move gave up
+        self.left = False
+        commands = (
+            Command("undo", "back to the last decision of a person", self.undo),
+            Command("redo", "forward again", self.redo),
+            Command("hint", "what a bot would do", self.hint),
+            Command("moves", "the moves that can be made", self.moves),
+            Command("board", "the board once more", self.show),
+            Command("position", "the situation as text", self.position),
+            Command("rules", "the rules of this game", self.rules),
+            Command("help", "this list", self.help),
+            Command("quit", "leave the table", self.leave),
+        )
+        self.commands = {command.name: command for command in commands}
+
+    # What goes on -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or everybody has left; returns the exit status."""
+        if not self.persons:
+            self.show()
+        while not self.left:
+            waits = self.session.waits_for
+            if waits == "chance":
+                self.happened(self.session.draw_chance)
+            elif waits == "bot" and not self.fault:
+                self.let_bot_move()
+            else:
+                self.flush()
+                if self.stale:
+                    self.show()
+                if not self.persons:
+                    break
+                self.listen()
+        for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
+            bot.close()
+        return 1 if self.fault else 0
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.session.seats) if player == PERSON)
+
+    @property
+    def point(self) -> fastcore.Viewpoint:
+        """What may be shown: the view of the person who decides, or of the only person, or the public's."""
+        persons, actor = self.persons, self.session.state.actor
+        if actor in persons:
+            return self.session.viewpoint(actor)
+        return self.session.viewpoint(persons[0] if len(persons) == 1 else None)
+
+    @property
+    def side(self) -> str:
+        """Who decides, "" if nobody does."""
+        state = self.session.state
+        return boards.side(state.info, state.actor) if state.actor >= 0 else ""
+
+    def happened(self, move: Callable[[], Sequence[Event]]) -> None:
+        """Let something happen, and remember what is to be told of it."""
+        turn = self.session.state.turn
+        if turn != self.telling:
+            self.flush()
+            self.telling = turn
+        info = self.session.state.info
+        self.told += [text for text in (boards.tell(info, event) for event in move()) if text]
+        self.stale = True
+
+    def flush(self) -> None:
+        """Tell what has happened."""
+        if self.told:
+            self.voice.tell(f"{words.turn(self.telling)} {' '.join(self.told)}")
+        self.told = []
+
+    def let_bot_move(self) -> None:
+        seat = self.session.state.actor
+        report = self.thought(self.players[seat], self.session.viewpoint(seat), None)
+        self.fault = report is None
+        if report is not None:
+            self.happened(lambda: self.session.play(report.move, report))
+
+    def thought(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None) -> Report | None:
+        """What a bot decides on, None (and a line) if it cannot. Ctrl-C lets it end with what it has."""
+        try:
+            with (
+                interrupted(bool(self.persons)) as enough,
+                self.voice.progress(words.thinks(self.side, bot.name)) as update,
+            ):
+                return decide(bot, point, limit, lambda report: update(words.outlook(self.side, point.actor, report)), enough)
+        except BotFault as fault:
+            self.flush()
+            self.voice.say(f"{fault}.")
+            return None
+
+    # What is typed ----------------------------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Take one line in."""
+        line = self.voice.ask(words.prompt(self.side))
+        if line is None:
+            self.leave()
+            return
+        texts = line.split()
+        if self.fault and not texts:
+            self.fault = False  # ask the bot once more
+        elif texts and texts[0].lower() in words.ALIASES | self.commands.keys() and self.point.why_not(texts[0]):
+            name = texts[0].lower()
+            if len(texts) > 1:
+                self.voice.say(words.alone(name))
+            else:
+                self.commands[words.ALIASES.get(name, name)].act()
+        elif texts:
+            self.play(texts)
+
+    def play(self, texts: Sequence[str]) -> None:
+        """Make moves one after the other, up to the first that cannot be made or is another's."""
+        seat = self.session.state.actor
+        if self.session.waits_for == "bot":
+            self.voice.say(words.failed(self.side))
+            return
+        for number, text in enumerate(texts):
+            if self.session.waits_for == "over" and number == 0:
+                self.voice.say(words.sentence(self.point.why_not(text) or words.OVER))
+                return
+            if self.session.waits_for != "person" or self.session.state.actor != seat:
+                self.voice.say(words.not_played(texts[number:]))
+                return
+            why = self.point.why_not(text)
+            if why:
+                self.voice.say(words.sentence(why))
+                return
+            self.happened(lambda text=text: self.session.play(text))  # type: ignore[misc]
+
+    def undo(self) -> None:
+        if self.session.can_undo:
+            self.voice.say(words.sentence(self.session.can_undo))
+            return
+        before = self.session.hindsight
+        self.session.undo()
+        self.moved()
+        if self.session.hindsight and not before:
+            self.voice.say(words.HINDSIGHT)
+
+    def redo(self) -> None:
+        if self.session.can_redo:
+            self.voice.say(words.sentence(self.session.can_redo))
+            return
+        self.session.redo()
+        self.moved()
+
+    def moved(self) -> None:
+        self.fault, self.stale, self.told = False, True, []
+
+    def hint(self) -> None:
+        if self.session.waits_for != "person":
+            self.voice.say(words.NO_DECISION)
+            return
+        if not self.adviser_text:
+            self.voice.say(words.NO_ADVISER)
+            return
+        if self.adviser is None:
+            self.adviser = bots.make(self.adviser_text, self.session.seed)
+        point = self.point
+        report = self.thought(self.adviser, point, HINT)
+        if report is not None:
+            line = report.candidates[0].line if report.candidates else ()
+            moves = own_turn(point, line or (report.move,))
+            said = boards.say(point.info, point.actor, moves)
+            self.voice.tell(words.hint(said, moves, words.outlook(self.side, point.actor, report)))
+
+    def moves(self) -> None:
+        point = self.point
+        texts = [point.move_text(move) for move in point.moves()] if self.session.waits_for == "person" else []
+        self.voice.tell(" ".join(texts) if texts else words.NO_DECISION)
+
+    def show(self) -> None:
+        self.stale = False
+        self.voice.say(f"\n{boards.text_board(self.point)}")
+
+    def position(self) -> None:
+        point = self.point
+        self.voice.say(f"{point.spec} {point.text()}")
+
+    def rules(self) -> None:
+        page = boards.rules_page(self.session.state.info.id)
+        if page:
+            self.voice.page(words.with_boards(page))
+        else:
+            self.voice.say(words.NO_RULES)
+
+    def help(self) -> None:
+        self.voice.say(words.MOVES_HELP)
+        for command in self.commands.values():
+            self.voice.say(f"  {command.name:<9} {command.meaning}")
+
+    def leave(self) -> None:
+        self.left = True
+        if self.session.waits_for != "over" and self.point.state is not None:
+            self.voice.say(words.go_on_with(f"{self.session.spec} {self.point.text()}"))
+
+
+@contextmanager
+def interrupted(wait: bool) -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed. The second time, or if nothing waits for it, it is a KeyboardInterrupt as always."""
+    pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, press) if wait else None
+    try:
+        yield lambda: pressed
+    finally:
+        if wait:
+            signal.signal(signal.SIGINT, before)

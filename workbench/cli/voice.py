@@ -1,0 +1,58 @@
+"""How the table in the terminal speaks and listens, at a real terminal and in pipes."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from shutil import get_terminal_size
+
+WIDTH = 100  # longer lines are hard to read
+
+
+class Voice:
+    def __init__(self) -> None:
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.live:
+            with suppress(ImportError):
+                import_module("readline")  # from then on input() edits lines and remembers them
+
+    def say(self, text: str = "") -> None:
+        """Lines as they are."""
+        print(text)
+
+    def tell(self, text: str) -> None:
+        """A paragraph, wrapped."""
+        print(textwrap.fill(text, self.width, break_long_words=False, break_on_hyphens=False))
+
+    @property
+    def width(self) -> int:
+        return min(get_terminal_size().columns, WIDTH) if self.live else WIDTH
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that was typed, None at the end of the input. In a pipe it is repeated, so that the output reads on."""
+        try:
+            line = input(prompt)
+        except EOFError:
+            print()
+            return None
+        if not sys.stdin.isatty():
+            print(line)
+        return line
+
+    @contextmanager
+    def progress(self, words: str) -> Iterator[Callable[[str], None]]:
+        """While this lasts, the words stand there with what was reported last, if anybody watches."""
+        if not self.live:
+            yield lambda _: None
+            return
+        status = import_module("rich.console").Console().status(words, spinner="line")
+        with status:
+            yield lambda text: status.update(f"{words}  {text}")
+
+    def page(self, markdown: str) -> None:
+        """A page of Markdown."""
+        console = import_module("rich.console").Console(width=None if self.live else WIDTH)
+        console.print(import_module("rich.markdown").Markdown(markdown))

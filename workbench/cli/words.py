@@ -1,0 +1,82 @@
+"""What the table in the terminal says, in one place; a game's own words stand beside its board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import fastcore
+from bots import Report
+from workbench import boards
+
+ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "exit": "quit"}
+MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
+OVER = "the game is over"
+HINDSIGHT = "From here on this game is one with hindsight: what was taken back had shown something."
+NO_DECISION = "There is nothing to decide now."
+NO_ADVISER = "No bot here plays this game."
+NO_RULES = "There is no page of rules for this game yet."
+
+
+def sentence(reason: str) -> str:
+    """A reason as a sentence; a move that begins it keeps its letters."""
+    return reason if reason.endswith((".", "!", "?")) else f"{reason}."
+
+
+def prompt(side: str) -> str:
+    return f"{side}> " if side else "> "
+
+
+def turn(number: int) -> str:
+    return f"Turn {number}:"
+
+
+def thinks(side: str, name: str) -> str:
+    return f"{side}: {name} thinks"
+
+
+def outlook(side: str, seat: int, report: Report) -> str:
+    """What a bot makes of a position, as in "57 % for Red, 20,000 simulations"; "" if it has not looked ahead."""
+    if not report.simulations:
+        return ""
+    value = report.candidates[0].value[seat] if report.candidates else None
+    facts = [f"{round(50 * (value + 1))} % for {side}"] if value is not None else []
+    return ", ".join([*facts, f"{report.simulations:,} simulations"])
+
+
+def hint(said: str, moves: Sequence[str], facts: str) -> str:
+    typed = " ".join(moves)
+    return f"Hint: {typed}" + (f" ({said})" if said != typed else "") + (f"; {facts}." if facts else ".")
+
+
+def alone(name: str) -> str:
+    return f"{name} stands alone on its line."
+
+
+def not_played(texts: Sequence[str]) -> str:
+    return f"Not played, as the turn has passed on: {' '.join(texts)}"
+
+
+def failed(side: str) -> str:
+    return f"{side}'s bot has given up: Enter asks it again, undo takes your move back, quit leaves."
+
+
+def go_on_with(situation: str) -> str:
+    return f"To go on from here: herbarium play '{situation}'"
+
+
+def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
+    """The first line: the game and its designer, who plays, and the seed that fixes the rest."""
+    year = f", {info.year}" if info.year else ""
+    players = ", ".join(f"{boards.side(info, seat)} {player}" for seat, player in enumerate(seats))
+    return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed} (type help for the commands)"
+
+
+def with_boards(page: str) -> str:
+    """A page of rules with its positions drawn as text: a block's first line is the situation, the rest its caption."""
+
+    def drawn(block: re.Match[str]) -> str:
+        board = boards.text_board(fastcore.parse(block[1])).split("\n\n")[0]
+        return f"```\n{board}\n```\n\n{block[2]}"
+
+    return re.sub(r"```position\n(.*)\n((?:.*\n)*?)```", drawn, page)

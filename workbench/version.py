@@ -1,0 +1,23 @@
+"""The number of this version, from pyproject.toml in a checkout, else as it was installed."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+PROJECT = "herbarium"
+
+
+def version() -> str:
+    """As in "0.1.0"; "" where neither is there."""
+    try:
+        project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        if project["name"] == PROJECT:
+            return str(project["version"])
+    except (OSError, ValueError, KeyError):
+        pass  # not a checkout
+    try:
+        return metadata.version(PROJECT)
+    except metadata.PackageNotFoundError:
+        return ""
