@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 
 import msgspec
@@ -41,3 +42,9 @@ def progress(steps: Sequence[T], what: str) -> Iterable[T]:
     """The steps, with a bar beside them where somebody watches."""
     bar = Console(stderr=True)
     return track(steps, what, console=bar, transient=True, disable=not bar.is_terminal)
+
+
+def waiting(what: str) -> AbstractContextManager[object]:
+    """While this lasts, the words stand there where somebody watches."""
+    line = Console(stderr=True)
+    return line.status(Text(what)) if line.is_terminal else nullcontext()

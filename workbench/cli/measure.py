@@ -1,0 +1,81 @@
+"""How fast the core is at a game: random playouts and search, on one thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import fastcore
+
+SIMULATIONS = 200_000  # of one search: the memory that a simulation takes depends on the size of the tree
+SLICE = 0.1  # seconds between two looks at the clock
+PLACES = ("opening", "middle")  # the first decision of a game, and one halfway through a random game
+
+
+@dataclass(frozen=True)
+class Played:
+    """Random games of one spec: their number, seconds, decisions of seats and turns, in all."""
+
+    games: float
+    seconds: float
+    decisions: float
+    turns: float
+
+    def __add__(self, other: Played) -> Played:
+        return Played(
+            self.games + other.games,
+            self.seconds + other.seconds,
+            self.decisions + other.decisions,
+            self.turns + other.turns,
+        )
+
+    @property
+    def facts(self) -> dict[str, float]:
+        """Speeds, and what the games were like."""
+        return {
+            "playouts_per_second": self.games / self.seconds,
+            "decisions_per_second": self.decisions / self.seconds,
+            "nanoseconds_per_decision": 1e9 * self.seconds / self.decisions,
+            "turns_per_game": self.turns / self.games,
+            "decisions_per_game": self.decisions / self.games,
+        }
+
+
+def playouts(spec: str, seconds: float) -> Played:
+    """Random games one after the other, for about this many seconds."""
+    state = fastcore.start(spec)
+    total, n, seed = Played(0, 0, 0, 0), 100, 1
+    while total.seconds < seconds:
+        began = perf_counter()
+        means = fastcore.playouts(state, n, seed)
+        took = perf_counter() - began
+        total += Played(n, took, n * means.moves, n * means.turns)
+        n, seed = min(10**9, 1 + int(total.games / total.seconds * min(SLICE, seconds))), seed + 1
+    return total
+
+
+def place(spec: str, where: str) -> fastcore.State:
+    """The fixed position of a spec that one of PLACES stands for; a seat decides in it."""
+    state, steps = fastcore.start(spec), 0
+    if where == "middle":
+        steps = int(fastcore.playouts(state, 1000, 1).moves / 2)
+    stream = fastcore.Stream(1, "bench", spec)
+    while state.actor < 0 or steps > 0:
+        if state.actor == fastcore.OVER:
+            state = fastcore.start(spec)
+        chance = state.actor == fastcore.CHANCE
+        state.play(state.sample(stream) if chance else stream.choice(state.moves()))
+        steps -= not chance
+    return state
+
+
+def search(state: fastcore.State, seconds: float) -> dict[str, float]:
+    """Whole searches of SIMULATIONS one after the other, for about this many seconds; the memory is that of one."""
+    took, seed = 0.0, 0
+    while took < seconds:
+        seed += 1
+        began = perf_counter()
+        grown = fastcore.Search(state, seed=seed)
+        grown.run(SIMULATIONS)
+        took += perf_counter() - began
+    return {"simulations_per_second": seed * SIMULATIONS / took, "bytes_per_simulation": grown.bytes / SIMULATIONS}

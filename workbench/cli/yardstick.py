@@ -1,0 +1,60 @@
+"""Another program to measure against: a folder with an executable `run` that takes a game's id and prints its speeds."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import fastcore
+
+_LINE = re.compile(r"^base (\d+)\b[^|]*\|\s*([\d.]+) playouts/s\b(.*)$", re.MULTILINE)
+_TURNS = re.compile(r"\bturns mean ([\d.]+)")
+_MOVES = re.compile(r"\bmoves/game ([\d.]+)")
+
+
+class NoYardstick(ValueError):
+    """The folder has no `run`, or it fails; one line says which."""
+
+
+class Yardstick(NamedTuple):
+    """What the other program measured for one size: random playouts a second, and means a game (0 if it says none)."""
+
+    playouts: float
+    turns: float
+    moves: float
+
+
+def program_in(folder: str) -> Path:
+    """The folder's program; NoYardstick if there is none."""
+    program = Path(folder).resolve() / "run"
+    if not program.is_file():
+        raise NoYardstick(f"{folder} has no file run")
+    return program
+
+
+def measured(program: Path, game: str) -> dict[int, Yardstick]:
+    """What the program prints for a game, by the number that stands behind `base`."""
+    try:
+        done = subprocess.run([str(program), game], capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise NoYardstick(f"{program} cannot be run: {error.strerror}") from None
+    if done.returncode:
+        last = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[-1]
+        raise NoYardstick(f"{program} {game} ended with status {done.returncode}: {last[:200]}")
+    return {int(base): _read(float(rate), rest) for base, rate, rest in _LINE.findall(done.stdout)}
+
+
+def _read(rate: float, rest: str) -> Yardstick:
+    turns, moves = _TURNS.search(rest), _MOVES.search(rest)
+    return Yardstick(rate, float(turns[1]) if turns else 0.0, float(moves[1]) if moves else 0.0)
+
+
+def base(spec: str) -> int | None:
+    """The number that stands for a spec's size: its first option that is a whole number; None if it has none."""
+    state = fastcore.start(spec)
+    for option in state.info.options:
+        if option.kind == "whole":
+            return int(state.game.options[option.name])
+    return None
