@@ -12,6 +12,7 @@ from workbench.boards import contract, herd_words, hexes, shapes
 from workbench.boards.contract import Fields, Ground, Item, Line, Panel, Point
 
 STONE = 0.96  # the square of a stone and of the rings around it
+DOT = 0.115
 SHAPES: Mapping[str, str] = {
     **shapes.DICE,
     "cell": shapes.hexagon_cell("cell", "cell_edge"),
@@ -23,7 +24,7 @@ SHAPES: Mapping[str, str] = {
     "tally-b": shapes.counter("blue", filled=True, ring=True),
     "owed-r": shapes.counter("red", filled=False),
     "owed-b": shapes.counter("blue", filled=False),
-    "open-cell": shapes.disc("accent", 5.5, 0.55),
+    "open-cell": shapes.disc("accent", 46, 0.55),
     "open-stone": shapes.circle("accent", 44.5, 2.4, 0.6),
     "taken": shapes.circle("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
     "last": shapes.circle("text", 43, 2.2, 0.8),
@@ -143,16 +144,20 @@ class Board(contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        there = stones(point.fields)
-        return tuple(self._on(point.fields, "open-stone" if spot in there else "open-cell", spot) for spot in spots)
+        fields = point.fields
+        there = stones(fields)
+        return tuple(
+            self._on(fields, "open-stone", spot) if spot in there else self._on(fields, "open-cell", spot, DOT)
+            for spot in spots
+        )
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
-        marks = []
+        fields, marks = point.fields, []
         for event in point.events(move):
             if event.kind == "place":
-                marks.append(self._on(point.fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
+                marks.append(self._on(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
             elif event.kind in ("remove", "capture"):
-                marks += [self._on(point.fields, "taken", cell) for cell in event.where]
+                marks += [self._on(fields, "taken", cell) for cell in event.where]
         return tuple(marks)
 
     def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
@@ -164,8 +169,8 @@ class Board(contract.Board):
         )
 
     def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-        cells = [self.path(move)[0] for move in moves]
-        return tuple(self._on(point.fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
+        fields, cells = point.fields, [self.path(move)[0] for move in moves]
+        return tuple(self._on(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
 
     def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         return (self._on(fields, "cursor", spot, 2 * hexes.REACH),)

@@ -30,11 +30,14 @@ class PlayerCard:
         ttk.Label(middle, text=name, style="CardName.TLabel").pack(anchor="w")
         self.who = ttk.Label(middle, style="CardSmall.TLabel")
         self.who.pack(anchor="w")
+        self.shown: tuple[str, int, bool] | None = None
 
     def show(self, who: str, points: int, active: bool) -> None:
-        self.who.configure(text=who)
-        self.points.configure(text=str(points))
-        self.frame.configure(style="ActiveCard.TFrame" if active else "Card.TFrame")
+        if (who, points, active) != self.shown:  # whatever is configured is painted again
+            self.shown = (who, points, active)
+            self.who.configure(text=who)
+            self.points.configure(text=str(points))
+            self.frame.configure(style="ActiveCard.TFrame" if active else "Card.TFrame")
 
 
 class PanelCard:

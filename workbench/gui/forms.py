@@ -13,7 +13,7 @@ FEW = 20  # a range of at most that many whole numbers is offered as a list
 
 
 def listing(text: str) -> dict[str, str]:
-    """The options in a text such as "herd(size=4)" by name."""
+    """The options in a text such as "name(size=4)" by name."""
     _, _, inside = text.rstrip(")").partition("(")
     return dict(part.partition("=")[::2] for part in inside.split(",") if part)
 

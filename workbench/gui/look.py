@@ -115,11 +115,17 @@ class Look:
             found = self.sprites[key] = self.picture(document(drawings[name], self.palette), size)
         return found
 
+    def sprite_png(self, drawings: Mapping[str, str], name: str, size: int) -> bytes:
+        """The same as the bytes of a PNG."""
+        return self._png(document(drawings[name], self.palette), size)
+
     def picture(self, svg: str, width: int) -> PhotoImage:
         """An SVG rendered to `width` pixels."""
+        return PhotoImage(master=self.root, data=self._png(svg, width), format="png")
+
+    def _png(self, svg: str, width: int) -> bytes:
         self.made += 1
-        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
-        return PhotoImage(master=self.root, data=png, format="png")
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 
     def shorten(self, text: str, font: str, width: int) -> str:
         """The text, with its end left out where it is wider than `width` pixels."""

@@ -95,11 +95,12 @@ class MovesCard:
         self.canvas.bind("<MouseWheel>", lambda event: self.canvas.yview_scroll(-1 if event.delta > 0 else 1, "units"))
 
     def show(self, steps: Sequence[Made], note: str) -> None:
-        self.note.configure(text=note)
-        if note:
-            self.note.grid(pady=(self.look.px(6), 0))
-        else:
-            self.note.grid_remove()
+        if note != self.note.cget("text"):
+            self.note.configure(text=note)
+            if note:
+                self.note.grid(pady=(self.look.px(6), 0))
+            else:
+                self.note.grid_remove()
         self._write(rows(steps, len(self.sides)))
 
     def _columns(self) -> list[int]:

@@ -138,18 +138,16 @@ class RulesPage(Page):
         if board is None:
             self.add(boards.text_board(state) + "\n", "code")
             return
-        view = BoardView(self.text, self.look, board, Still())
+        view = BoardView(self.text, self.look, board, Still(), room=0, colour="card")
         ground = board.ground(state.fields)
         width = self.look.px(DIAGRAM)
         view.configure(
             width=width,
             height=round(width * ground.height / ground.width),
-            background=self.look.palette["card"],
             takefocus=0,
         )
-        view.room = 0
         view.name_cells(True)
-        view.show(state.fields)
+        view.position(state.fields)
         self.diagrams.append(view)
         self.text.window_create("end", window=view, pady=self.look.px(6))
         self.add("\n")

@@ -91,7 +91,7 @@ class Playing:
             self.rolling = ""
             for card, panel in zip(self.window.panels, board.panels(self.table.info, event.fields, turn), strict=True):
                 card.show(panel)
-            view.mark("last", board.last(event.fields, turn))
+            view.show("last", board.last(event.fields, turn))
             view.change(event.fields, done)
 
         frames = board.tumble(event)
@@ -139,9 +139,9 @@ class Playing:
             window.view.show(point, self.ours)
         elif window.board is not None:
             fields = point.fields
-            window.view.show(fields)
+            window.view.position(fields)
             window.view.name_cells(window.settings.names)
-            window.view.mark("last", window.board.last(fields, table.last_events()))
+            window.view.show("last", window.board.last(fields, table.last_events()))
             for card, panel in zip(
                 window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True
             ):
@@ -161,7 +161,7 @@ class Playing:
     def clear_marks(self) -> None:
         if isinstance(self.window.view, BoardView):
             for layer in ("open", "foresee", "advice"):
-                self.window.view.mark(layer, ())
+                self.window.view.show(layer, ())
 
     def show_open(self) -> None:
         if self.window.board is not None and isinstance(self.window.view, BoardView):
@@ -170,7 +170,7 @@ class Playing:
                 if self.ours
                 else ()
             )
-            self.window.view.mark("open", open)
+            self.window.view.show("open", open)
 
     def show_players(self) -> None:
         points = self.table.state.points()
@@ -182,7 +182,7 @@ class Playing:
         advice, view, board = self.table.advice, self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView):
             return
-        view.mark("advice", board.advice(self.table.point, self.advised()) if advice is not None else ())
+        view.show("advice", board.advice(self.table.point, self.advised()) if advice is not None else ())
 
     def advised(self) -> tuple[str, ...]:
         """The moves of the advice in the turn of whoever asked."""
@@ -281,7 +281,7 @@ class Playing:
                 detail = board.promise(self.table.point, moves[0])
             elif spot not in self.entry.open:
                 detail = board.refusal(self.table.point, self.entry.chosen, spot)
-        view.mark("foresee", marks)
+        view.show("foresee", marks)
         view.configure(cursor="hand2" if marks else "")
         self.window.status.point_out(detail, False)
 

@@ -10,7 +10,7 @@ from fastcore import Event
 from workbench.gui.table import Batch
 
 PAUSE_MS = 110  # after each event
-QUIET_MS = 20  # after an event in which nothing moved
+QUIET_MS = 20  # after an event in which nothing moved, and between moves that are not animated
 
 
 class Stage(Protocol):
@@ -52,7 +52,7 @@ class Presenter:
         self.batches.append(batch)
         if not self.busy:
             self.busy = True
-            self._later(0 if self.animated() else 1, self._next)
+            self._later(0 if self.animated() else QUIET_MS, self._next)
 
     def skip(self) -> bool:
         """Show the end of all that waits; whether anything did."""

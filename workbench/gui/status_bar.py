@@ -26,12 +26,15 @@ class Progress(ttk.Frame):
 
     def show(self, text: str, part: float) -> None:
         """`part` of the work is done, 0 to 1; without a text nothing is shown."""
-        self.words.configure(text=text)
+        if text != self.words.cget("text"):
+            self.words.configure(text=text)
         if text:
-            self.trough.pack(side="bottom", fill="x", pady=(0, 2))
             self.bar.place(x=0, y=0, relheight=1, relwidth=max(0.0, min(1.0, part)))
-        else:
-            self.trough.pack_forget()
+        if bool(text) != self.trough.winfo_ismapped():
+            if text:
+                self.trough.pack(side="bottom", fill="x", pady=(0, 2))
+            else:
+                self.trough.pack_forget()
 
 
 class StatusBar(ttk.Frame):
@@ -41,6 +44,7 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning = "", "", False
+        self.shown: tuple[str, str, str, bool] | None = None
         self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(24))
         self.words.pack_propagate(False)
         self.main = ttk.Label(self.words, style="CardName.TLabel")
@@ -117,14 +121,20 @@ class StatusBar(ttk.Frame):
         look = self.look
         room = self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0)
         wide = look.fonts["strong name"].measure(self.sentence) + look.px(16)
-        aside = look.fonts["text"].measure(self.detail)
-        alone = bool(self.detail) and wide + aside > room
-        main = self.detail if alone else self.sentence
-        style = "CardWarning.TLabel" if alone and self.warning else "CardStrong.TLabel" if alone else "CardName.TLabel"
-        font = "strong text" if alone else "strong name"
-        self.main.configure(text=look.shorten(main, font, max(room, 40)), style=style)
-        if self.detail and not alone:
-            self.side.configure(text=self.detail, style="CardWarning.TLabel" if self.warning else "CardQuiet.TLabel")
+        alone = bool(self.detail) and wide + look.fonts["text"].measure(self.detail) > room
+        if alone:
+            font, style = "strong text", "CardWarning.TLabel" if self.warning else "CardStrong.TLabel"
+        else:
+            font, style = "strong name", "CardName.TLabel"
+        main = look.shorten(self.detail if alone else self.sentence, font, max(room, 40))
+        aside = "" if alone else self.detail
+        shown = (main, style, aside, self.warning)
+        if shown == self.shown:  # whatever is configured is painted again
+            return
+        self.shown = shown
+        self.main.configure(text=main, style=style)
+        self.side.configure(text=aside, style="CardWarning.TLabel" if self.warning else "CardQuiet.TLabel")
+        if aside:
             self.side.pack(side="left", padx=(look.px(16), 0))
         else:
             self.side.pack_forget()

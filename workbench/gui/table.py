@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import bots
 import fastcore
 from bots.report import Limit, Report
-from fastcore import Event, IllegalMove, State, Viewpoint
+from fastcore import OVER, Event, IllegalMove, State, Viewpoint
 from workbench import boards
 from workbench.gui import words
 from workbench.session import PERSON, Session
@@ -92,6 +92,7 @@ class Table:
         self.held = False  # a bot was stopped: nothing thinks until told to
         self.progress: Report | None = None
         self.advice: Report | None = None
+        self.looked: tuple[State, int | None, Viewpoint] | None = None  # the last view taken: of what, by whom
         self.values: dict[int, float] = {}  # after how many steps -> value of the first seat
 
     # The game ---------------------------------------------------------------------------------------------------------
@@ -179,10 +180,11 @@ class Table:
     @property
     def point(self) -> Viewpoint:
         """What the window may show: the view of the person to move, or of the only person, or the public's."""
-        persons = self.persons
-        if self.state.actor in persons:
-            return self.session.viewpoint(self.state.actor)
-        return self.session.viewpoint(persons[0] if len(persons) == 1 else None)
+        state, persons = self.state, self.persons
+        seat = state.actor if state.actor in persons else persons[0] if len(persons) == 1 else None
+        if self.looked is None or self.looked[0] is not state or self.looked[1] != seat:
+            self.looked = (state, seat, self.session.viewpoint(seat))
+        return self.looked[2]
 
     @property
     def thinking(self) -> bool:
@@ -218,10 +220,11 @@ class Table:
         )
 
     def curve(self) -> list[float]:
-        """The value of the first seat at the start, after every turn, and now."""
+        """The value of the first seat at the start and after every turn that was ended."""
         steps = self.session.steps
         ends = [n for n in range(1, len(steps)) if steps[n].turn != steps[n - 1].turn]
-        return [self.values[n] for n in (0, *ends, len(steps)) if n in self.values]
+        ends += [len(steps)] if steps and self.state.turn != steps[-1].turn or self.state.actor == OVER else []
+        return [self.values[n] for n in (0, *ends) if n in self.values]
 
     # Bots -------------------------------------------------------------------------------------------------------------
 

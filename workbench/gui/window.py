@@ -59,17 +59,22 @@ class Window:
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.table.begin(setup)
         self.rebuild()
-        root.bind("<Key>", self._key, add="+")
-        root.bind("<Configure>", self._resized, add="+")
-        root.bind("<Button-1>", self._click, add="+")
+        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click}
+        for sequence, call in self.bindings.items():
+            root.bind(sequence, call)
         root.report_callback_exception = self._fault
         self.polling = root.after(POLL_MS, self._poll)
 
     def close(self) -> None:
-        """End what thinks; the root is its owner's to destroy."""
-        self.root.after_cancel(self.polling)
-        self.pages.close()
+        """End what thinks and take everything off the root; that is its owner's to destroy."""
+        for timer in filter(None, (self.polling, self.resizing)):
+            self.root.after_cancel(timer)
+        for sequence in self.bindings:
+            self.root.unbind(sequence)
         self.playing.close()
+        self.pages.close()
+        if self.body is not None:
+            self.body.destroy()
 
     # The look ---------------------------------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ COPIED = "The position is on the clipboard."
 COPIED_REPORT = "The report is on the clipboard."
 COPY_REPORT = "Copy report"
 KEYS_HEAD = "On the board"
-ABOUT = "Play four board games against bots, and see why they play what they play."
+ABOUT = "Board games that have no other strong program: play them against bots, and see what the bots saw."
 DESIGNERS = "The games and their designers"
 SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
 
@@ -118,7 +118,7 @@ def preset(name: str, meaning: str) -> str:
 
 
 def title(game: str, options: str, turn: int, hindsight: bool) -> str:
-    """As in "Herd, size 5 · turn 9"."""
+    """As in "Go, size 9 · turn 12"."""
     name = f"{game}, {options}" if options else game
     return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
 

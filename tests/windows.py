@@ -1,0 +1,121 @@
+"""The window under test: one root for the whole run, real clicks and real keys on the virtual display."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from tkinter import Misc
+
+import ttkbootstrap
+from PIL import Image, ImageGrab
+from Xlib import XK, X, display
+from Xlib.ext import xtest
+
+from workbench.gui.app import make_root
+from workbench.gui.board_view import BoardView
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.settings import Settings
+
+SIZE = (1280, 720)
+PATIENCE = 20.0  # seconds to wait for what must happen
+
+
+@cache
+def root() -> ttkbootstrap.App:
+    """The one root: the toolkit refuses a second."""
+    made = make_root()
+    made.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
+    made.deiconify()
+    made.update()
+    return made
+
+
+@cache
+def screen() -> display.Display:
+    return display.Display()
+
+
+@contextmanager
+def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> Iterator[Window]:
+    """A window with this game on it. Animation is off unless asked for."""
+    top = root()
+    top.geometry(f"{size[0]}x{size[1]}+0+0")
+    top.update()
+    window = Window(top, Settings(**({"animation": False, "names": False} | settings)), setup)  # type: ignore[arg-type]
+    try:
+        top.focus_force()
+        settle()
+        yield window
+    finally:
+        window.close()
+        top.update()
+
+
+def settle(seconds: float = 0.05) -> None:
+    """Let the window do what it has to for a while."""
+    end = time.perf_counter() + seconds
+    while True:
+        root().update()
+        if time.perf_counter() >= end:
+            return
+        time.sleep(0.002)
+
+
+def wait(what: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Let the window work until something is so."""
+    end = time.perf_counter() + patience
+    while not what():
+        root().update()
+        if time.perf_counter() > end:
+            raise AssertionError("it did not happen in time")
+        time.sleep(0.001)
+    root().update()
+
+
+def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
+    """Move the real pointer to a place on a widget, its middle if none is given."""
+    across = widget.winfo_width() // 2 if x is None else x
+    down = widget.winfo_height() // 2 if y is None else y
+    xtest.fake_input(screen(), X.MotionNotify, x=widget.winfo_rootx() + across, y=widget.winfo_rooty() + down)
+    screen().sync()
+    settle()
+
+
+def click(widget: Misc, x: int | None = None, y: int | None = None) -> None:
+    """A real click."""
+    point_at(widget, x, y)
+    for kind in (X.ButtonPress, X.ButtonRelease):
+        xtest.fake_input(screen(), kind, 1)
+    screen().sync()
+    settle()
+
+
+def click_spot(window: Window, spot: str) -> None:
+    """A real click on a spot of the board."""
+    assert isinstance(window.view, BoardView)
+    click(window.view, *window.view.place_of(spot))
+
+
+def press(key: str, *modifiers: str) -> None:
+    """A real key, by its X name, with modifiers such as Control_L held."""
+    codes = [screen().keysym_to_keycode(XK.string_to_keysym(name)) for name in (*modifiers, key)]
+    for code in codes:
+        xtest.fake_input(screen(), X.KeyPress, code)
+    for code in reversed(codes):
+        xtest.fake_input(screen(), X.KeyRelease, code)
+    screen().sync()
+    settle()
+
+
+def type_text(text: str) -> None:
+    for letter in text:
+        press(letter)
+
+
+def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
+    """What the screen shows."""
+    settle()
+    return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")
