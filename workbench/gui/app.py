@@ -69,7 +69,8 @@ def run(setup: Setup | None = None) -> int:
         return 2
     settings, remark = kept.load()
     place(root, settings.geometry)
-    root.update_idletasks()
+    root.deiconify()
+    root.update_idletasks()  # only a window that is shown has a size
     window = Window(root, settings, setup or first_setup(settings))
 
     def close() -> None:
@@ -82,7 +83,6 @@ def run(setup: Setup | None = None) -> int:
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
-    root.deiconify()
     if remark:
         window.status.point_out(remark, True)
     root.mainloop()
