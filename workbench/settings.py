@@ -19,7 +19,7 @@ class Settings(msgspec.Struct, kw_only=True):
     theme: Literal["light", "dark", "system"] = "light"
     zoom: float = 1.0
     animation: bool = True
-    names: bool = True
+    names: bool = False
     geometry: str = ""
     last_spec: str = ""
     last_seats: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ def load() -> tuple[Settings, str]:
         settings = msgspec.json.decode(text, type=Settings)
         if not 0.5 <= settings.zoom <= 3:
             raise msgspec.ValidationError(f"zoom is {settings.zoom}; it must be 0.5 to 3")
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         aside = file.with_name(f"{FILE}.damaged")
         with suppress(OSError):
             os.replace(file, aside)
@@ -60,8 +60,9 @@ def save(settings: Settings) -> str:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
         os.replace(fresh, file)
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         with suppress(OSError):
             fresh.unlink()
-        return f"The settings cannot be saved ({error.strerror}: {file.parent})."
+        reason = error.strerror if isinstance(error, OSError) else error.reason
+        return f"The settings cannot be saved ({reason}: {file.parent})."
     return ""
