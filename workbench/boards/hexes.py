@@ -42,6 +42,6 @@ def ground(size: int, shape: str) -> Ground:
         step=(0.5, ROW),
         cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
         labels=tuple(letters),
-        names=tuple(Label(name, x, y + 0.45, 0.14) for name, (x, y) in where.items()),
+        names=tuple(Label(name, x, y + 0.435, 0.14) for name, (x, y) in where.items()),
         spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
     )
