@@ -14,8 +14,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import TypeGuard
 
-from bots.base import BadBot, Bot, Preset
+from bots.base import BadBot, Bot, Preset, in_one_line
 from bots.report import Limit, Report
 from fastcore import specs
 
@@ -56,8 +57,8 @@ def make(text: str, seed: int) -> Bot:
         raise
     except ValueError as error:
         raise BadBot(f"{kind.name}: {error}") from None
-    except Exception as error:
-        raise BadBot(f"{text}: it could not be made: {_in_one_line(error)}") from error
+    except (Exception, SystemExit) as error:
+        raise BadBot(f"{text}: it could not be made: {in_one_line(error)}") from error
 
 
 def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[str, specs.Value]:
@@ -81,18 +82,22 @@ def _kinds() -> dict[str, type[Bot]]:
 
 
 def _bots_of(module: ModuleType) -> list[type[Bot]]:
-    return [
-        kind
-        for kind in vars(module).values()
-        if inspect.isclass(kind) and issubclass(kind, Bot) and kind.name and kind.__module__ == module.__name__
-    ]
+    return [kind for kind in vars(module).values() if _is_bot(kind) and kind.name and kind.__module__ == module.__name__]
+
+
+def _is_bot(kind: object) -> TypeGuard[type[Bot]]:
+    return inspect.isclass(kind) and issubclass(kind, Bot) and kind is not Bot
 
 
 def _from_file(path: str, name: str) -> type[Bot]:
     """The class `name` of a Python file of one's own."""
-    file = Path(path).expanduser()
-    if not file.is_file():
-        raise BadBot(f"{path}: there is no such file")
+    try:
+        file = Path(path).expanduser()
+        there = file.is_file()
+    except (OSError, RuntimeError, ValueError) as error:  # a name that no file can have, or an unknown home
+        raise BadBot(f"{specs.quoted(path)}: {in_one_line(error)}") from None
+    if not there:
+        raise BadBot(f"{specs.quoted(path)}: there is no such file")
     module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
     spec = spec_from_file_location(module_name, file)
     assert spec is not None and spec.loader is not None, "a name that ends in .py has a loader"
@@ -102,16 +107,11 @@ def _from_file(path: str, name: str) -> type[Bot]:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
-        raise BadBot(f"{path}: it cannot be loaded: {_in_one_line(error)}") from error
+        raise BadBot(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
     kind = getattr(module, name, None)
-    if not (inspect.isclass(kind) and issubclass(kind, Bot)):
-        there = ", ".join(sorted(other for other, value in vars(module).items() if inspect.isclass(value) and issubclass(value, Bot) and value is not Bot))
-        raise BadBot(f"{path}: no bot class {name}; there is {there or 'none'} (a bot derives from bots.Bot)")
+    if not _is_bot(kind):
+        others = ", ".join(sorted(other for other, value in vars(module).items() if _is_bot(value)))
+        raise BadBot(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
     if not kind.name:
         kind.name = name
     return kind
-
-
-def _in_one_line(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"[:300] if text else type(error).__name__

@@ -14,6 +14,12 @@ class BadBot(ValueError):
     """A bot that is not there, cannot be loaded, or whose options are wrong; says which and why in one line."""
 
 
+def in_one_line(error: BaseException) -> str:
+    """What a bot's own code raised, as a message shows it."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}"[:300] if text else type(error).__name__
+
+
 class Preset(NamedTuple):
     """A named set of options, as in `mcts:steady`."""
 

@@ -59,24 +59,22 @@ class Mcts(Bot):
         self.played = ""
         if len(point.moves()) == 1:
             simulations = 1  # nothing to think about
-        made, size, reported = 0, 64, -REPORT_SECONDS
-        while True:
-            share = size if simulations is None else min(size, simulations - made)
-            clock = perf_counter()
-            made += search.run(share)
-            now = perf_counter()
-            size = max(16, min(4 * size, int(size * SLICE_SECONDS / max(now - clock, 1e-6))))
-            done = (simulations is not None and made >= simulations) or (seconds is not None and now - began >= seconds)
-            done = done or (search.full and made >= 10 * DEFAULT_SIMULATIONS and simulations is None and seconds is None)
-            if done or now - began - reported >= REPORT_SECONDS:
-                reported = now - began
-                report = report_of(search, point, before, made, reported, kept)
-                self.played = report.move
-                if done:
-                    self.allowance.used(made, reported)
-                yield report
-                if done:
-                    return
+        made, size, reported, done = 0, 64, -REPORT_SECONDS, False
+        try:
+            while not done:
+                share = size if simulations is None else min(size, simulations - made)
+                clock = perf_counter()
+                made += search.run(share)
+                now = perf_counter()
+                size = max(16, min(4 * size, int(size * SLICE_SECONDS / max(now - clock, 1e-6))))
+                done = (simulations is not None and made >= simulations) or (seconds is not None and now - began >= seconds)
+                if done or now - began - reported >= REPORT_SECONDS:
+                    reported = now - began
+                    report = report_of(search, point, before, made, reported, kept)
+                    self.played = report.move
+                    yield report
+        finally:  # also when nobody asks any more
+            self.allowance.used(made, perf_counter() - began)
 
     def own_limit(self) -> Limit:
         """The limit that its options give."""

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import bots
 import fastcore
+from bots.base import in_one_line
 from bots.report import Report
 from fastcore import CHANCE, OVER, Event
 
@@ -64,8 +65,11 @@ class Session:
         if player == PERSON:
             return PERSON
         bot = bots.make(player, 0)
-        fits = bot.fits(self._start.spec)
-        bot.close()
+        try:
+            fits = bot.fits(self._start.spec)
+            bot.close()
+        except (Exception, SystemExit) as error:  # a file of somebody's own may do anything
+            raise ValueError(f"{bot.name} broke before the game: {in_one_line(error)}") from error
         if not fits:
             raise ValueError(f"{bot.name} cannot play {self._start.info.title}")
         return player
@@ -132,7 +136,9 @@ class Session:
         self._states.append(after)
 
     def change_seat(self, seat: int, player: str) -> None:
-        """Let somebody else play a seat from now on."""
+        """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
+        if not 0 <= seat < len(self.seats):
+            raise ValueError(f"seat is {seat}; it must be 0 to {len(self.seats) - 1}")
         taken = list(self.seats)
         taken[seat] = self._checked(player)
         self.seats = tuple(taken)

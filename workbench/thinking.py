@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from queue import SimpleQueue
 from typing import NamedTuple
 
+import msgspec
+
 import fastcore
 from bots import Bot
+from bots.base import in_one_line
 from bots.report import Limit, Report
 
 
@@ -35,6 +39,7 @@ class Failed(NamedTuple):
 
 
 Message = Progress | Done | Failed
+END = object()
 
 
 class BotFault(ValueError):
@@ -52,21 +57,23 @@ def decide(
 
     BotFault if it raises, reports nothing, or chooses an illegal move.
     """
+    with _guarded(bot):
+        reports = iter(bot.think(point.copy(), limit))
     last: Report | None = None
     try:
-        for report in bot.think(point.copy(), limit):
-            if not isinstance(report, Report):
-                raise BotFault(f"{bot.name} reported {type(report).__name__} instead of a Report")
-            last = report
+        while True:
+            with _guarded(bot):
+                report = next(reports, END)
+            if report is END:
+                break
+            last = _checked(bot, report, point)
             if on_report is not None:
-                on_report(report)
+                on_report(last)
             if enough():
                 break
-    except BotFault:
-        raise
-    except Exception as error:
-        text = " ".join(str(error).split())
-        raise BotFault(f"{bot.name} broke while thinking: {type(error).__name__}: {text}"[:300]) from error
+    finally:
+        with _guarded(bot):
+            getattr(reports, "close", lambda: None)()
     if last is None:
         raise BotFault(f"{bot.name} thought, but reported nothing")
     try:
@@ -75,6 +82,29 @@ def decide(
         why = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
         raise BotFault(f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
     return last
+
+
+@contextmanager
+def _guarded(bot: Bot) -> Iterator[None]:
+    """Whatever a bot's own code raises comes as a BotFault."""
+    try:
+        yield
+    except (Exception, SystemExit, GeneratorExit) as error:
+        raise BotFault(f"{bot.name} broke while thinking: {in_one_line(error)}") from error
+
+
+def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
+    """The report, if all in it is of the right kind."""
+    if not isinstance(report, Report):
+        raise BotFault(f"{bot.name} reported {type(report).__name__} instead of a Report")
+    try:
+        msgspec.json.decode(msgspec.json.encode(report), type=Report)
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
+        raise BotFault(f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
+    for candidate in report.candidates:
+        if len(candidate.value) != point.seats:
+            raise BotFault(f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
+    return report
 
 
 class _Job(NamedTuple):
@@ -131,6 +161,9 @@ class Thinker:
     def _work(self, job: _Job, before: threading.Thread | None) -> None:
         if before is not None:
             before.join()  # a bot is asked by one thread at a time
+        if self._ticket != job.ticket:
+            self._leave(job)
+            return
         outcome: Message
         try:
             report = decide(
@@ -144,6 +177,10 @@ class Thinker:
         except BotFault as fault:
             outcome = Failed(job.ticket, str(fault))
         self._say(outcome)
+        self._leave(job)
+
+    def _leave(self, job: _Job) -> None:
+        """This thread asks the bot nothing more."""
         with self._lock:
             if self._busy.get(id(job.bot)) is threading.current_thread():
                 del self._busy[id(job.bot)]
