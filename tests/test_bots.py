@@ -1,0 +1,367 @@
+"""Bots: their texts, what each must keep, and files of one's own that fail in every way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from bots import BadBot, Bot, Limit, Report, mcts
+from bots.allowance import Allowance
+from tests.conftest import deep
+from tests.test_fuzz import damaged
+from tests.walks import decide as any_move
+from tests.walks import option_specs, somewhere
+from workbench.thinking import BotFault, decide
+
+FAST = "mcts(simulations=300)"
+
+
+def players(spec: str) -> list[str]:
+    """A quick text for every bot that plays a game."""
+    return [FAST if name == "mcts" else name for name in bots.names(spec)]
+
+
+def the_point(state: fastcore.State) -> fastcore.Viewpoint:
+    return state.viewpoint(state.actor)
+
+
+# Texts ----------------------------------------------------------------------------------------------------------------
+
+
+def test_texts_are_read_strictly_and_written_canonically() -> None:
+    assert bots.names() == sorted(bots.names()) and {"random", "greedy", bots.STRONGEST} <= set(bots.names())
+    assert bots.make("mcts(threads=1,simulations=5)", 0).text == "mcts(simulations=5)"
+    assert bots.make("mcts:gentle", 0).text == "mcts(simulations=50)"
+    assert bots.make("mcts:deep(simulations=7,threads=2)", 0).text == "mcts(simulations=7,seconds=1,threads=2)"
+    refused = {
+        "": "form",
+        "mcts()": "''",
+        "mcts(": "form",
+        "MCTS": "form",
+        "mctss": "no bot 'mctss'; there is greedy, mcts, random, or a file",
+        "mcts:": "form",
+        "mcts:weak": "mcts: no preset 'weak'; there is gentle, steady, strong, deep",
+        "mcts(depth=3)": "mcts: no option 'depth'; there is simulations, seconds",
+        "mcts(simulations=0)": "mcts: simulations is '0'; it must be a whole number from 1 to 1,000,000,000",
+        "mcts(simulations=5,simulations=5)": "given twice",
+        "mcts(seconds=1e3)": "seconds is '1e3'; it must be a number",
+        "mcts(threads=4,memory=4)": "4 megabytes a thread",
+        "random(x=1)": "random: no option 'x'; there is none",
+        " random": "form",
+        "random\n": "form",
+    }
+    for text, reason in refused.items():
+        with pytest.raises(BadBot) as error:
+            bots.make(text, 0)
+        assert reason in str(error.value) and "\n" not in str(error.value), text
+
+
+def test_declared_options_and_presets_are_sound() -> None:
+    for name in bots.names():
+        kind = bots.about(name)
+        assert kind.name == name and kind.meaning
+        for option in kind.options:
+            assert option.meaning and option.allowed
+        for preset in kind.presets:
+            made = bots.make(f"{name}:{preset}", 1)
+            assert bots.make(made.text, 1).text == made.text and kind.presets[preset].meaning
+
+
+def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
+    chance = random.Random(4)
+    texts = ["random", FAST, "mcts:deep(threads=2,exploration=0.25)", "./no/such.py:Mine(option=1)", "mcts(seconds=0.5,memory=64)"]
+    read = 0
+    for _ in range(deep(1500, 100_000)):
+        text = damaged(chance.choice(texts), chance)
+        try:
+            made = bots.make(text, 3)
+        except BadBot as error:
+            assert str(error).strip() and len(str(error).splitlines()) == 1 and len(str(error)) < 700
+        else:
+            read += 1
+            assert bots.make(made.text, 3).text == made.text
+    assert read > 5
+
+
+# What every bot keeps -------------------------------------------------------------------------------------------------
+
+
+def test_every_bot_chooses_legal_moves_everywhere(game_id: str) -> None:
+    for spec in option_specs(game_id)[: deep(4, 99)]:
+        for text in players(spec):
+            bot = bots.make(text, 2)
+            for number in range(deep(3, 30)):
+                state = somewhere(spec, "bots", number)
+                report = decide(bot, the_point(state))
+                legal = {state.move_text(move) for move in state.moves()}
+                assert report.move in legal and {one.move for one in report.candidates} <= legal
+                assert report.candidates[0].move == report.move
+                for one in report.candidates:
+                    after = state.copy()
+                    for move in one.line:
+                        after.play(move)  # a line is legal to its end
+                    assert one.line[0] == one.move and len(one.value) == state.seats
+                    assert all(-1 <= value <= 1 for value in one.value) and sum(one.value) == pytest.approx(0, abs=1e-6)
+                for mark in report.marks:
+                    assert 0 <= mark.value <= 1
+
+
+def test_seed_and_simulations_fix_every_bot(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the slices that a search is cut into, and however often it is asked."""
+
+    def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
+        monkeypatch.setattr(mcts, "SLICE_SECONDS", slice)
+        monkeypatch.setattr(mcts, "REPORT_SECONDS", every)
+        bot, other, made = bots.make(text, 7), fastcore.Stream(1, "other"), []
+        state = somewhere(game_id, "fixed", most=60)
+        while state.actor != fastcore.OVER and len(made) < deep(12, 100):
+            if state.actor == 0:
+                report = decide(bot, the_point(state))
+                made.append((report.move, report.simulations, report.kept))
+                state.play(report.move)
+            else:
+                state.play(any_move(state, other))
+        return made
+
+    for name in bots.names(game_id):
+        text = "mcts(simulations=1000)" if name == "mcts" else name
+        games = [game(text, slice, every) for slice, every in ((0.01, 0.04), (1e-5, 0.0), (10.0, 10.0))]
+        assert games[0] == games[1] == games[2] and len(games[0]) > 5
+
+
+def test_other_seeds_and_positions_give_other_luck(game_id: str) -> None:
+    state = somewhere(game_id, "luck")
+    while len(state.moves()) < 3:
+        state = somewhere(game_id, "luck", state.key)
+    moves = {decide(bots.make("random", seed), the_point(state)).move for seed in range(40)}
+    assert len(moves) > 1
+    assert len({decide(bots.make("random", 5), the_point(state)).move for _ in range(5)}) == 1
+
+
+def test_the_tree_is_kept_within_a_turn_and_legal(game_id: str) -> None:
+    if "mcts" not in bots.names(game_id):
+        pytest.skip("the tree search does not play this game")
+    kept = decided = 0
+    for number in range(deep(3, 30)):
+        state, bot = somewhere(game_id, "kept", number), bots.make("mcts(simulations=800)", 1)
+        seat, turn = state.actor, state.turn
+        first = True
+        while state.actor == seat and state.turn == turn:
+            report = decide(bot, the_point(state))
+            assert report.simulations == (800 if len(state.moves()) > 1 else 1)
+            assert state.why_not(report.move) == ""
+            if not first:
+                decided += 1
+                kept += report.kept > 0
+            state.play(report.move)
+            first = False
+    assert decided and kept > decided / 2
+
+
+def test_a_tree_of_another_position_is_dropped(game_id: str) -> None:
+    """After an undo, or in another game, a bot that is asked again answers as if it were new."""
+    if "mcts" not in bots.names(game_id):
+        pytest.skip("the tree search does not play this game")
+    used = bots.make(FAST, 1)
+    decide(used, the_point(somewhere(game_id, "before")))
+    for spec in (game_id, option_specs(game_id)[-1]):
+        point = the_point(somewhere(spec, "after"))
+        old, new = decide(used, point), decide(bots.make(FAST, 1), point)
+        assert (old.move, old.kept, old.candidates) == (new.move, 0, new.candidates)
+
+
+def test_better_bots_win(game_id: str) -> None:
+    """Search and greedy play beat random play; with its usual simulations (in `make deep`) search beats greedy play."""
+    there = bots.names(game_id)
+    matches = [("greedy", "random", 12, 0.8), (FAST, "random", 4, 0.8), ("mcts", "greedy", deep(0, 40), 0.6)]
+    for better, worse, games, share in matches:
+        if games and {better.partition("(")[0], worse} <= set(there) and 2 in fastcore.info(game_id).seats:
+            won = sum(points_of(game_id, better, worse, number) for number in range(games))
+            assert won > games * share, f"{better} won {won} of {games} against {worse}"
+
+
+def points_of(spec: str, one: str, other: str, number: int) -> float:
+    """1, 1/2 or 0 for the first of two bots in one game; in games with odd numbers it sits at the second seat."""
+    state, dice, seat = fastcore.start(spec), fastcore.Stream(number // 2, "games"), number % 2
+    pair = {seat: bots.make(one, number), 1 - seat: bots.make(other, number)}
+    while state.actor != fastcore.OVER:
+        state.play(state.sample(dice) if state.actor == fastcore.CHANCE else decide(pair[state.actor], the_point(state)).move)
+    return (state.returns()[seat] + 1) / 2
+
+
+# Limits ---------------------------------------------------------------------------------------------------------------
+
+
+def test_limits_are_kept(game_id: str) -> None:
+    if "mcts" not in bots.names(game_id):
+        pytest.skip("the tree search does not play this game")
+    state = somewhere(game_id, "limits")
+    while len(state.moves()) < 2:
+        state = somewhere(game_id, "limits", state.key)
+    point = the_point(state)
+    assert decide(bots.make("mcts", 1), point, Limit(simulations=77)).simulations == 77
+    report = decide(bots.make("mcts", 1), point, Limit(seconds=0.1))
+    assert 0.1 <= report.seconds < 1 and report.simulations > 100
+    assert decide(bots.make("mcts(seconds=0.05)", 1), point).seconds >= 0.05
+    full = decide(bots.make("mcts(simulations=150000,memory=4)", 1), point)
+    assert full.full and full.simulations == 150000
+    for wrong in ({}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0}):
+        with pytest.raises(ValueError):
+            Limit(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("per", ["turn", "game"])
+def test_allowances_last_for_a_turn_or_a_game(per: str) -> None:
+    """Shares get smaller, are never none, and do not add up to more than was given."""
+    allowance = Allowance()
+    limit = Limit(simulations=100_000, seconds=10.0, per=per)  # type: ignore[arg-type]
+    used, turns = 0, 12
+    for turn in range(1, turns):
+        for _ in range(6):
+            simulations, seconds = allowance.of(limit, turn)
+            assert simulations is not None and seconds is not None and simulations > 100 and seconds > 0.01
+            allowance.used(simulations, seconds)
+            used += simulations
+    assert used <= 100_000 * (turns if per == "turn" else 1)
+
+
+def test_a_decision_that_is_cut_short_counts(game_id: str) -> None:
+    if "mcts" not in bots.names(game_id):
+        pytest.skip("the tree search does not play this game")
+    bot = bots.make("mcts", 1)
+    assert isinstance(bot, mcts.Mcts)
+    state = somewhere(game_id, "limits", 3)
+    decide(bot, the_point(state), Limit(simulations=10**6, seconds=50, per="game"), enough=lambda: True)
+    assert bot.allowance.simulations >= 1 and bot.allowance.seconds > 0
+
+
+# Files of one's own ---------------------------------------------------------------------------------------------------
+
+GOOD = """
+from bots import Bot, Report
+from fastcore import Option
+
+class Mine(Bot):
+    meaning = "the move at a place in the list"
+    options = (Option("at", "whole", "0", "its place", 0, 99),)
+
+    def think(self, point, limit=None):
+        moves = point.moves()
+        yield Report(move=point.move_text(moves[self.values["at"] % len(moves)]))
+"""
+
+UNMADE = {  # what stands in the file, and what is said of it
+    "import": ("import no_such_module_here", "cannot be loaded: ModuleNotFoundError: No module named 'no_such_module_here'"),
+    "syntax": ("class Mine(:", "cannot be loaded: SyntaxError: invalid syntax"),
+    "null": ("x = 1\0", "cannot be loaded: "),
+    "exit": ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3"),
+    "empty": ("", "no bot class Mine; there is none (a bot derives from bots.Bot)"),
+    "other": ("from bots import Bot\nclass Other(Bot): pass", "no bot class Mine; there is Other"),
+    "no bot": ("class Mine: pass", "no bot class Mine"),
+    "number": ("Mine = 5", "no bot class Mine"),
+    "base": ("from bots import Bot as Mine", "no bot class Mine; there is none"),
+    "init": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): 1 / 0", "could not be made: ZeroDivisionError"),
+    "init exit": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): raise SystemExit", "could not be made: SystemExit"),
+    "arguments": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self): pass", "could not be made: TypeError"),
+    "options": ("from bots import Bot\nclass Mine(Bot):\n options = 5", "could not be made: TypeError"),
+    "lines": ("raise RuntimeError('one\\ntwo\\n' + 'x' * 5000)", "RuntimeError: one two xxx"),
+}
+
+THOUGHTS = {  # the body of think, and what is said of it
+    "raises": ("1 / 0\n  yield", "broke while thinking: ZeroDivisionError: division by zero"),
+    "raises later": ("yield Report(move=first)\n  raise KeyError('gone')", "broke while thinking: KeyError: 'gone'"),
+    "exits": ("raise SystemExit(1)\n  yield", "broke while thinking: SystemExit"),
+    "no generator": ("return None", "broke while thinking: TypeError"),
+    "nothing": ("return\n  yield", "thought, but reported nothing"),
+    "text": ("yield first", "reported str instead of a Report"),
+    "none": ("yield None", "reported NoneType instead of a Report"),
+    "illegal": ("yield Report(move='zz99')", "chose 'zz99': "),
+    "no text": ("yield Report(move=5)", "what is no Report"),
+    "candidates": ("yield Report(move=first, candidates='abc')", "what is no Report"),
+    "nan": ("yield Report(move=first, seconds=float('nan'))", "what is no Report"),
+    "seats": ("yield Report(move=first, candidates=(Candidate(first, 1, (0.0,), 0.0, 1.0, (first,)),))", "1 values for "),
+    "no think": ("", "broke while thinking: NotImplementedError"),
+    "clings": ("try:\n   yield Report(move=first)\n  finally:\n   yield Report(move=first)", "generator ignored GeneratorExit"),
+}
+HEAD = "from bots import Bot, Report\nfrom bots.report import Candidate\nclass Mine(Bot):\n"
+THINK = " def think(self, point, limit=None):\n  first = point.move_text(point.moves()[0])\n  "
+
+
+def own(folder: Path, text: str) -> str:
+    """The bot text of a file with this text."""
+    (folder / "mine.py").write_text(text, encoding="utf-8")
+    return f"{folder}/mine.py:Mine"
+
+
+def thoughts(folder: Path, body: str) -> str:
+    return own(folder, HEAD + (THINK + body if body else " pass") + "\n")
+
+
+def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own(tmp_path, GOOD)
+    monkeypatch.chdir(tmp_path)
+    state = somewhere(game_id, "own")
+    for text, at in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
+        bot = bots.make(text, 0)
+        assert bot.name == "Mine" and decide(bot, the_point(state)).move == state.move_text(state.moves()[at % len(state.moves())])
+    with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
+        bots.make("mine.py:Mine(at=100)", 0)
+    assert "Mine" not in bots.names(), "a file is no member of the house"
+
+
+@pytest.mark.parametrize("case", UNMADE)
+def test_files_that_give_no_bot_get_one_line(case: str, tmp_path: Path) -> None:
+    text, reason = UNMADE[case]
+    with pytest.raises(BadBot) as error:
+        bots.make(own(tmp_path, text), 0)
+    said = str(error.value)
+    assert reason in said and "mine.py" in said and len(said.splitlines()) == 1 and len(said) < 600
+    assert Bot.name == "", "the base is left as it is"
+
+
+@pytest.mark.parametrize("path", ["no/such.py", "\0.py", "~nobody-of-this-name/x.py", "x" * 5000 + ".py", "\ud800.py", "/.py"])
+def test_paths_without_a_file_get_one_line(path: str) -> None:
+    with pytest.raises(BadBot) as error:
+        bots.make(f"{path}:Mine", 0)
+    assert len(str(error.value).splitlines()) == 1 and len(str(error.value)) < 600
+
+
+@pytest.mark.parametrize("case", THOUGHTS)
+def test_bots_that_fail_while_thinking_get_one_line(case: str, tmp_path: Path) -> None:
+    body, reason = THOUGHTS[case]
+    bot = bots.make(thoughts(tmp_path, body), 0)
+    with pytest.raises(BotFault) as error:
+        decide(bot, the_point(somewhere(fastcore.games()[0], "faults")), enough=lambda: case == "clings")
+    said = str(error.value)
+    assert reason in said and said.startswith("Mine ") and len(said.splitlines()) == 1 and len(said) < 400
+
+
+def test_a_listener_that_breaks_is_not_the_bots_fault() -> None:
+    def listen(report: Report) -> None:
+        raise LookupError("the window is gone")
+
+    with pytest.raises(LookupError):
+        decide(bots.make("random", 0), the_point(somewhere(fastcore.games()[0], "faults")), None, listen)
+
+
+def test_a_bot_is_closed_when_nobody_asks_any_more() -> None:
+    ended = []
+
+    class Endless(Bot):
+        name = "endless"
+
+        def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+            try:
+                while True:
+                    yield Report(move=point.move_text(point.moves()[0]))
+            finally:
+                ended.append(True)
+
+    reports: list[Report] = []
+    decide(Endless(0, {}), the_point(somewhere(fastcore.games()[0], "faults")), None, reports.append, lambda: len(reports) == 5)
+    assert len(reports) == 5 and ended == [True]
