@@ -117,7 +117,8 @@ def test_seed_and_simulations_fix_every_bot(game_id: str, monkeypatch: pytest.Mo
     def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
         monkeypatch.setattr(mcts, "SLICE_SECONDS", slice)
         monkeypatch.setattr(mcts, "REPORT_SECONDS", every)
-        bot, other, made = bots.make(text, 7), fastcore.Stream(1, "other"), []
+        bot, other = bots.make(text, 7), fastcore.Stream(1, "other")
+        made: list[tuple[str, int, int]] = []
         state = somewhere(game_id, "fixed", most=60)
         while state.actor != fastcore.OVER and len(made) < deep(12, 100):
             if state.actor == 0:
@@ -176,11 +177,11 @@ def test_a_tree_of_another_position_is_dropped(game_id: str) -> None:
 
 
 def test_better_bots_win(game_id: str) -> None:
-    """Search and greedy play beat random play; with its usual simulations (in `make deep`) search beats greedy play."""
+    """Greedy play beats random play; with its usual simulations (in `make deep`) search beats greedy play."""
     there = bots.names(game_id)
-    matches = [("greedy", "random", 12, 0.8), (FAST, "random", 4, 0.8), ("mcts", "greedy", deep(0, 40), 0.6)]
+    matches = [("greedy", "random", 12, 0.8), ("mcts", "greedy", deep(0, 40), 0.6)]
     for better, worse, games, share in matches:
-        if games and {better.partition("(")[0], worse} <= set(there) and 2 in fastcore.info(game_id).seats:
+        if games and {better, worse} <= set(there) and 2 in fastcore.info(game_id).seats:
             won = sum(points_of(game_id, better, worse, number) for number in range(games))
             assert won > games * share, f"{better} won {won} of {games} against {worse}"
 
@@ -212,7 +213,7 @@ def test_limits_are_kept(game_id: str) -> None:
     assert full.full and full.simulations == 150000
     for wrong in ({}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0}):
         with pytest.raises(ValueError):
-            Limit(**wrong)  # type: ignore[arg-type]
+            Limit(**wrong)
 
 
 @pytest.mark.parametrize("per", ["turn", "game"])

@@ -1,0 +1,129 @@
+"""What is remembered: written whole or not at all, and any damage is survived with one line."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.conftest import deep
+from workbench import settings
+from workbench.settings import Settings
+
+CHANGED = Settings(theme="dark", zoom=1.25, animation=False, geometry="900x700+10+10", last_spec="x(size=4)", last_seats=("person", "mcts"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own, not there yet."""
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def write(home: Path, data: bytes) -> Path:
+    home.mkdir(exist_ok=True)
+    (home / settings.FILE).write_bytes(data)
+    return home / settings.FILE
+
+
+def test_settings_come_back(home: Path) -> None:
+    assert settings.folder() == home and settings.load() == (Settings(), "")
+    assert not home.exists(), "looking makes nothing"
+    assert settings.save(CHANGED) == "" and settings.load() == (CHANGED, "")
+    assert [file.name for file in home.iterdir()] == [settings.FILE], "nothing else is left behind"
+    assert settings.save(Settings()) == "" and settings.load() == (Settings(), "")
+
+
+def test_files_of_other_versions_are_read(home: Path) -> None:
+    write(home, b'{"theme": "dark", "a later option": [1, 2]}')
+    assert settings.load() == (Settings(theme="dark"), "")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"\0" * 100, b'{"zoom": "large"}', b'{"zoom": 50}', b'{"zoom": null}',
+        b'{"theme": "pink"}', b'{"last_seats": "person"}', b'{"x": ' + b"[" * 100_000, b'{"zoom": 1e999}',
+    ],
+)
+def test_a_damaged_file_is_put_aside_and_named(home: Path, data: bytes) -> None:
+    file = write(home, data)
+    found, line = settings.load()
+    aside = home / f"{settings.FILE}.damaged"
+    assert found == Settings() and len(line.splitlines()) == 1 and str(aside) in line
+    assert aside.read_bytes() == data and not file.exists(), "what somebody wrote is kept"
+    assert settings.load() == (Settings(), ""), "it is said once"
+    assert settings.save(CHANGED) == "" and settings.load() == (CHANGED, "")
+
+
+def test_half_written_files(home: Path) -> None:
+    whole = msgspec.json.encode(CHANGED)
+    for end in range(0, len(whole), deep(7, 1)):
+        write(home, whole[:end])
+        found, line = settings.load()
+        assert found == Settings() and line
+    write(home, whole)
+    assert settings.load() == (CHANGED, "")
+
+
+def test_any_bytes_are_survived(home: Path) -> None:
+    chance = random.Random(3)
+    whole = msgspec.json.encode(CHANGED)
+    for _ in range(deep(300, 20_000)):
+        data = bytearray(whole)
+        for _ in range(chance.randint(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        write(home, bytes(data))
+        found, line = settings.load()
+        assert 0.5 <= found.zoom <= 3 and len(line.splitlines()) <= 1
+        assert line or settings.save(found) == ""
+
+
+def test_a_save_that_is_interrupted_leaves_the_old_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.save(CHANGED)
+
+    def break_down(self: Path, data: bytes) -> int:
+        with self.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", break_down)
+    line = settings.save(Settings())
+    assert "No space left on device" in line and len(line.splitlines()) == 1
+    monkeypatch.undo()
+    monkeypatch.setenv("HERBARIUM_HOME", str(home))
+    assert settings.load() == (CHANGED, "") and [file.name for file in home.iterdir()] == [settings.FILE]
+
+
+def test_places_that_cannot_be_written_or_read(home: Path) -> None:
+    home.write_text("a file where the folder should be")
+    found, line = settings.load()
+    assert found == Settings() and len(line.splitlines()) == 1 and line
+    line = settings.save(CHANGED)
+    assert line.startswith("The settings cannot be saved (") and len(line.splitlines()) == 1
+    home.unlink()
+    (home / settings.FILE).mkdir(parents=True)
+    found, line = settings.load()
+    assert found == Settings() and "cannot be read" in line
+    assert "cannot be saved" in settings.save(CHANGED)
+    assert [file.name for file in home.iterdir()] == [settings.FILE]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_without_permission(home: Path) -> None:
+    settings.save(CHANGED)
+    home.chmod(0o500)
+    try:
+        assert "cannot be saved" in settings.save(Settings()) and settings.load() == (CHANGED, "")
+    finally:
+        home.chmod(0o700)
+
+
+def test_texts_that_no_file_can_hold(home: Path) -> None:
+    line = settings.save(Settings(last_spec="\ud800"))
+    assert "cannot be saved" in line and len(line.splitlines()) == 1
+    assert settings.load() == (Settings(), "")
