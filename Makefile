@@ -81,5 +81,5 @@ build/sources:
 	@mkdir -p build && echo 'listed := $(sources)' >build/sources.mk && touch $@
 
 virtual-display:
-	@{ command -v xvfb-run && command -v xauth && fc-list Inter family | grep .; } >/dev/null || \
+	@{ command -v xvfb-run && command -v xauth && fc-list Inter family | grep .; } >/dev/null 2>&1 || \
 	    .ci/apt "the pictures" xvfb xauth fontconfig fonts-inter
