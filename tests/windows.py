@@ -44,6 +44,8 @@ def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> It
     top = root()
     top.geometry(f"{size[0]}x{size[1]}+0+0")
     top.update()
+    xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # the pointer is nowhere on it
+    screen().sync()
     window = Window(top, Settings(**({"animation": False, "names": False} | settings)), setup)  # type: ignore[arg-type]
     try:
         top.focus_force()

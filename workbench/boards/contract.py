@@ -76,14 +76,19 @@ class Ground:
         return next((spot.name for spot in self.spots.values() if spot.holds(x, y)), "")
 
     def beside(self, name: str, dx: int, dy: int) -> str:
-        """The nearest spot in a direction (one of the four of the arrow keys), the same spot if there is none."""
+        """The nearest spot in a direction (one of the four of the arrow keys), the same spot if there is none.
+
+        Of two that are as near, the way down takes the right one and the way up the left one, so that a step back
+        undoes a step.
+        """
         here = self.spots[name]
         best, least = name, float("inf")
         for spot in self.spots.values():
             along = (spot.x - here.x) * dx + (spot.y - here.y) * dy
             across = abs((spot.x - here.x) * dy) + abs((spot.y - here.y) * dx)
-            if along > 1e-6 and across <= along * 1.01 and along + 2 * across < least:
-                best, least = spot.name, along + 2 * across
+            far = along + across - 1e-3 * (spot.x - here.x) * dy
+            if along > 1e-6 and across <= along * 1.01 and far < least:
+                best, least = spot.name, far
         return best
 
 

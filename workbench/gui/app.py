@@ -10,10 +10,12 @@ import ttkbootstrap
 
 import bots
 import fastcore
+from workbench import boards
 from workbench import settings as kept
+from workbench.boards.palette import THEMES
 from workbench.gui import words
 from workbench.gui.actions import fresh_seed
-from workbench.gui.look import HouseTheme
+from workbench.gui.look import HouseTheme, wanted_theme
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.session import PERSON, Session
@@ -22,11 +24,12 @@ SIZE = (1280, 720)
 SMALLEST = (800, 560)
 
 
-def make_root() -> ttkbootstrap.App:
+def make_root(theme: str = "light") -> ttkbootstrap.App:
     """The one root of the process; it is not shown yet."""
     HouseTheme("herbarium").register()  # type: ignore[no-untyped-call]
-    root = ttkbootstrap.App(title=words.NAME, theme="herbarium-light", iconphoto=None, minsize=SMALLEST)
+    root = ttkbootstrap.App(title=words.NAME, theme=f"herbarium-{theme}", iconphoto=None, minsize=SMALLEST)
     root.withdraw()
+    root.configure(background=THEMES[theme]["window"])
     return root
 
 
@@ -40,7 +43,7 @@ def first_setup(settings: kept.Settings) -> Setup:
             pass  # a game or a bot that is there no more
         else:
             return Setup(settings.last_spec, settings.last_seats, seed)
-    spec = fastcore.games()[0]
+    spec = next((game for game in fastcore.games() if boards.find(game)), fastcore.games()[0])
     fitting = bots.names(spec)
     bot = bots.STRONGEST if bots.STRONGEST in fitting else fitting[0]
     others = fastcore.start(spec).seats - 1
@@ -62,12 +65,12 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
 
 def run(setup: Setup | None = None) -> int:
     """Open the window and stay until it is closed. Returns the exit status; without a display, 2 and one line."""
+    settings, remark = kept.load()
     try:
-        root = make_root()
+        root = make_root(wanted_theme(settings))
     except TclError as error:
         print(f"herbarium: the window cannot be opened: {error}", file=sys.stderr)
         return 2
-    settings, remark = kept.load()
     place(root, settings.geometry)
     root.deiconify()
     root.update_idletasks()  # only a window that is shown has a size

@@ -7,11 +7,10 @@ nothing here needs to notify anybody.
 from __future__ import annotations
 
 import sys
-import tkinter
 from collections.abc import Mapping
 from shutil import which
 from subprocess import SubprocessError, run
-from tkinter import PhotoImage, TclError
+from tkinter import PhotoImage
 from tkinter.font import Font, families, nametofont
 
 import resvg_py
@@ -21,6 +20,7 @@ from ttkbootstrap.style.theme import Colors, ThemeDefinition
 
 from workbench.boards.palette import THEMES, Palette
 from workbench.boards.shapes import document
+from workbench.settings import Settings
 
 ZOOMS = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5)
 SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26}
@@ -65,6 +65,11 @@ def system_theme() -> str:
         return "dark" if "dark" in answer.lower() else "light"
     except (OSError, SubprocessError):
         return "light"
+
+
+def wanted_theme(settings: Settings) -> str:
+    """The theme that the settings ask for, "light" or "dark"."""
+    return system_theme() if settings.theme == "system" else settings.theme
 
 
 class Look:
@@ -137,11 +142,3 @@ class Look:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if measure(text[:middle].rstrip() + "…") <= width else (low, middle - 1)
         return text[:low].rstrip() + "…"
-
-
-def alive(widget: tkinter.Misc) -> bool:
-    """Whether a widget still exists."""
-    try:
-        return bool(widget.winfo_exists())
-    except TclError:
-        return False

@@ -18,6 +18,8 @@ from workbench.gui.styles import card
 from workbench.gui.table import Setup
 from workbench.session import PERSON
 
+OWN = "()"  # stands for options of one's own among the strengths
+
 
 class SeatForm(ttk.Frame):
     """Who sits at one seat: a person, or a bot with one of its presets or with options of its own."""
@@ -40,19 +42,19 @@ class SeatForm(ttk.Frame):
         self.how.bind("<<ComboboxSelected>>", lambda _: self._detail({}), add="+")
 
     def _offer(self, preset: str, values: dict[str, str]) -> None:
-        """Offer the strengths of the bot that was chosen."""
+        """Offer the strengths of the bot that was chosen: text behind its name -> what the list says."""
         name = self.who.get()
-        self.presets = dict(bots.about(name).presets) if name != words.PERSON else {}
-        options = bots.about(name).options if name != words.PERSON else ()
-        self.labels = [words.preset(key, each.meaning) for key, each in self.presets.items()]
-        if options:
-            self.labels.append(words.OWN_OPTIONS)
-        self.how.configure(values=self.labels)
-        if self.labels:
-            chosen = (
-                list(self.presets).index(preset) if preset in self.presets else -1 if values or not self.presets else 0
-            )
-            self.how.set(self.labels[len(self.labels) - 1 if values else max(chosen, 0)])
+        self.strengths: dict[str, str] = {}
+        if name != words.PERSON:
+            about = bots.about(name)
+            if about.presets or about.options:
+                self.strengths[""] = words.BY_DEFAULT
+            self.strengths |= {f":{key}": words.preset(key, each.meaning) for key, each in about.presets.items()}
+            if about.options:
+                self.strengths[OWN] = words.OWN_OPTIONS
+        self.how.configure(values=list(self.strengths.values()))
+        if self.strengths:
+            self.how.set(self.strengths[OWN] if values else self.strengths.get(f":{preset}", self.strengths[""]))
             self.how.grid(row=0, column=2, sticky="w", padx=(self.look.px(8), 0))
         else:
             self.how.grid_remove()
@@ -63,7 +65,7 @@ class SeatForm(ttk.Frame):
         if self.form is not None:
             self.form.destroy()
             self.form = None
-        if self.labels and self.how.get() == words.OWN_OPTIONS:
+        if self.strengths and self.how.get() == words.OWN_OPTIONS:
             self.form = Form(self, self.look, bots.about(self.who.get()).options, values, lambda: None)
             self.form.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(self.look.px(8), 0))
 
@@ -75,7 +77,7 @@ class SeatForm(ttk.Frame):
             return PERSON
         if self.form is not None:
             return f"{name}({self.form.text})" if self.form.text else name
-        return f"{name}:{list(self.presets)[self.labels.index(self.how.get())]}" if self.labels else name
+        return name + next((text for text, said in self.strengths.items() if said == self.how.get()), "")
 
 
 class NewGame(tkinter.Toplevel):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from tkinter import ttk
 
 import ttkbootstrap
@@ -17,6 +16,7 @@ from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
+from workbench.version import version
 
 DIAGRAM = 250  # the width of a board in a rules page at 100 %
 
@@ -177,11 +177,7 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
 def about(root: ttkbootstrap.App, look: Look) -> Page:
     """What this is, and who designed the games."""
     page = Page(root, look, words.COMMANDS["about"], 460, 400)
-    try:
-        number = version("herbarium")
-    except PackageNotFoundError:
-        number = ""
-    page.add(f"{words.NAME} {number}".rstrip() + "\n", "h1")
+    page.add(f"{words.NAME} {version()}".rstrip() + "\n", "h1")
     page.add(words.ABOUT + "\n")
     page.add(words.DESIGNERS + "\n", "h2")
     for game in fastcore.games():

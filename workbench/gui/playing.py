@@ -81,6 +81,7 @@ class Playing:
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         board, view = self.window.board, self.window.view
         told = boards.tell(self.table.info, event)
+        self.window.status.point_out("", False)
         if told:
             self.window.status.expect(told)
         if board is None or not isinstance(view, BoardView):
@@ -155,6 +156,7 @@ class Playing:
         self.show_progress()
         window.status.refresh()
         window.status.expect(self.sentence())
+        window.status.point_out("", False)
         if isinstance(window.view, BoardView) and window.view.hover:
             self.hovered(window.view.hover)
 

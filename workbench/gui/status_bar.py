@@ -98,8 +98,9 @@ class StatusBar(ttk.Frame):
     # The sentence -----------------------------------------------------------------------------------------------------
 
     def expect(self, sentence: str) -> None:
-        """Show what is expected; an old detail goes."""
-        self.sentence, self.detail, self.warning = sentence, "", False
+        """Show what is expected. Something else than before takes the place of what was pointed out."""
+        if sentence != self.sentence:
+            self.sentence, self.detail, self.warning = sentence, "", False
         self._words()
 
     def point_out(self, detail: str, warning: bool) -> None:

@@ -223,7 +223,7 @@ class Table:
         """The value of the first seat at the start and after every turn that was ended."""
         steps = self.session.steps
         ends = [n for n in range(1, len(steps)) if steps[n].turn != steps[n - 1].turn]
-        ends += [len(steps)] if steps and self.state.turn != steps[-1].turn or self.state.actor == OVER else []
+        ends += [len(steps)] if (steps and self.state.turn != steps[-1].turn) or self.state.actor == OVER else []
         return [self.values[n] for n in (0, *ends) if n in self.values]
 
     # Bots -------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.chart import ChartCard
 from workbench.gui.commands import Command, Registry, pressed
-from workbench.gui.look import ZOOMS, Look, system_theme
+from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
@@ -29,16 +29,19 @@ from workbench.gui.top_bar import TopBar
 from workbench.settings import Settings
 
 Theme = Literal["light", "dark", "system"]
+ROOMY = (850, 460)  # pixels in which everything finds room at 100 %
 COLUMN = 428  # the width of the cards at 100 %
 CHART_FROM = 640  # with less height the chart would leave no room for the moves
 RESIZE_MS = 120  # before a new size of the window is taken up
 POLL_MS = 20
 
 
-def fitting_scale(width: int, height: int) -> float:
-    """How much larger than at 1280x720 things are shown in a larger window, so that nothing in it is tiny."""
+def fitting_scale(zoom: float, width: int, height: int) -> float:
+    """The scale for a window of this size: larger in one above 1280x720, so that nothing in it is tiny, and never so
+    large that a small one would cut something off."""
     room = min(width / 1280, height / 720)
-    return max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))
+    scale = zoom * max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))
+    return min(scale, max(1.0, width / ROOMY[0]), max(1.0, height / ROOMY[1]))
 
 
 class Window:
@@ -78,10 +81,6 @@ class Window:
 
     # The look ---------------------------------------------------------------------------------------------------------
 
-    @property
-    def theme(self) -> str:
-        return system_theme() if self.settings.theme == "system" else self.settings.theme
-
     def set_theme(self, theme: Theme) -> None:
         self.settings.theme = theme
         self.rebuild()
@@ -106,12 +105,15 @@ class Window:
         if self.body is not None:
             self.body.destroy()
         self.frame = self.fresh_frame()
-        self.look.apply(self.theme, self.settings.zoom * fitting_scale(*self._size()))
+        self.look.apply(wanted_theme(self.settings), self._scale())
         self.styles = Styles(self.look)
         self._build()
         self.status.clear(typed)
         self.playing.begun()
         self.table.go_on()
+
+    def _scale(self) -> float:
+        return fitting_scale(self.settings.zoom, *self._size())
 
     def _size(self) -> tuple[int, int]:
         return self.root.winfo_width(), self.root.winfo_height()
@@ -119,7 +121,7 @@ class Window:
     def fresh_frame(self) -> tuple[object, ...]:
         """What the layout depends on: when it is another, everything is made anew."""
         width, height = self._size()
-        scale = self.settings.zoom * fitting_scale(width, height) * self.look.base
+        scale = self._scale() * self.look.base
         column = min(round(COLUMN * scale), round(width * 0.45))
         return scale, column, height >= CHART_FROM * scale, self.table.info.id, self.table.state.seats
 

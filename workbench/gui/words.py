@@ -103,6 +103,7 @@ CANCEL = "Cancel"
 SEED = "Seed"
 SEED_MEANING = "the same seed rolls the same dice"
 OWN_OPTIONS = "own settings"
+BY_DEFAULT = "standard: as it comes"
 
 
 def bad_seed(text: str) -> str:
