@@ -22,7 +22,8 @@ DIRECTIVES = {
     "embedsignature": False,
 }
 CHECKED = DIRECTIVES | {"boundscheck": True, "initializedcheck": True}
-WARNINGS = ["-Wall", "-Wno-unused-function", "-Wno-unreachable-code"]
+# Cython compares its own counters with ours and copies structs that an exception left unset
+WARNINGS = ["-Wall", "-Wno-unused-function", "-Wno-sign-compare", "-Wno-maybe-uninitialized"]
 FLAGS = {
     "portable": ["-O3"],
     "v3": ["-O3", "-march=x86-64-v3"],
