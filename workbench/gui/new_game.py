@@ -126,9 +126,11 @@ class NewGame(tkinter.Toplevel):
         )
         foot = ttk.Frame(body, style="Window.TFrame")
         foot.pack(fill="x", pady=(px(12), 0))
-        self.start = ttk.Button(foot, text=words.START, style="Main.TButton", command=self._start)
+        self.start = ttk.Button(foot, text=words.START, style="Dialog.Main.TButton", command=self._start)
         self.start.pack(side="right")
-        ttk.Button(foot, text=words.CANCEL, style="House.TButton", command=self.destroy).pack(side="right", padx=px(8))
+        ttk.Button(foot, text=words.CANCEL, style="Dialog.House.TButton", command=self.destroy).pack(
+            side="right", padx=px(8)
+        )
         self.wrong = ttk.Label(foot, style="WindowWarning.TLabel", wraplength=px(360))
         self.wrong.pack(side="left")
         self.game.set(fastcore.info(last.spec.partition("(")[0]).title)

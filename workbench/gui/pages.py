@@ -5,10 +5,9 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 import ttkbootstrap
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 import fastcore
 from workbench import boards
@@ -17,6 +16,9 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
 from workbench.version import version
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 DIAGRAM = 250  # the width of a board in a rules page at 100 %
 
@@ -90,6 +92,8 @@ class RulesPage(Page):
         self.lists: list[int | None] = []  # the next number of each list that is open, None for one without numbers
         self.heading = ""
         self.diagrams: list[BoardView] = []
+        from markdown_it import MarkdownIt  # takes its time to import, which the start of the window need not wait for
+
         for token in MarkdownIt("commonmark").parse(boards.rules_page(game)):
             self._block(token)
         self.open()

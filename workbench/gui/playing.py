@@ -211,15 +211,13 @@ class Playing:
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
 
     def note(self) -> str:
-        """What the bot that decided last saw in it."""
-        table = self.table
-        if table.latest is None:
+        """What the bot that decided last means to do in its turn."""
+        plan, info = self.table.plan, self.table.info
+        if plan is None:
             return ""
-        seat, report = table.latest
-        best = report.candidates[0] if report.candidates else None
-        if best is None or not report.simulations or len(best.line) < 2:
-            return ""
-        return words.best_line(boards.side(table.info, seat), " ".join(best.line), best.value[seat], report.simulations)
+        return words.plan(
+            boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
+        )
 
     def sentence(self) -> str:
         table = self.table

@@ -41,6 +41,16 @@ class Batch(NamedTuple):
     points: tuple[int, ...]
 
 
+class Plan(NamedTuple):
+    """What a bot meant to play when its turn began, and its value and simulations at its last decision."""
+
+    seat: int
+    turn: int
+    moves: tuple[str, ...]
+    value: float
+    simulations: int
+
+
 class Audience(Protocol):
     """Who is told what happens at the table."""
 
@@ -93,6 +103,7 @@ class Table:
         self.progress: Report | None = None
         self.advice: Report | None = None
         self.looked: tuple[State, int | None, Viewpoint] | None = None  # the last view taken: of what, by whom
+        self.plan: Plan | None = None  # of the bot that decided last
         self.values: dict[int, float] = {}  # after how many steps -> value of the first seat
 
     # The game ---------------------------------------------------------------------------------------------------------
@@ -105,7 +116,7 @@ class Table:
         for bot in self.players.values():
             bot.close()
         self.setup, self.session, self.players = setup, session, players
-        self.held = False
+        self.held, self.plan = False, None
         self.values = {}
         self._note_value()
         self.audience.begun()
@@ -144,7 +155,7 @@ class Table:
         self._moved()
 
     def _moved(self) -> None:
-        self.held = False
+        self.held, self.plan = False, None
         self._note_value()
         self.audience.begun()
         self.go_on()
@@ -212,13 +223,6 @@ class Table:
         used = {"simulations": report.simulations, "seconds": report.seconds}
         return max((used[name] / float(most) for name, most in values.items() if name in used and most), default=0.0)
 
-    @property
-    def latest(self) -> tuple[int, Report] | None:
-        """The seat and the report of the last move that a bot made."""
-        return next(
-            ((step.actor, step.report) for step in reversed(self.session.steps) if step.report is not None), None
-        )
-
     def curve(self) -> list[float]:
         """The value of the first seat at the start and after every turn that was ended."""
         steps = self.session.steps
@@ -282,10 +286,21 @@ class Table:
                 self.audience.changed()
             else:
                 self.ticket, self.progress = 0, None
+                self._note_plan(message.report)
                 self.play(message.report.move, message.report)
         if newest is not None:
             self.progress = newest
             self.audience.changed()
+
+    def _note_plan(self, report: Report) -> None:
+        """Keep what the bot means to play in the turn that it begins, and what it thinks of its chances by now."""
+        if not report.candidates or not report.simulations:
+            self.plan = None
+            return
+        best, seat, turn = report.candidates[0], self.state.actor, self.state.turn
+        begun = self.plan is not None and (self.plan.seat, self.plan.turn) == (seat, turn)
+        moves = self.plan.moves if self.plan and begun else own_turn(self.session.viewpoint(seat), best.line)
+        self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)
 
     def _failed(self, reason: str) -> None:
         self.held = not self.advising

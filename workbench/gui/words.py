@@ -125,11 +125,9 @@ def title(game: str, options: str, turn: int, hindsight: bool) -> str:
 
 
 def number(value: float) -> str:
-    """A number in few characters, as in "950", "41 k", "1.1 M"."""
-    if value < 1_000:
-        return f"{value:.0f}"
-    if value < 9_950:
-        return f"{value / 1_000:.1f} k"
+    """A number in few characters, as in "950", "2,000", "41 k", "1.1 M"."""
+    if value < 9_999.5:
+        return f"{value:,.0f}"
     if value < 999_500:
         return f"{value / 1_000:.0f} k"
     return f"{value / 1_000_000:.1f} M"
@@ -160,9 +158,9 @@ def share(value: float) -> str:
     return f"{round(50 * (value + 1))} %"
 
 
-def best_line(side: str, line: str, value: float, simulations: int) -> str:
-    """What a bot made of its decision."""
-    return f"{side} saw: {line} · {share(value)} for {side} · {number(simulations)} simulations"
+def plan(side: str, moves: str, value: float, simulations: int) -> str:
+    """What a bot means to do, and what it thinks of it."""
+    return f"{side}'s plan: {moves} · {share(value)} for {side} · {number(simulations)} simulations"
 
 
 def hint(line: str, side: str, value: float | None, simulations: int) -> str:

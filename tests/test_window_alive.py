@@ -1,0 +1,158 @@
+"""The window stays alive: no gaps while a bot searches, Stop at once, and a quick start. Exact times decide in `make deep` only."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from PIL import Image, ImageColor, ImageGrab
+
+from tests.windows import SIZE, click_spot, opened, root, settle, wait
+from workbench.boards.palette import DARK, LIGHT
+from workbench.gui.table import Setup
+
+Record = Callable[[str, object], None]
+pytestmark = pytest.mark.window
+
+DEEP = bool(os.environ.get("HERBARIUM_DEEP"))
+
+
+def longest_gap(seconds: float) -> float:
+    """The longest time between two callbacks of the toolkit, in seconds, while its main loop runs."""
+    last = time.perf_counter()
+    gap = 0.0
+    timer = ""
+
+    def tick() -> None:
+        nonlocal last, gap, timer
+        now = time.perf_counter()
+        gap, last = max(gap, now - last), now
+        timer = root().after(1, tick)
+
+    tick()
+    root().after(round(1000 * seconds), root().quit)
+    root().mainloop()
+    root().after_cancel(timer)
+    return gap
+
+
+def test_no_gaps_while_a_bot_searches(record_property: Record) -> None:
+    with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
+        wait(lambda: window.table.progress is not None)
+        gap = longest_gap(30 if DEEP else 2)
+        assert window.table.thinking and window.table.progress is not None
+        assert window.table.progress.simulations > 10_000, "it searched all the time"
+    record_property("longest gap in ms", round(1000 * gap))
+    assert gap < (0.05 if DEEP else 0.5)
+
+
+def test_no_gaps_while_bots_play(record_property: Record) -> None:
+    with opened(Setup("herd", ("mcts", "mcts"), 1), animation=True) as window:
+        gap = longest_gap(30 if DEEP else 2)
+        assert len(window.table.session.steps) > 3
+    record_property("longest gap in ms", round(1000 * gap))
+    assert gap < (0.1 if DEEP else 0.5)
+
+
+def test_stop_answers_at_once(record_property: Record) -> None:
+    longest = 0.0
+    with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
+        for _ in range(20 if DEEP else 3):
+            wait(lambda: window.table.progress is not None)
+            before = time.perf_counter()
+            window.registry.run("stop")
+            root().update()
+            longest = max(longest, time.perf_counter() - before)
+            assert "is stopped" in window.status.main.cget("text") and not window.table.thinking
+            settle(0.15)
+            assert window.table.progress is None, "nothing more is heard of it"
+            window.registry.run("continue")
+    record_property("longest stop in ms", round(1000 * longest))
+    assert longest < (0.05 if DEEP else 0.5)
+
+
+def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> None:
+    """A person plays on while the adviser searches: the stone stands there at once."""
+    with opened(Setup("herd(size=4)", ("person", "person"), 1)) as window:
+        window.registry.run("hint")
+        wait(lambda: window.table.progress is not None)
+        spot = min(window.playing.entry.open)
+        before = time.perf_counter()
+        click_spot(window, spot)
+        wait(lambda: window.playing.ours)
+        record_property("click to stone in ms", round(1000 * (time.perf_counter() - before)))
+        assert window.table.session.steps[-1].move == spot and window.table.ticket == 0
+
+
+def board_is_shown() -> bool:
+    """Whether cells of a board fill a good part of the middle of the screen, where a first window opens."""
+    wide, high = 2560, 1440
+    middle = ImageGrab.grab(bbox=(wide // 2 - 320, high // 2 - 100, wide // 2 - 100, high // 2 + 100), xdisplay="")
+    colours = {ImageColor.getrgb(palette["cell"]) for palette in (LIGHT, DARK)}
+    found = middle.convert("RGB").getcolors(1 << 16) or []
+    return sum(count for count, colour in found if colour in colours) > 0.5 * middle.width * middle.height
+
+
+def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
+    """From the command to a board on the screen, the second time."""
+    root().withdraw()
+    root().update()
+    try:
+        taken = 0.0
+        for attempt in ("first", "second"):
+            before = time.perf_counter()
+            environment = os.environ | {"HERBARIUM_HOME": str(tmp_path)}
+            program = subprocess.Popen(
+                [sys.executable, "-m", "workbench"], env=environment, cwd=Path(__file__).parents[1]
+            )
+            try:
+                while not board_is_shown():
+                    assert program.poll() is None and time.perf_counter() - before < 30
+                    time.sleep(0.02)
+                taken = time.perf_counter() - before
+                record_property(f"{attempt} start in ms", round(1000 * taken))
+            finally:
+                program.send_signal(signal.SIGTERM)
+                program.wait(10)
+            while board_is_shown():
+                time.sleep(0.02)
+        assert taken < (1.5 if DEEP else 30)
+    finally:
+        root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
+        root().deiconify()
+        root().update()
+
+
+def test_the_pictures_of_the_docs_can_be_taken(tmp_path: Path) -> None:
+    root().withdraw()
+    root().update()
+    try:
+        command = [sys.executable, "-m", "workbench.gui.screenshots", str(tmp_path)]
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd=Path(__file__).parents[1], check=False, timeout=120
+        )
+    finally:
+        root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
+        root().deiconify()
+        root().update()
+    assert done.returncode == 0, done.stderr
+    sizes, bright = {}, {}
+    for file in tmp_path.iterdir():
+        with Image.open(file) as taken:
+            sizes[file.stem] = taken.size
+            small = taken.convert("L").resize((32, 18))
+            bright[file.stem] = sum(small.tobytes()) / (32 * 18)
+    for theme in ("light", "dark"):
+        assert sizes[f"play-herd-{theme}"] == (1280, 720) and sizes[f"play-herd-{theme}-large"] == (2560, 1440)
+    assert sizes["new-game-herd"] == (1280, 720) and sizes["rules-herd"][1] > 400
+    assert bright["play-herd-light"] > 190 and bright["play-herd-dark"] < 70
+    assert abs(bright["play-herd-light"] - bright["play-herd-light-large"]) < 8, "the same at twice the size"

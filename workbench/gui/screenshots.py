@@ -1,0 +1,151 @@
+"""Takes the pictures of the window that the docs show: `python -m workbench.gui.screenshots FOLDER`.
+
+It plays the same game every time and needs a display of at least 2560x1440 that nothing else covers, such as a virtual one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tkinter
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageGrab
+
+import bots
+import fastcore
+from workbench import boards
+from workbench.gui.app import make_root
+from workbench.gui.board_view import BoardView
+from workbench.gui.new_game import NewGame
+from workbench.gui.pages import Page
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.session import PERSON
+from workbench.settings import Settings
+from workbench.thinking import decide
+
+SMALL, LARGE = (1280, 720), (2560, 1440)
+PLAYER = "mcts:steady"
+SEED = 2
+TURN = 13  # the turn in the middle of which the pictures are taken
+PATIENCE = 30.0
+
+
+def settle(window: Window, until: Callable[[], bool] = lambda: True) -> None:
+    """Let the window work until something is so, and then until nothing moves any more."""
+    end = time.monotonic() + PATIENCE
+    while not (until() and not window.playing.presenter.busy):
+        window.root.update()
+        if time.monotonic() > end:
+            raise RuntimeError("the window does not come to rest")
+        time.sleep(0.002)
+    rest = time.monotonic() + 0.2
+    while time.monotonic() < rest:
+        window.root.update()
+        time.sleep(0.002)
+
+
+def play_to_the_middle(window: Window) -> None:
+    """Let a bot play for the person, up to a few decisions into the turn."""
+    table = window.table
+    helper = bots.make(PLAYER, SEED)
+    decided = 0
+    while decided < 2 and table.state.actor != fastcore.OVER:
+        settled(window)
+        if table.state.actor == fastcore.OVER:
+            break
+        table.play(decide(helper, table.point).move)
+        decided += table.state.turn >= TURN
+    settled(window)
+    helper.close()
+
+
+def settled(window: Window) -> None:
+    """Until the person is to move, or nobody is."""
+    end = time.monotonic() + PATIENCE
+    while not window.playing.ours and window.table.state.actor != fastcore.OVER:
+        window.root.update()
+        if time.monotonic() > end:
+            raise RuntimeError("the bot does not answer")
+        time.sleep(0.001)
+
+
+def hover(window: Window) -> None:
+    """Point at the open spot that is nearest to the middle, where the ghost of a piece shows."""
+    view = window.view
+    if isinstance(view, BoardView) and window.playing.entry.open:
+        x, y = view.winfo_width() // 2, view.winfo_height() // 2
+        places = [view.place_of(spot) for spot in sorted(window.playing.entry.open)]
+        nearest = min(places, key=lambda place: abs(place[0] - x) + abs(place[1] - y))
+        view.event_generate("<Motion>", x=nearest[0], y=nearest[1])
+
+
+def grab(widget: tkinter.Misc) -> Image.Image:
+    """A picture of a window as the screen shows it."""
+    x, y, width, height = widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_width(), widget.winfo_height()
+    return ImageGrab.grab(bbox=(x, y, x + width, y + height)).convert("RGB")
+
+
+def take(game: str, folder: Path) -> list[Path]:
+    """All pictures of one game; returns the files."""
+    root = make_root()
+    root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
+    root.deiconify()
+    root.update()
+    files = []
+    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON, PLAYER), SEED))
+
+    def keep(name: str, widget: tkinter.Misc = root) -> None:
+        settle(window)
+        files.append(folder / f"{name}.png")
+        grab(widget).save(files[-1], optimize=True)
+
+    play_to_the_middle(window)
+    for size, suffix in ((SMALL, ""), (LARGE, "-large")):
+        root.geometry(f"{size[0]}x{size[1]}+0+0")
+        settle(window, lambda size=size: root.winfo_width() == size[0])  # type: ignore[misc]
+        for theme in ("light", "dark"):
+            window.set_theme(theme)
+            settle(window)
+            hover(window)
+            keep(f"play-{game}-{theme}{suffix}")
+    root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
+    settle(window, lambda: root.winfo_width() == SMALL[0])
+    window.set_theme("light")
+    window.registry.run("new")
+    dialog = window.pages.open["new"]
+    assert isinstance(dialog, NewGame)
+    dialog.seed.delete(0, "end")
+    dialog.seed.insert(0, str(SEED))
+    keep(f"new-game-{game}")
+    window.pages.close()
+    window.registry.run("rules")
+    page = window.pages.open["rules"]
+    assert isinstance(page, Page)
+    page.text.yview_moveto(0)
+    keep(f"rules-{game}", page)
+    window.close()
+    root.destroy()
+    return files
+
+
+def main(words: list[str]) -> int:
+    if len(words) != 1:
+        print("usage: python -m workbench.gui.screenshots FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(words[0])
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for game in filter(boards.find, fastcore.games()):
+            for file in take(game, folder):
+                print(file)
+    except (OSError, tkinter.TclError) as error:
+        print(f"screenshots: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
