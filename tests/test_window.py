@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,13 +14,16 @@ from fastcore import OVER
 from tests import windows
 from tests.windows import click, click_spot, opened, point_at, press, root, settle, type_text, wait
 from workbench import boards
+from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
+from workbench.gui.moves_card import rows
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage
 from workbench.gui.plain_view import PlainView
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.thinking import Done, Progress
 
 pytestmark = pytest.mark.window
 
@@ -446,8 +448,67 @@ def test_an_unexpected_error_is_logged_and_the_game_goes_on(_home: Path) -> None
 
 
 def test_the_position_is_copied_as_one_line() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)):
         press("C", "Control_L", "Shift_L")
         assert root().clipboard_get() == f"herd(size=3) {PLACING}"
         assert fastcore.problems(root().clipboard_get()) == []
-        json.dumps(shown(window))
+
+
+# Moves of several clicks, as other games have them ------------------------------------------------------------------------
+
+
+def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        view = window.view
+        assert isinstance(view, BoardView)
+        window.playing.entry = Entry({"b2": ("a1", "b2"), "a2": ("a1", "a2")})
+        click_spot(window, "a1")
+        assert marks(window, "open") == ["a2", "b2"] and not window.table.session.steps
+        press("Escape")
+        assert marks(window, "open") == ["a1"], "Esc takes the choice back"
+        windows.drag(view, view.place_of("a1"), view.place_of("b2"))
+        wait(lambda: window.playing.ours)
+        assert [step.move for step in window.table.session.steps] == ["b2"]
+        window.playing.entry = Entry({"a1": ("a3",), "a2": ("a3",)})
+        click_spot(window, "a3")
+        press("Down")
+        press("Down")
+        press("Return")
+        wait(lambda: len(window.table.session.steps) == 2)
+        assert window.table.session.steps[-1].move == "a2"
+
+
+def test_what_a_bot_says_too_late_is_not_heard() -> None:
+    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
+        wait(lambda: window.table.progress is not None)
+        old, report = window.table.ticket, window.table.progress
+        assert report is not None
+        window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
+        window.table.messages.put(Done(old, report))
+        window.table.messages.put(Progress(old, report))
+        settle(0.2)
+        assert window.top.title.cget("text").startswith("Herd, size 4")
+        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.progress is None
+
+
+def test_undo_among_bots_stops_them() -> None:
+    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
+        wait(lambda: len(window.table.session.steps) > 6)
+        press("z", "Control_L")
+        steps = len(window.table.session.steps)
+        settle(0.2)
+        assert len(window.table.session.steps) == steps and "is stopped" in shown(window) and matches(window)
+        press("c")
+        wait(lambda: len(window.table.session.steps) > steps + 2)
+
+
+def test_the_moves_are_a_table_of_rounds() -> None:
+    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
+        wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
+        table = rows(window.table.session.steps, 2)
+        steps = window.table.session.steps
+        for seat in (0, 1):
+            texts = " ".join(row.cells[seat] for row in table).split()
+            assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
+        assert table[0].turns == "1–2" and table == window.moves.written
+        assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"

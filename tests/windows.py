@@ -95,6 +95,17 @@ def click(widget: Misc, x: int | None = None, y: int | None = None) -> None:
     settle()
 
 
+def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """A real drag from one place on a widget to another."""
+    point_at(widget, *start)
+    xtest.fake_input(screen(), X.ButtonPress, 1)
+    screen().sync()
+    point_at(widget, *end)
+    xtest.fake_input(screen(), X.ButtonRelease, 1)
+    screen().sync()
+    settle()
+
+
 def click_spot(window: Window, spot: str) -> None:
     """A real click on a spot of the board."""
     assert isinstance(window.view, BoardView)

@@ -5,13 +5,15 @@ Menus, buttons and the key sheet are made from this one registry, and it alone d
 
 from __future__ import annotations
 
+import sys
 import tkinter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from workbench.gui import words
 
-SHIFT, CONTROL, ALT = 0x1, 0x4, 0x8
+SHIFT, CONTROL = 0x1, 0x4
+ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",

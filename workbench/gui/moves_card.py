@@ -75,7 +75,6 @@ class MovesCard:
             width=1,
             height=px(60),
             takefocus=0,
-            yscrollincrement=px(12),
         )
         self.canvas.grid(row=2, column=0, sticky="nsew")
         self.bar = ttk.Scrollbar(
@@ -90,7 +89,7 @@ class MovesCard:
         self.end = 0
         self.canvas.bind("<Configure>", lambda _: self._again())
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
-        for sequence, step in (("<Button-4>", -3), ("<Button-5>", 3)):
+        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
             self.canvas.bind(sequence, lambda _, step=step: self.canvas.yview_scroll(step, "units"))  # type: ignore[misc]
         self.canvas.bind("<MouseWheel>", lambda event: self.canvas.yview_scroll(-1 if event.delta > 0 else 1, "units"))
 
@@ -128,8 +127,15 @@ class MovesCard:
                 0, self.look.px(6), anchor="nw", text=words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty"
             )
             self.canvas.itemconfigure(text, font=self.look.fonts["small"], width=self.canvas.winfo_width())
-        self.canvas.configure(scrollregion=(0, 0, 1, max(self.end, 1)))
-        self.canvas.yview_moveto(1.0)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the last rows, a whole one on top."""
+        height = self.canvas.winfo_height()
+        top = next((top for top in self.tops if top >= self.end - height), self.tops[-1]) if self.tops else 0
+        last = max(self.end, top + height, 1)
+        self.canvas.configure(scrollregion=(0, 0, 1, last))
+        self.canvas.yview_moveto(top / last)
 
     def _row(self, number: int, row: Row) -> None:
         look, columns = self.look, self._columns()

@@ -46,6 +46,9 @@ class PlainView(ttk.Frame):
         self.list.bind("<Double-Button-1>", lambda _: self._play())
         self.list.bind("<Key-Return>", lambda _: self._play())
 
+    def focus_set(self) -> None:
+        self.list.focus_set()
+
     def show(self, point: Point, ours: bool) -> None:
         """Show a position; its moves only if they are ours to choose."""
         self.fields.configure(state="normal")

@@ -155,7 +155,7 @@ class Table:
         self._moved()
 
     def _moved(self) -> None:
-        self.held, self.plan = False, None
+        self.held, self.plan = not self.persons, None  # bots alone would at once go forward again
         self._note_value()
         self.audience.begun()
         self.go_on()

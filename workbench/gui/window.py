@@ -16,7 +16,7 @@ from workbench.gui.actions import register
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.chart import ChartCard
-from workbench.gui.commands import Command, Registry, pressed
+from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
@@ -111,6 +111,7 @@ class Window:
         self.status.clear(typed)
         self.playing.begun()
         self.table.go_on()
+        self.view.focus_set()
 
     def _scale(self) -> float:
         return fitting_scale(self.settings.zoom, *self._size())
@@ -193,7 +194,7 @@ class Window:
         if pressed(event) == "Esc":
             self.playing.escape()
             return "break"
-        if isinstance(event.state, int) and event.state & 0x8 and len(event.keysym) == 1:
+        if isinstance(event.state, int) and event.state & ALT and len(event.keysym) == 1:
             letter = event.keysym.lower()
             for name, label in words.MENUS.items():
                 if label[0].lower() == letter:
