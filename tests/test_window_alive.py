@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +63,26 @@ def test_no_gaps_while_bots_play(record_property: Record) -> None:
         assert len(window.table.session.steps) > 3
     record_property("longest gap in ms", round(1000 * gap))
     assert gap < (0.1 if DEEP else 0.5)
+
+
+def test_nothing_of_the_toolkit_is_collected_on_another_thread() -> None:
+    """Python's collector would delete pictures from the thread that it happens to run on."""
+    where: set[str] = set()
+
+    def note(phase: str, _: object) -> None:
+        where.add(threading.current_thread().name)
+
+    with opened(Setup("herd", ("mcts", "mcts"), 1)) as window:
+        gc.callbacks.append(note)
+        try:
+            for theme in ("dark", "light", "dark"):
+                window.set_theme(theme)
+                settle(0.4)
+            wait(lambda: where)
+        finally:
+            gc.callbacks.remove(note)
+        assert len(window.table.session.steps) > 20
+    assert where == {threading.main_thread().name}
 
 
 def test_stop_answers_at_once(record_property: Record) -> None:

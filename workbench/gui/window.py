@@ -16,6 +16,7 @@ from workbench.gui.actions import register
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.chart import ChartCard
+from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
@@ -66,6 +67,7 @@ class Window:
         for sequence, call in self.bindings.items():
             root.bind(sequence, call)
         root.report_callback_exception = self._fault
+        self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
 
     def close(self) -> None:
@@ -78,6 +80,7 @@ class Window:
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
+        self.collector.close()
 
     # The look ---------------------------------------------------------------------------------------------------------
 
@@ -212,6 +215,7 @@ class Window:
         """The one place where what bots say is taken in."""
         self.polling = self.root.after(POLL_MS, self._poll)
         self.table.read()
+        self.collector.step()
 
     def _denied(self, command: Command, reason: str) -> None:
         self.root.bell()
