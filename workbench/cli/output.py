@@ -18,9 +18,14 @@ T = TypeVar("T")
 PIPED_WIDTH = 200  # where there is no terminal whose width counts
 
 
+class _Output(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # cli.run knows what to do; rich would end the process as failed
+
+
 def console() -> Console:
     """Where tables go: as wide as the terminal, or wide enough for anything in a pipe."""
-    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    return _Output(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def as_json(data: object) -> None:

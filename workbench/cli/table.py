@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ HINT = Limit(simulations=20_000, seconds=5)
 
 
 class Command(NamedTuple):
-    """Something that may be typed instead of a move; `act` returns whether the table goes on."""
+    """Something that may be typed instead of a move."""
 
     name: str
     meaning: str
@@ -60,24 +60,37 @@ class Table:
 
     def run(self) -> int:
         """Play until the game is over or everybody has left; returns the exit status."""
-        if not self.persons:
-            self.show()
-        while not self.left:
-            waits = self.session.waits_for
-            if waits == "chance":
-                self.happened(self.session.draw_chance)
-            elif waits == "bot" and not self.fault:
-                self.let_bot_move()
+        try:
+            if self.persons:
+                self.voice.say(words.HELP)
             else:
-                self.flush()
-                if self.stale:
-                    self.show()
-                if not self.persons:
-                    break
-                self.listen()
-        for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
-            bot.close()
+                self.show()
+            while not self.left:
+                self.go_on()
+        except KeyboardInterrupt:
+            self.flush()
+            self.leave()
+        finally:
+            for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
+                with suppress(Exception):  # one of somebody's own; the game is over anyway
+                    bot.close()
         return 1 if self.fault else 0
+
+    def go_on(self) -> None:
+        """One thing more: chance, a bot's move, or a line that is typed."""
+        waits = self.session.waits_for
+        if waits == "chance":
+            self.happened(self.session.draw_chance)
+        elif waits == "bot" and not self.fault:
+            self.let_bot_move()
+        else:
+            self.flush()
+            if self.stale:
+                self.show()
+            if self.persons:
+                self.listen()
+            else:
+                self.left = True
 
     @property
     def persons(self) -> tuple[int, ...]:

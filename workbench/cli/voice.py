@@ -32,10 +32,10 @@ class Voice:
         return min(get_terminal_size().columns, WIDTH) if self.live else WIDTH
 
     def ask(self, prompt: str) -> str | None:
-        """A line that was typed, None at the end of the input. In a pipe it is repeated, so that the output reads on."""
+        """A line that was typed, None at the end of the input or on Ctrl-C. In a pipe it is repeated in the output."""
         try:
             line = input(prompt)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             print()
             return None
         if not sys.stdin.isatty():

@@ -11,6 +11,7 @@ from workbench import boards
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "exit": "quit"}
 MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
+HELP = "Type help for what can be typed."
 OVER = "the game is over"
 HINDSIGHT = "From here on this game is one with hindsight: what was taken back had shown something."
 NO_DECISION = "There is nothing to decide now."
@@ -69,7 +70,7 @@ def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -
     """The first line: the game and its designer, who plays, and the seed that fixes the rest."""
     year = f", {info.year}" if info.year else ""
     players = ", ".join(f"{boards.side(info, seat)} {player}" for seat, player in enumerate(seats))
-    return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed} (type help for the commands)"
+    return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed}"
 
 
 def with_boards(page: str) -> str:

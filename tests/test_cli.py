@@ -1,0 +1,618 @@
+"""The command line: what it prints, how it refuses, and games at a real terminal."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from bots import Limit
+from tests.conftest import deep
+from tests.terminals import Ran, Terminal, run, spawned
+from tests.test_bots import GOOD, own, thoughts
+from tests.test_fuzz import damaged
+from tests.walks import option_specs, somewhere
+from workbench import boards, thinking
+from workbench.cli import measure, players, table, words
+from workbench.cli.players import split
+from workbench.session import Session
+from workbench.version import version
+
+on_terminals = pytest.mark.skipif(sys.platform == "win32", reason="terminals of one's own are made otherwise there")
+VERBS = ("play", "bots", "perft", "bench")
+
+
+def short(game_id: str) -> str:
+    """The spec of a game that is over soonest."""
+    return min(option_specs(game_id), key=lambda spec: fastcore.playouts(fastcore.start(spec), 20, 1).moves)
+
+
+def refused(ran: Ran) -> str:
+    """The one line that bad input gets."""
+    assert (
+        ran.status == 2 and len(ran.err.splitlines()) == 1 and ran.err.startswith("herbarium: ") and len(ran.err) < 800
+    ), ran
+    return ran.err
+
+
+# Verbs ----------------------------------------------------------------------------------------------------------------
+
+
+def test_version_names_version_and_build() -> None:
+    ran = run("--version")
+    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(
+        r"\d+\.\d+\.\d+", version()
+    )
+    broken = spawned("--version", HERBARIUM_BUILD="none")
+    assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS])
+def test_help(verb: str) -> None:
+    ran = run(*([verb] if verb else []), "--help")
+    assert ran.status == 0 and ran.err == "" and "usage: herbarium" in ran.out
+    for name in VERBS if not verb else ():
+        assert name in ran.out
+
+
+def test_nothing_is_loaded_that_is_not_needed() -> None:
+    heavy = ("tkinter", "ttkbootstrap", "PIL", "rich", "bots", "platformdirs", "workbench.gui", "workbench.boards")
+    tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
+    allowed = {
+        ("--version",): ((), heavy),
+        ("play",): (("bots", "workbench.boards"), heavy),
+        ("bots", "random"): (("rich", "bots"), heavy),
+    }
+    for line, (needed, watched) in allowed.items():
+        loaded = spawned(*line, before=tell).out.split("LOADED ")[1].split()
+        assert set(needed) == set(watched) & set(loaded), line
+    before = f"{tell}\nimport workbench.__main__; sys.exit()"
+    loaded = spawned(before=before).out.split("LOADED ")[1].split()
+    assert not {"argparse", "numpy", "fastcore", *heavy} & set(loaded), "what stands before the window"
+
+
+def test_without_words_and_window_the_table_opens() -> None:
+    game = fastcore.info(fastcore.games()[0])
+    for ran, why in (
+        (spawned(DISPLAY=None), "There is no display: "),
+        (
+            spawned(before="sys.modules['tkinter'] = sys.modules['_tkinter'] = None", DISPLAY=":0"),
+            "This Python has no tkinter: ",
+        ),
+    ):
+        assert ran.status == 0 and game.title in ran.out and game.designer in ran.out
+        assert len(ran.err.splitlines()) == 1 and ran.err.startswith(why)
+    ran = spawned(DISPLAY=":98765")
+    assert (
+        ran.status == 0 and game.title in ran.out and "Traceback" not in ran.err and "opens in the terminal" in ran.err
+    )
+
+
+def test_bots_are_listed(game_id: str) -> None:
+    ran = run("bots")
+    for name in bots.names():
+        assert name in ran.out and bots.about(name).meaning in ran.out
+        one = run("bots", name)
+        for option in bots.about(name).options:
+            assert option.name in one.out and option.meaning in one.out and option.allowed in one.out
+        for preset in bots.about(name).presets:
+            assert f"{name}:{preset}" in one.out and preset in ran.out
+    listed = json.loads(run("bots", "--json", "--game", game_id).out)
+    assert [bot["name"] for bot in listed] == bots.names(game_id)
+    data = json.loads(run("bots", bots.STRONGEST, "--json").out)
+    kind = bots.about(bots.STRONGEST)
+    assert [option["name"] for option in data["options"]] == [option.name for option in kind.options]
+    assert set(data["presets"]) == set(kind.presets)
+
+
+def test_bots_of_ones_own_are_told_about(tmp_path: Path) -> None:
+    text = own(tmp_path, GOOD)
+    ran = run("bots", text)
+    assert ran.status == 0 and "the move at a place in the list" in ran.out and "its place" in ran.out
+    assert "must be a whole number from 0 to 99" in refused(run("bots", f"{text}(at=100)"))
+
+
+def test_perft_counts(game_id: str) -> None:
+    states = [
+        fastcore.start(option_specs(game_id)[1]),
+        *(somewhere(short(game_id), "perft", number) for number in range(4)),
+    ]
+    for state in states:
+        for depth in (0, 1, 2):
+            ran = run("perft", state.situation, str(depth))
+            count = fastcore.perft(state, depth)
+            assert ran.status == 0 and ran.out.startswith(f"perft({depth}) = {count:,} in ")
+        data = json.loads(run("perft", state.situation, "2", "--split", "--json").out)
+        assert data["count"] == count == sum(data["split"].values()) and data["situation"] == state.situation
+        names = [state.move_text(move) for move in state.moves() or [move for move, _ in state.chances()]]
+        assert list(data["split"]) == names
+        listed = run("perft", state.situation, "2", "--split").out
+        assert all(re.search(rf"^ {re.escape(name)} +[\d,]+ *$", listed, re.MULTILINE) for name in names)
+    assert (
+        json.loads(run("perft", short(game_id), "1", "--json").out)["situation"]
+        == fastcore.start(short(game_id)).situation
+    )
+
+
+def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "SIMULATIONS", 2000)
+    data = json.loads(run("bench", "--json", "--seconds", "0.02").out)
+    specs = [spec for game in fastcore.games() for spec in fastcore.info(game).bench]
+    assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
+    for row in data["playouts"]:
+        true = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
+        assert row["turns_per_game"] == pytest.approx(true.turns, rel=0.1) and row[
+            "decisions_per_game"
+        ] == pytest.approx(true.moves, rel=0.1)
+        assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
+        assert row["nanoseconds_per_decision"] == pytest.approx(1e9 / row["decisions_per_second"])
+        assert 0 < row["playouts_per_second"] < 1e8
+    assert [(row["spec"], row["place"]) for row in data["search"]] == [
+        (spec, place) for spec in specs for place in measure.PLACES
+    ]
+    for row in data["search"]:
+        state = fastcore.parse(f"{row['spec']} {row['position']}")
+        assert state.actor >= 0 and state == measure.place(row["spec"], row["place"])
+        assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 8
+    shown = run("bench", fastcore.games()[0], "--seconds", "0.01").out
+    assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(fastcore.games()[0]).bench)
+
+
+def yard(folder: Path, script: str) -> str:
+    folder.mkdir(exist_ok=True)
+    program = folder / "run"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    return str(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script is no program there")
+def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "SIMULATIONS", 500)
+    specs = fastcore.info(game_id).bench
+    sizes = {spec: size for spec in specs if (size := whole_option(spec)) is not None}
+    lines = [
+        f"base {size} cells {size * 7} |  {1000 * size}.5 playouts/s  44M moves/s | turns mean {size}.5 sd 2 | moves/game {size}7.8 caps"
+        for size in sizes.values()
+    ]
+    noise = [
+        "base x",
+        "base 99 cells 1 | 7 playouts/s",
+        *(f"base {size} open sims=2 9999 sims/s" for size in sizes.values()),
+        "playouts/s",
+    ]
+    script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
+    data = json.loads(
+        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out
+    )
+    for row in data["playouts"]:
+        size = sizes.get(row["spec"])
+        assert ("ratio" in row) == (size is not None)
+        if size is not None:
+            assert row["yardstick_playouts_per_second"] == 1000 * size + 0.5
+            assert row["ratio"] == pytest.approx(row["playouts_per_second"] / (1000 * size + 0.5))
+            assert (row["yardstick_turns_per_game"], row["yardstick_decisions_per_game"]) == (
+                size + 0.5,
+                10 * size + 7.8,
+            )
+    shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
+    assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
+    none = run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "none", "echo base 77"))
+    assert none.status == 0 and "printed no line" in none.out
+    for folder, script, reason in (
+        ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
+        ("silent", "exit 1", "ended with status 1: it says nothing"),
+    ):
+        assert reason in refused(
+            run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script))
+        )
+    (tmp_path / "silent" / "run").chmod(0o644)
+    assert "cannot be run" in refused(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
+    for folder in (str(tmp_path), "/no such folder", ""):
+        assert "has no file run" in refused(run("bench", game_id, "--against", folder))
+
+
+def whole_option(spec: str) -> int | None:
+    """The first option of a spec that is a whole number, read from its text."""
+    option = next((one for one in fastcore.info(spec.partition("(")[0]).options if one.kind == "whole"), None)
+    if option is None:
+        return None
+    found = re.search(rf"\b{option.name}=(\d+)", spec)
+    return int(found[1] if found else option.default)
+
+
+# Bad input ------------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
+    broken = own(tmp_path, "class Mine(:")
+    seats = fastcore.start(game_id).seats
+    cases: list[tuple[list[str], str]] = [
+        (["paly"], "invalid choice: 'paly'"),
+        (["--nothing"], "verb"),
+        (["play", "nothing"], "play: spec: no game 'nothing'; there is"),
+        (["play", f"{game_id}("], "play: spec: "),
+        (["play", f"{game_id} x"], "play: position: "),
+        (["play", game_id, "--position", "x"], "play: position: "),
+        (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
+        (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
+        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
+        (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
+        (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; there is"),
+        (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
+        (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
+        (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
+        (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
+        (["play", game_id, "--seed", "-1"], "-1"),
+        (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),
+        (["play", game_id, "extra"], "unrecognized arguments: extra"),
+        (["bots", "nobody"], "bots: no bot 'nobody'"),
+        (["bots", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["bots", "random", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["perft"], "required: situation, depth"),
+        (["perft", game_id], "required: depth"),
+        (["perft", game_id, "65"], "depth: '65' is no whole number from 0 to 64"),
+        (["perft", game_id, "1.5"], "depth: '1.5'"),
+        (["perft", f"{game_id} x", "1"], "perft: position: "),
+        (["bench", "nothing"], "bench: no game 'nothing'; there is"),
+        (["bench", "--seconds", "0"], "--seconds: '0' is no number of seconds"),
+        (["bench", "--seconds", "nan"], "--seconds"),
+        (["bench", "--against"], "expected one argument"),
+    ]
+    for line, reason in cases:
+        assert reason in refused(run(*line)), line
+    ran = spawned("play", "two\nlines \udcff\x1b[31m")
+    assert refused(ran) and ran.out == ""
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    ran = spawned(
+        "bots", before="import os; sys.stdout.flush(); os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
+    )
+    assert ran == Ran(0, "", "")
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots move with their first report, and hints are quick, so that thousands of games can be begun."""
+
+    def first(
+        bot: bots.Bot,
+        point: fastcore.Viewpoint,
+        limit: Limit | None,
+        on_report: Callable[[bots.Report], None],
+        enough: Callable[[], bool],
+    ) -> bots.Report:
+        return thinking.decide(bot, point, Limit(simulations=20), on_report, lambda: True)
+
+    monkeypatch.setattr(table, "decide", first)
+
+
+def test_fuzzed_command_lines_get_one_line(hurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(11)
+    counts = fastcore.perft
+    monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
+    monkeypatch.setattr(
+        fastcore,
+        "playouts",
+        lambda state, n, seed, policy="uniform": fastcore.Playouts(n, (0.0,) * state.seats, 50.0, 10.0),
+    )
+    monkeypatch.setattr(measure, "SIMULATIONS", 20)
+    for game in fastcore.games():
+        position = somewhere(short(game), "lines").text()
+        lines = [
+            ["play", short(game), "--bot", "random", "--seed", "3"],
+            ["play", short(game), "--seats", "person,mcts(simulations=20,threads=1)", "--position", position],
+            ["play", f"{short(game)} {position}", "--seats", "greedy,mcts:gentle"],
+            ["bots", "mcts:gentle", "--json"],
+            ["bots", "--game", short(game)],
+            ["perft", f"{short(game)} {position}", "2", "--split"],
+            ["perft", short(game), "1", "--json"],
+            ["bench", game, "--seconds", "0.01"],
+            ["--version"],
+        ]
+        done = {0: 0, 2: 0}
+        for _ in range(deep(1500, 100_000)):
+            line = list(chance.choice(lines))
+            for _ in range(chance.randint(1, 2)):
+                at = chance.randrange(len(line))
+                kind = chance.randrange(6)
+                if kind == 0:
+                    del line[at]
+                elif kind == 1:
+                    line.insert(at, chance.choice(chance.choice(lines)))
+                else:
+                    line[at] = damaged(line[at], chance)
+                line = line or ["bots"]
+            if line[0] == "bench" and "--seconds" in line:
+                line += ["--seconds", "0.01"]  # a damaged number may be a long time
+            ran = run(*line, typed="moves\nquit\n")
+            assert ran.status in done, (line, ran)
+            done[ran.status] += 1
+            if ran.status == 2:
+                assert refused(ran)
+            else:
+                assert ran.err == "", (line, ran)
+        assert min(done.values()) > 50
+
+
+# The table ------------------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_split_at_outer_commas() -> None:
+    assert split("person,mcts(simulations=5,threads=2),random") == ["person", "mcts(simulations=5,threads=2)", "random"]
+    assert split(" a , b(c,(d,e),f),./x y.py:Z(a=1,b=2)") == ["a", "b(c,(d,e),f)", "./x y.py:Z(a=1,b=2)"]
+    assert split("") == [""] and split("a,") == ["a", ""] and split("a),b") == ["a)", "b"]
+
+
+def test_who_sits_where(game_id: str) -> None:
+    for number in fastcore.info(game_id).seats:
+        assert players.seats(game_id, number, None, None) == ("person", *[players.strongest(game_id)] * (number - 1))
+        assert players.seats(game_id, number, None, "random") == ("person", *["random"] * (number - 1))
+        assert players.seats(game_id, number, ",".join(["random"] * number), None) == ("random",) * number
+
+
+def played(*words: str, typed: str) -> str:
+    ran = run("play", *words, typed=typed)
+    assert ran.status == 0 and ran.err == "", ran
+    return ran.out
+
+
+def test_the_first_lines_say_what_is_played(game_id: str) -> None:
+    info = fastcore.info(game_id)
+    out = played(game_id, "--seed", "5", "--bot", "random", typed="")
+    assert out.startswith(f"{info.title} by {info.designer}") and "seed 5" in out and "random" in out.splitlines()[0]
+    assert "To go on from here: herbarium play '" in out
+    state = somewhere(game_id, "cli")
+    out = played(state.situation, "--seed", "5", typed="position\n")
+    point = state.viewpoint(state.actor)
+    assert boards.text_board(point) in out and boards.expects(point) in out and f"\n{state.situation}\n" in out
+    assert played(state.spec, "--position", state.text(), "--seed", "5", typed="position\n") == out
+
+
+def test_moves_are_played_as_typed(game_id: str) -> None:
+    """The table ends where a session ends that is given the same seed and moves."""
+    session = Session(game_id, ["person"] * fastcore.start(game_id).seats, 4)
+    stream, typed = fastcore.Stream(1, "typed"), ""
+    for number in range(40):
+        while session.waits_for == "chance":
+            session.draw_chance()
+        if session.waits_for == "over":
+            break
+        move = session.state.move_text(stream.choice(session.state.moves()))
+        session.play(move)
+        again = session.waits_for == "person" and session.state.actor == session.steps[-1].actor
+        typed += move + (" " if again and number % 3 else "\n")
+    while session.waits_for == "chance":
+        session.draw_chance()
+    seats = ",".join(session.seats)
+    out = played(game_id, "--seats", seats, "--seed", "4", typed=f"{typed}\nposition\n")
+    assert session.state.situation in out.splitlines()
+
+
+def test_commands(game_id: str) -> None:
+    state = somewhere(game_id, "commands")
+    while len(state.moves()) < 4:
+        state = somewhere(game_id, "commands", state.key)
+    move = state.move_text(state.moves()[0])
+    seats = ",".join(["person"] * state.seats)
+
+    def after(typed: str) -> list[str]:
+        """The lines behind the last prompt but one that was answered."""
+        out = played(state.situation, "--seats", seats, "--seed", "1", typed=f"{typed}\n")
+        return out.split(f"> {typed.splitlines()[-1]}\n")[-1].splitlines()
+
+    assert after("undo")[0] == "nothing has been played yet." and after("redo")[0] == "nothing has been undone."
+    assert " ".join(after("moves")).split()[: len(state.moves())] == [state.move_text(move) for move in state.moves()]
+    assert after("position")[0] == state.situation
+    assert after("nonsense")[0] == words.sentence(state.why_not("nonsense"))
+    assert after("UNDO now")[0] == "undo stands alone on its line."
+    assert after(f"{move}\nundo\nposition")[0] == state.situation == after("\n\nposition")[0]
+    assert after(f"{move}\nundo\nredo\nposition") == after(f"{move}\nposition")
+    assert [line.split()[0] for line in after("help")[1:9]] == [
+        "undo",
+        "redo",
+        "hint",
+        "moves",
+        "board",
+        "position",
+        "rules",
+        "help",
+    ]
+    assert after("?") == after("help")
+    assert "\n".join(after("board")).startswith("\n" + boards.text_board(state.viewpoint(state.actor)))
+    page = " ".join(" ".join(after("rules")).split())
+    assert fastcore.info(game_id).designer in page and "```" not in page
+    hint = after("hint")[0]
+    assert hint.startswith("Hint: ") and state.why_not(hint.split()[1]) == ""
+    assert after("quit")[0].startswith("To go on from here")
+
+
+def test_several_moves_stop_at_the_first_that_is_not_ones_own(game_id: str) -> None:
+    state = somewhere(game_id, "stop")
+    moves = [state.move_text(move) for move in state.moves()]
+    out = played(state.situation, "--bot", "random", typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
+    assert "'nonsense'" in out or "Not played, as the turn has passed on: nonsense" in out
+    assert "Traceback" not in out
+
+
+@pytest.mark.usefixtures("hurried")
+def test_fuzzed_lines_at_the_table(game_id: str) -> None:
+    chance = random.Random(12)
+    spec = short(game_id)
+    texts = sorted(
+        {
+            state.move_text(move)
+            for number in range(20)
+            for state in [somewhere(spec, "fuzz", number)]
+            for move in state.moves()
+        }
+    )
+    known = [
+        "undo",
+        "redo",
+        "hint",
+        "moves",
+        "board",
+        "position",
+        "help",
+        "?",
+        "u",
+        "h",
+        *(["rules"] if deep(0, 1) else []),
+    ]
+    lines, total = 0, deep(1500, 100_000)
+    while lines < total:
+        typed = []
+        for _ in range(chance.randint(1, 150)):
+            kind = chance.random()
+            if kind < 0.6:
+                line = " ".join(chance.choice(texts) for _ in range(chance.randint(1, 12)))
+            elif kind < 0.8:
+                line = chance.choice(known)
+            else:
+                line = damaged(chance.choice([*texts, *known]), chance).replace("\n", " ").replace("\r", " ")
+            typed.append(line)
+        seats = ",".join(
+            chance.choice(["person", "random", "mcts(simulations=20)"]) for _ in range(fastcore.start(spec).seats - 1)
+        )
+        ran = run("play", spec, "--seats", f"person,{seats}", "--seed", str(lines), typed="\n".join(typed))
+        assert ran.status == 0 and ran.err == "", (ran, typed)
+        lines += len(typed)
+
+
+def test_bots_play_each_other(game_id: str) -> None:
+    spec = short(game_id)
+    seats = ",".join(["greedy", "mcts(simulations=40)"][seat % 2] for seat in range(fastcore.start(spec).seats))
+    out = played(spec, "--seats", seats, "--seed", "2", typed="")
+    assert out == played(spec, "--seats", seats, "--seed", "2", typed="undo\n"), (
+        "nobody is asked, and the seed fixes all"
+    )
+    assert out != played(spec, "--seats", seats, "--seed", "3", typed="")
+    assert "Turn 1: " in out and "over" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("case", ["raises", "nothing", "text", "illegal", "raises later"])
+def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) -> None:
+    from tests.test_bots import THOUGHTS
+
+    body, reason = THOUGHTS[case]
+    text = thoughts(tmp_path, body)
+    ran = run("play", short(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")
+    assert ran.status == 1 and reason in ran.out and "Traceback" not in ran.out + ran.err
+    ran = run("play", short(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)), "--seed", "1",
+              typed=f"{opening(game_id)}\nnonsense\n\nundo\nposition\n")  # fmt: skip
+    assert ran.out.count(reason) == 2 and "has given up: Enter asks it again" in ran.out and ran.status == 0
+    assert "Traceback" not in ran.out + ran.err
+
+
+def opening(game_id: str) -> str:
+    """Moves of the first seat with seed 1, until another is to move."""
+    session = Session(short(game_id), ["person"] + ["random"] * (fastcore.start(game_id).seats - 1), 1)
+    moves = []
+    while session.waits_for in ("chance", "person"):
+        if session.waits_for == "chance":
+            session.draw_chance()
+        else:
+            moves.append(session.state.move_text(session.state.moves()[0]))
+            session.play(moves[-1])
+    return " ".join(moves)
+
+
+# At a real terminal ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[..., Terminal]]:
+    there: list[Terminal] = []
+
+    def open_one(*line: str) -> Terminal:
+        there.append(Terminal(line))
+        return there[-1]
+
+    yield open_one
+    for terminal in there:
+        terminal.kill()
+
+
+def plain(text: str) -> str:
+    """Without the terminal's control sequences."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", text)
+
+
+@on_terminals
+def test_a_whole_game_against_the_search_at_a_real_terminal(game_id: str, opened: Callable[..., Terminal]) -> None:
+    side = boards.side(fastcore.info(game_id), 0)
+    terminal = opened("play", short(game_id), "--seed", "6", "--bot", "mcts(simulations=500)")
+    stream, decided = fastcore.Stream(6, "terminal"), 0
+    asked = terminal.until("> ")
+    assert fastcore.info(game_id).designer in asked
+    while asked.endswith(f"{side}> "):
+        if decided in (1, 3):
+            terminal.press("hint\n")
+            assert "Hint: " in plain(terminal.until(f"{side}> "))
+        if decided == 2:
+            terminal.press("undo\n")
+            assert "hindsight" in plain(terminal.until(f"{side}> ")) or "turn" in asked
+            terminal.press("redo\n")
+            terminal.until(f"{side}> ")
+        terminal.press("moves\n")
+        moves = plain(terminal.until(f"{side}> ")).removeprefix("moves\n").removesuffix(f"{side}> ").split()
+        terminal.press(f"{stream.choice(moves)}\n")
+        asked = terminal.until("> ")
+        decided += 1
+        assert decided < 1000
+    assert decided > 3 and "over" in plain(asked)
+    terminal.press("quit\n")
+    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+
+
+@on_terminals
+def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., Terminal]) -> None:
+    side = boards.side(fastcore.info(game_id), 0)
+    terminal = opened("play", short(game_id), "--seed", "1", "--bot", "mcts(simulations=1000000000)")
+    terminal.until(f"{side}> ")
+    terminal.press(f"{opening(game_id)}\n")
+    thought = 0
+    while True:
+        heard = terminal.until("mcts thinks") if not thought else terminal.until("thinks")
+        terminal.until("simulations")  # it has reported something
+        terminal.press("\x03")
+        thought += 1
+        heard = terminal.heard
+        try:
+            terminal.until(f"{side}> ", 0.5)
+        except AssertionError:
+            continue
+        break
+    assert thought >= 1 and "Traceback" not in heard
+    terminal.press("\x03")
+    assert terminal.end() == 0 and "To go on from here" in terminal.heard and "Traceback" not in terminal.heard
+
+
+@on_terminals
+def test_ctrl_c_twice_leaves_a_bot_that_hangs(game_id: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
+    body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
+    terminal = opened("play", short(game_id), "--seed", "1", "--bot", thoughts(tmp_path, body))
+    terminal.until("> ")
+    terminal.press(f"{opening(game_id)}\n")
+    terminal.until("7 simulations")
+    terminal.press("\x03")
+    terminal.press("\x03")
+    terminal.until("To go on from here")
+    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+
+
+@on_terminals
+def test_ctrl_d_leaves(game_id: str, opened: Callable[..., Terminal]) -> None:
+    terminal = opened("play", game_id, "--seed", "1")
+    terminal.until("> ")
+    terminal.press("\x04")
+    assert terminal.end() == 0 and "To go on from here" in terminal.heard
