@@ -7,7 +7,7 @@ BUILD = _choose()  # first: it decides which build the compiled modules come fro
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start
 from fastcore.search import Search
-from fastcore.state import State, Viewpoint
+from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import (
     CHANCE,
@@ -27,6 +27,7 @@ from fastcore.values import (
     Term,
     TooMany,
 )
+from fastcore.viewpoint import Viewpoint
 
 __all__ = [
     "BUILD",

@@ -11,8 +11,3 @@ cdef class State:
         return <void*>self.data
 
     cdef int move_of(self, object move) except -1
-
-
-cdef class Viewpoint:
-    cdef readonly object seat
-    cdef State known

@@ -13,8 +13,9 @@ from types import ModuleType
 
 from fastcore import specs
 from fastcore.game import Game
-from fastcore.state import State, Viewpoint, faults
+from fastcore.state import State, faults
 from fastcore.values import BadPosition, GameInfo, Mend, Problem
+from fastcore.viewpoint import Viewpoint
 
 
 @cache

@@ -4,9 +4,10 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from fastcore.state import State, Viewpoint
+from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Option
+from fastcore.viewpoint import Viewpoint
 
 ENGINES: tuple[str, ...]
 OPTIONS: tuple[Option, ...]

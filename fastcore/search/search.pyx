@@ -13,8 +13,9 @@ import numpy as np
 
 from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.search.tree cimport Edge, Node, Tree, mean, own
-from fastcore.state cimport State, Viewpoint
+from fastcore.state cimport State
 from fastcore.stream cimport Stream, named
+from fastcore.viewpoint cimport Viewpoint
 
 from fastcore.specs import value_of
 from fastcore.values import Option

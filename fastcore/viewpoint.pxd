@@ -1,0 +1,6 @@
+from fastcore.state cimport State
+
+
+cdef class Viewpoint:
+    cdef readonly object seat
+    cdef State known
