@@ -87,7 +87,9 @@ class Terminal:
             return ""
 
     def press(self, keys: str) -> None:
-        sleep(0.02)  # as no person is faster: a Ctrl-C between a prompt and the wait for keys would be heard with the next key
+        sleep(
+            0.02
+        )  # as no person is faster: a Ctrl-C between a prompt and the wait for keys would be heard with the next key
         os.write(self.file, keys.encode())
 
     def end(self) -> int:

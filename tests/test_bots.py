@@ -74,7 +74,13 @@ def test_declared_options_and_presets_are_sound() -> None:
 
 def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
     chance = random.Random(4)
-    texts = ["random", FAST, "mcts:deep(threads=2,exploration=0.25)", "./no/such.py:Mine(option=1)", "mcts(seconds=0.5,memory=64)"]
+    texts = [
+        "random",
+        FAST,
+        "mcts:deep(threads=2,exploration=0.25)",
+        "./no/such.py:Mine(option=1)",
+        "mcts(seconds=0.5,memory=64)",
+    ]
     read = 0
     for _ in range(deep(1500, 100_000)):
         text = damaged(chance.choice(texts), chance)
@@ -191,7 +197,9 @@ def points_of(spec: str, one: str, other: str, number: int) -> float:
     state, dice, seat = fastcore.start(spec), fastcore.Stream(number // 2, "games"), number % 2
     pair = {seat: bots.make(one, number), 1 - seat: bots.make(other, number)}
     while state.actor != fastcore.OVER:
-        state.play(state.sample(dice) if state.actor == fastcore.CHANCE else decide(pair[state.actor], the_point(state)).move)
+        state.play(
+            state.sample(dice) if state.actor == fastcore.CHANCE else decide(pair[state.actor], the_point(state)).move
+        )
     return (state.returns()[seat] + 1) / 2
 
 
@@ -257,7 +265,10 @@ class Mine(Bot):
 """
 
 UNMADE = {  # what stands in the file, and what is said of it
-    "import": ("import no_such_module_here", "cannot be loaded: ModuleNotFoundError: No module named 'no_such_module_here'"),
+    "import": (
+        "import no_such_module_here",
+        "cannot be loaded: ModuleNotFoundError: No module named 'no_such_module_here'",
+    ),
     "syntax": ("class Mine(:", "cannot be loaded: SyntaxError: invalid syntax"),
     "null": ("x = 1\0", "cannot be loaded: "),
     "exit": ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3"),
@@ -266,8 +277,14 @@ UNMADE = {  # what stands in the file, and what is said of it
     "no bot": ("class Mine: pass", "no bot class Mine"),
     "number": ("Mine = 5", "no bot class Mine"),
     "base": ("from bots import Bot as Mine", "no bot class Mine; there is none"),
-    "init": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): 1 / 0", "could not be made: ZeroDivisionError"),
-    "init exit": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): raise SystemExit", "could not be made: SystemExit"),
+    "init": (
+        "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): 1 / 0",
+        "could not be made: ZeroDivisionError",
+    ),
+    "init exit": (
+        "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): raise SystemExit",
+        "could not be made: SystemExit",
+    ),
     "arguments": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self): pass", "could not be made: TypeError"),
     "options": ("from bots import Bot\nclass Mine(Bot):\n options = 5", "could not be made: TypeError"),
     "lines": ("raise RuntimeError('one\\ntwo\\n' + 'x' * 5000)", "RuntimeError: one two xxx"),
@@ -285,9 +302,15 @@ THOUGHTS = {  # the body of think, and what is said of it
     "no text": ("yield Report(move=5)", "what is no Report"),
     "candidates": ("yield Report(move=first, candidates='abc')", "what is no Report"),
     "nan": ("yield Report(move=first, seconds=float('nan'))", "what is no Report"),
-    "seats": ("yield Report(move=first, candidates=(Candidate(first, 1, (0.0,), 0.0, 1.0, (first,)),))", "1 values for "),
+    "seats": (
+        "yield Report(move=first, candidates=(Candidate(first, 1, (0.0,), 0.0, 1.0, (first,)),))",
+        "1 values for ",
+    ),
     "no think": ("", "broke while thinking: NotImplementedError"),
-    "clings": ("try:\n   yield Report(move=first)\n  finally:\n   yield Report(move=first)", "generator ignored GeneratorExit"),
+    "clings": (
+        "try:\n   yield Report(move=first)\n  finally:\n   yield Report(move=first)",
+        "generator ignored GeneratorExit",
+    ),
 }
 HEAD = "from bots import Bot, Report\nfrom bots.report import Candidate\nclass Mine(Bot):\n"
 THINK = " def think(self, point, limit=None):\n  first = point.move_text(point.moves()[0])\n  "
@@ -309,7 +332,9 @@ def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: 
     state = somewhere(game_id, "own")
     for text, at in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
         bot = bots.make(text, 0)
-        assert bot.name == "Mine" and decide(bot, the_point(state)).move == state.move_text(state.moves()[at % len(state.moves())])
+        assert bot.name == "Mine" and decide(bot, the_point(state)).move == state.move_text(
+            state.moves()[at % len(state.moves())]
+        )
     with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)
     assert "Mine" not in bots.names(), "a file is no member of the house"
@@ -325,7 +350,9 @@ def test_files_that_give_no_bot_get_one_line(case: str, tmp_path: Path) -> None:
     assert Bot.name == "", "the base is left as it is"
 
 
-@pytest.mark.parametrize("path", ["no/such.py", "\0.py", "~nobody-of-this-name/x.py", "x" * 5000 + ".py", "\ud800.py", "/.py"])
+@pytest.mark.parametrize(
+    "path", ["no/such.py", "\0.py", "~nobody-of-this-name/x.py", "x" * 5000 + ".py", "\ud800.py", "/.py"]
+)
 def test_paths_without_a_file_get_one_line(path: str) -> None:
     with pytest.raises(BadBot) as error:
         bots.make(f"{path}:Mine", 0)
@@ -364,5 +391,11 @@ def test_a_bot_is_closed_when_nobody_asks_any_more() -> None:
                 ended.append(True)
 
     reports: list[Report] = []
-    decide(Endless(0, {}), the_point(somewhere(fastcore.games()[0], "faults")), None, reports.append, lambda: len(reports) == 5)
+    decide(
+        Endless(0, {}),
+        the_point(somewhere(fastcore.games()[0], "faults")),
+        None,
+        reports.append,
+        lambda: len(reports) == 5,
+    )
     assert len(reports) == 5 and ended == [True]

@@ -16,7 +16,7 @@ import fastcore
 from bots import Limit
 from tests.conftest import deep
 from tests.terminals import Ran, Terminal, run, spawned
-from tests.test_bots import GOOD, own, thoughts
+from tests.test_bots import GOOD, THOUGHTS, own, thoughts
 from tests.test_fuzz import damaged
 from tests.walks import option_specs, somewhere
 from workbench import boards, thinking
@@ -300,11 +300,10 @@ def test_fuzzed_command_lines_get_one_line(hurried: None, monkeypatch: pytest.Mo
     counts = fastcore.perft
     monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
     monkeypatch.setattr(
-        fastcore,
-        "playouts",
-        lambda state, n, seed, policy="uniform": fastcore.Playouts(n, (0.0,) * state.seats, 50.0, 10.0),
-    )
-    monkeypatch.setattr(measure, "SIMULATIONS", 20)
+        measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10)
+    )  # what may take long
+    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
+    monkeypatch.setattr(measure, "search", lambda state, seconds: found)
     for game in fastcore.games():
         position = somewhere(short(game), "lines").text()
         lines = [
@@ -331,8 +330,6 @@ def test_fuzzed_command_lines_get_one_line(hurried: None, monkeypatch: pytest.Mo
                 else:
                     line[at] = damaged(line[at], chance)
                 line = line or ["bots"]
-            if line[0] == "bench" and "--seconds" in line:
-                line += ["--seconds", "0.01"]  # a damaged number may be a long time
             ran = run(*line, typed="moves\nquit\n")
             assert ran.status in done, (line, ran)
             done[ran.status] += 1
@@ -501,8 +498,6 @@ def test_bots_play_each_other(game_id: str) -> None:
 
 @pytest.mark.parametrize("case", ["raises", "nothing", "text", "illegal", "raises later"])
 def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) -> None:
-    from tests.test_bots import THOUGHTS
-
     body, reason = THOUGHTS[case]
     text = thoughts(tmp_path, body)
     ran = run("play", short(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")

@@ -129,7 +129,10 @@ def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
     session.play(done.move)
     assert session.can_redo != "" or session.future[0] != done, "the same move takes up what follows it"
     session.undo()
-    other = next((session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move), None)
+    other = next(
+        (session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move),
+        None,
+    )
     assert other is not None
     session.play(other)
     assert session.can_redo == "nothing has been undone"
@@ -205,7 +208,9 @@ def test_sessions_begin_anywhere(game_id: str) -> None:
 def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
     seats = fastcore.start(game_id).seats
     own = tmp_path / "mine.py"
-    own.write_text("from bots import Bot\nclass Mine(Bot):\n @classmethod\n def fits(cls, spec): 1 / 0\nclass No(Bot):\n @classmethod\n def fits(cls, spec): return False\n")
+    own.write_text(
+        "from bots import Bot\nclass Mine(Bot):\n @classmethod\n def fits(cls, spec): 1 / 0\nclass No(Bot):\n @classmethod\n def fits(cls, spec): return False\n"
+    )
     refused: list[tuple[str, list[str], str | None, str]] = [
         ("nothing", [PERSON] * seats, None, "spec: no game 'nothing'"),
         (game_id, [PERSON], None, f"1 seats are taken, but {fastcore.info(game_id).title} has {seats}"),

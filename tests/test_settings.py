@@ -14,7 +14,14 @@ from tests.conftest import deep
 from workbench import settings
 from workbench.settings import Settings
 
-CHANGED = Settings(theme="dark", zoom=1.25, animation=False, geometry="900x700+10+10", last_spec="x(size=4)", last_seats=("person", "mcts"))
+CHANGED = Settings(
+    theme="dark",
+    zoom=1.25,
+    animation=False,
+    geometry="900x700+10+10",
+    last_spec="x(size=4)",
+    last_seats=("person", "mcts"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +53,20 @@ def test_files_of_other_versions_are_read(home: Path) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"\0" * 100, b'{"zoom": "large"}', b'{"zoom": 50}', b'{"zoom": null}',
-        b'{"theme": "pink"}', b'{"last_seats": "person"}', b'{"x": ' + b"[" * 100_000, b'{"zoom": 1e999}',
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"\xff\xfe",
+        b"\0" * 100,
+        b'{"zoom": "large"}',
+        b'{"zoom": 50}',
+        b'{"zoom": null}',
+        b'{"theme": "pink"}',
+        b'{"last_seats": "person"}',
+        b'{"x": ' + b"[" * 100_000,
+        b'{"zoom": 1e999}',
     ],
 )
 def test_a_damaged_file_is_put_aside_and_named(home: Path, data: bytes) -> None:

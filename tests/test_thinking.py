@@ -106,7 +106,9 @@ def test_every_bot_answers(thinker: Thinker, queue: SimpleQueue[Message], point:
         assert isinstance(done, Done) and point.why_not(done.report.move) == ""
 
 
-def test_progress_comes_before_the_answer(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_progress_comes_before_the_answer(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     ticket = thinker.start(Slow(0.001, 5), point)
     messages = [queue.get(timeout=PATIENCE) for _ in range(6)]
     assert [type(message) for message in messages] == [Progress] * 5 + [Done]
@@ -114,7 +116,9 @@ def test_progress_comes_before_the_answer(thinker: Thinker, queue: SimpleQueue[M
     assert {message.ticket for message in messages} == {ticket}
 
 
-def test_a_task_that_was_stopped_says_nothing(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_a_task_that_was_stopped_says_nothing(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     for bot in (Slow(0.001), bots.make("mcts(simulations=1000000000)", 1)):
         for _ in range(deep(20, 500)):
             ticket = thinker.start(bot, point)
@@ -144,7 +148,9 @@ def test_old_tickets_never_speak(thinker: Thinker, queue: SimpleQueue[Message], 
     assert silent(queue, 0.05) and max(bot.most_inside for bot in pair) == 1, "one thread at a time is inside a bot"
 
 
-def test_stop_then_start_with_the_same_bot(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_stop_then_start_with_the_same_bot(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     bot = bots.make("mcts(simulations=1000000000)", 1)
     first = thinker.start(bot, point)
     assert isinstance(queue.get(timeout=PATIENCE), Progress)
@@ -155,7 +161,9 @@ def test_stop_then_start_with_the_same_bot(thinker: Thinker, queue: SimpleQueue[
     assert second != first and isinstance(done, Done) and done.report.simulations == 500
 
 
-def test_old_tickets_stop_and_hurry_nobody(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_old_tickets_stop_and_hurry_nobody(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     old = thinker.start(Slow(0.001), point)
     new = thinker.start(Slow(0.001, 30), point)
     emptied(queue)
@@ -166,7 +174,9 @@ def test_old_tickets_stop_and_hurry_nobody(thinker: Thinker, queue: SimpleQueue[
     assert isinstance(done, Done) and done.report.simulations == 30
 
 
-def test_move_now_ends_with_what_was_found(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_move_now_ends_with_what_was_found(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     for bot in (Slow(0.001), bots.make("mcts(simulations=1000000000)", 1)):
         ticket = thinker.start(bot, point)
         assert isinstance(queue.get(timeout=PATIENCE), Progress)
@@ -215,7 +225,9 @@ def test_nothing_is_heard_after_close(queue: SimpleQueue[Message], point: fastco
     assert silent(queue, 0.05)
 
 
-def test_threads_end_and_bots_are_let_go(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
+def test_threads_end_and_bots_are_let_go(
+    thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint
+) -> None:
     for _ in range(20):
         answer(queue, thinker.start(bots.make("random", 1), point))
     ends = perf_counter() + PATIENCE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -58,6 +59,7 @@ def seconds(text: str) -> float:
     return float(text)
 
 
+@cache
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="herbarium", description=ABOUT)
     parser.add_argument("--version", action=_Version, nargs=0, help="print version and build of the core, and end")
@@ -72,8 +74,12 @@ def _parser() -> argparse.ArgumentParser:
         made.add_argument("--json", action="store_true", help="print the data as JSON")
 
     play = verb("play", "play in the terminal, or watch bots play each other")
-    play.add_argument("spec", nargs="?", help='the game, as in "name(size=4)", or a whole situation; the first game if left out')
-    play.add_argument("--seats", metavar="A,B,...", help="who sits where: person, or a bot as in mcts:steady or ./mine.py:Mine")
+    play.add_argument(
+        "spec", nargs="?", help='the game, as in "name(size=4)", or a whole situation; the first game if left out'
+    )
+    play.add_argument(
+        "--seats", metavar="A,B,...", help="who sits where: person, or a bot as in mcts:steady or ./mine.py:Mine"
+    )
     play.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
     play.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice, deals and what bots draw")
     play.add_argument("--position", metavar="TEXT", help="begin with this position text instead of the start")
@@ -92,7 +98,9 @@ def _parser() -> argparse.ArgumentParser:
     bench = verb("bench", "measure random playouts and search, with the games' statistics beside")
     bench.add_argument("game", nargs="*", help="ids of games; all if left out")
     bench.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each figure; 1 if left out")
-    bench.add_argument("--against", metavar="DIR", help="also run DIR/run with the game's id, and print the ratio to its playouts")
+    bench.add_argument(
+        "--against", metavar="DIR", help="also run DIR/run with the game's id, and print the ratio to its playouts"
+    )
     as_json(bench)
     return parser
 

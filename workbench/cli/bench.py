@@ -56,7 +56,12 @@ def main(arguments: Namespace) -> int:
         (spec, where, f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}")
         for spec, where, _, found in searched
     ]
-    table(f"Searches of {measure.SIMULATIONS:,} simulations", ("game", "position", "simulations/s", "bytes each"), rows, words=2)
+    table(
+        f"Searches of {measure.SIMULATIONS:,} simulations",
+        ("game", "position", "simulations/s", "bytes each"),
+        rows,
+        words=2,
+    )
     return 0
 
 

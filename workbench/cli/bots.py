@@ -44,9 +44,12 @@ def facts(kind: type[Bot]) -> dict[str, object]:
         "name": kind.name,
         "meaning": kind.meaning,
         "options": [
-            {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")} for one in kind.options
+            {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")}
+            for one in kind.options
         ],
-        "presets": {name: {"options": preset.options, "meaning": preset.meaning} for name, preset in kind.presets.items()},
+        "presets": {
+            name: {"options": preset.options, "meaning": preset.meaning} for name, preset in kind.presets.items()
+        },
     }
 
 

@@ -35,7 +35,9 @@ class Table:
     def __init__(self, session: Session, voice: Voice, adviser: str) -> None:
         self.session = session
         self.voice = voice
-        self.players = {seat: bots.make(text, session.seed) for seat, text in enumerate(session.seats) if text != PERSON}
+        self.players = {
+            seat: bots.make(text, session.seed) for seat, text in enumerate(session.seats) if text != PERSON
+        }
         self.adviser_text = adviser
         self.adviser: Bot | None = None
         self.told: list[str] = []  # what has happened in the turn `telling` and is not printed yet
@@ -140,7 +142,9 @@ class Table:
                 interrupted(bool(self.persons)) as enough,
                 self.voice.progress(words.thinks(self.side, bot.name)) as update,
             ):
-                return decide(bot, point, limit, lambda report: update(words.outlook(self.side, point.actor, report)), enough)
+                return decide(
+                    bot, point, limit, lambda report: update(words.outlook(self.side, point.actor, report)), enough
+                )
         except BotFault as fault:
             self.flush()
             self.voice.say(f"{fault}.")
