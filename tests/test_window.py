@@ -249,13 +249,14 @@ def test_the_keyboard_alone_plays() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = window.view
         assert isinstance(view, BoardView)
-        for _ in range(12):
-            if root().focus_get() is view:
-                break
-            press("Tab")
+        assert root().focus_get() is view and marks(window, "cursor") == []
+        press("Tab")
+        assert root().focus_get() is not view and window.status.entry is root().focus_get()
+        press("Tab", "Shift_L")
         assert root().focus_get() is view, "Tab reaches the board"
-        press("Right")
-        assert view.cursor == "c3" and marks(window, "cursor") == ["c3"], "the cursor begins in the middle"
+        assert view.cursor == "c3" and marks(window, "cursor") == ["c3"], (
+            "and shows it: the cursor begins in the middle"
+        )
         press("Down")
         assert view.cursor == "b3"
         while view.cursor != "b2":
@@ -478,6 +479,44 @@ def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
         assert window.table.session.steps[-1].move == "a2"
 
 
+def test_dice_roll_before_they_show() -> None:
+    with opened(Setup("herd(size=2)", TWO, 1), animation=True) as window:
+        seen: list[tuple[str, ...]] = []
+        window.registry.run("again")
+        while window.playing.presenter.busy:
+            root().update()
+            if not seen or seen[-1] != tuple(window.panels[0].large_shown):
+                seen.append(tuple(window.panels[0].large_shown))
+        high, low = window.table.state.fields["dice"].split("-")
+        assert len(set(seen)) > 3 and seen[-1] == (f"die-{high}", f"die-{low}")
+
+
+def test_undo_while_a_bot_thinks() -> None:
+    with opened(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
+        while window.table.session.waits_for == "person":
+            click_spot(window, min(window.playing.entry.open))
+            wait(lambda: window.playing.ours or window.table.thinking)
+        ticket, steps = window.table.ticket, len(window.table.session.steps)
+        press("z", "Control_L")
+        assert window.playing.ours and window.table.ticket == 0 and len(window.table.session.steps) < steps
+        settle(0.3)
+        assert window.playing.ours and matches(window) and window.table.ticket != ticket
+
+
+def test_the_rules_stay_open_when_the_look_changes() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        press("F1")
+        page = window.pages.open["rules"]
+        assert isinstance(page, RulesPage)
+        page.text.yview_moveto(0.5)
+        line = page.text.index("@0,0")
+        window.registry.run("dark")
+        other = window.pages.open["rules"]
+        assert isinstance(other, RulesPage) and other is not page and not page.winfo_exists()
+        settle()
+        assert other.winfo_exists() and line.split(".")[0] == other.text.index("@0,0").split(".")[0] != "1"
+
+
 def test_what_a_bot_says_too_late_is_not_heard() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         wait(lambda: window.table.progress is not None)
@@ -503,7 +542,7 @@ def test_undo_among_bots_stops_them() -> None:
 
 
 def test_the_moves_are_a_table_of_rounds() -> None:
-    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
+    with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
         table = rows(window.table.session.steps, 2)
         steps = window.table.session.steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import subprocess
@@ -152,6 +153,47 @@ def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         root().deiconify()
         root().update()
+
+
+def test_what_is_remembered(tmp_path: Path) -> None:
+    """The window closes on a command, writes what it was like, and opens like that again."""
+    work = """
+from workbench.gui import app
+class Window(app.Window):
+    def __init__(self, root, settings, setup):
+        super().__init__(root, settings, setup)
+        print(settings.theme, setup.spec, root.geometry(), flush=True)
+        self.set_theme("dark")
+        self.registry.run("smaller")
+        root.geometry("1000x640+30+40")
+        root.after(300, lambda: self.registry.run("quit"))
+app.Window = Window
+raise SystemExit(app.run())
+"""
+    root().withdraw()
+    root().update()
+    told = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", work],
+            env=os.environ | {"HERBARIUM_HOME": str(tmp_path)},
+            cwd=Path(__file__).parents[1],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == 0 and not done.stderr, done.stderr
+        told.append(done.stdout.strip())
+    root().deiconify()
+    root().update()
+    assert told == ["light herd 1280x720+640+360", "dark herd 1000x640+30+40"]
+    assert load_from(tmp_path) == ("dark", 0.75)
+
+
+def load_from(folder: Path) -> tuple[str, float]:
+    kept = json.loads((folder / "settings.json").read_text())
+    return kept["theme"], kept["zoom"]
 
 
 def test_the_pictures_of_the_docs_can_be_taken(tmp_path: Path) -> None:

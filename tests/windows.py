@@ -48,7 +48,7 @@ def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> It
     screen().sync()
     window = Window(top, Settings(**({"animation": False, "names": False} | settings)), setup)  # type: ignore[arg-type]
     try:
-        top.focus_force()
+        window.view.focus_force()
         settle()
         yield window
     finally:

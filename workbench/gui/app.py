@@ -15,7 +15,7 @@ from workbench import settings as kept
 from workbench.boards.palette import THEMES
 from workbench.gui import words
 from workbench.gui.actions import fresh_seed
-from workbench.gui.look import HouseTheme, wanted_theme
+from workbench.gui.look import HouseTheme, dots, wanted_theme
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.session import PERSON, Session
@@ -59,7 +59,7 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
         if width <= wide and height <= high and 0 <= x <= wide - width // 2 and 0 <= y <= high - height // 2:
             root.geometry(geometry)
             return
-    width, height = min(SIZE[0], wide), min(SIZE[1], high)
+    width, height = (min(round(length * dots(root)), most) for length, most in zip(SIZE, (wide, high), strict=True))
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 

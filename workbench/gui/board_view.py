@@ -56,6 +56,7 @@ class BoardView(Easel):
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         for key in ("Return", "KP_Enter", "space"):
             self.bind(f"<Key-{key}>", self._choose)
+        self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
         self.bind("<FocusOut>", lambda _: self._show_cursor())
 

@@ -72,6 +72,11 @@ def wanted_theme(settings: Settings) -> str:
     return system_theme() if settings.theme == "system" else settings.theme
 
 
+def dots(root: ttkbootstrap.App) -> float:
+    """How many pixels of the screen are one of ours: 1 on a screen of 96 dots to the inch."""
+    return max(1.0, round(float(root.tk.call("tk", "scaling")) * 72 / 96, 2))
+
+
 class Look:
     """The theme ("light" or "dark"), the scale, the fonts and the sprites of the one window."""
 
@@ -79,7 +84,7 @@ class Look:
         self.root = root
         self.theme = "light"
         self.scale = 1.0
-        self.base = max(1.0, float(root.tk.call("tk", "scaling")) * 72 / 96)  # 1 on a screen of 96 dots to the inch
+        self.base = dots(root)
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
         self.made = 0  # sprites rendered so far
         known = set(families(root))

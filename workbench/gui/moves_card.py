@@ -12,6 +12,7 @@ from workbench.gui.look import Look
 from workbench.gui.styles import card
 
 FIRST = 52  # the width of the column of turns at 100 %
+ROOMY = 150  # the height from which on there is room for the note
 
 
 class Made(Protocol):
@@ -88,6 +89,7 @@ class MovesCard:
         self.tops: list[int] = []  # where each row begins
         self.end = 0
         self.canvas.bind("<Configure>", lambda _: self._again())
+        self.frame.bind("<Configure>", lambda _: self._make_room())
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
         for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
             self.canvas.bind(sequence, lambda _, step=step: self.canvas.yview_scroll(step, "units"))  # type: ignore[misc]
@@ -96,11 +98,15 @@ class MovesCard:
     def show(self, steps: Sequence[Made], note: str) -> None:
         if note != self.note.cget("text"):
             self.note.configure(text=note)
-            if note:
-                self.note.grid(pady=(self.look.px(6), 0))
-            else:
-                self.note.grid_remove()
+            self._make_room()
         self._write(rows(steps, len(self.sides)))
+
+    def _make_room(self) -> None:
+        """Show the note where some rows of moves are left beside it."""
+        if self.note.cget("text") and self.frame.winfo_height() >= self.look.px(ROOMY):
+            self.note.grid(pady=(self.look.px(6), 0))
+        else:
+            self.note.grid_remove()
 
     def _columns(self) -> list[int]:
         """Where the columns begin, and where the last ends."""

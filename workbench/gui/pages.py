@@ -198,13 +198,26 @@ class Pages:
 
     def __init__(self) -> None:
         self.open: dict[str, tkinter.Toplevel] = {}
+        self.makers: dict[str, Callable[[], tkinter.Toplevel]] = {}
 
     def show(self, kind: str, make: Callable[[], tkinter.Toplevel]) -> None:
         """Bring a page to the front, made anew."""
         old = self.open.pop(kind, None)
         if old is not None and old.winfo_exists():
             old.destroy()
+        self.makers[kind] = make
         self.open[kind] = make()
+
+    def again(self) -> None:
+        """Make the open pages anew, as after a change of the look, and show the same part of them."""
+        for kind, old in list(self.open.items()):
+            if isinstance(old, Page) and old.winfo_exists():
+                place, geometry = old.text.index("@0,0"), old.geometry()
+                self.show(kind, self.makers[kind])
+                fresh = self.open[kind]
+                assert isinstance(fresh, Page)
+                fresh.geometry(geometry)
+                fresh.text.yview(place)
 
     def close(self) -> None:
         for page in self.open.values():

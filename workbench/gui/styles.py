@@ -80,6 +80,12 @@ class Styles:
             inner = [(element, {"sticky": "nsew", "expand": True, **({"children": inner} if inner else {})})]
         self.style.layout(name, inner)  # type: ignore[arg-type]  # typeshed asks for more than Tk does
 
+    def ground(self, name: str, colour: str) -> None:
+        """What shows at the rounded corners of a widget, in every state."""
+        value = self.look.palette[colour]
+        self.style.configure(name, background=value)
+        self.style.map(name, background=[("disabled", value), ("!disabled", value)])
+
     def frames(self) -> None:
         palette = self.look.palette
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
@@ -124,12 +130,13 @@ class Styles:
                 name, background=palette["card"], foreground=palette[text], font=font, padding=padding, anchor="center"
             )
             style.map(name, foreground=[("disabled", palette["faint"])])
-        style.configure("Dialog.House.TButton", background=palette["window"])
-        style.configure("Dialog.Main.TButton", background=palette["window"])
+            self.ground(name, "card")
+            self.ground(f"Dialog.{name}", "window")
         self.lay("Icon.TButton", self.element("card", "card", 6, states={
             "active": ("hover", "hover", 1), "focus": ("card", "accent", 2),
         }), "Button.padding", "Button.label")  # fmt: skip
-        style.configure("Icon.TButton", background=palette["card"], padding=look.px(5))
+        style.configure("Icon.TButton", padding=look.px(5))
+        self.ground("Icon.TButton", "card")
         self.lay("Bar.TMenubutton", self.element("card", "card", 6, states={
             "focus": ("card", "accent", 2), "active": ("hover", "hover", 1), "pressed": ("hover", "hover", 1),
         }), "Menubutton.padding", "Menubutton.label")  # fmt: skip
@@ -137,6 +144,7 @@ class Styles:
         style.configure(
             "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding
         )
+        self.ground("Bar.TMenubutton", "card")
 
     def fields(self) -> None:
         look, palette, style = self.look, self.look.palette, self.style
@@ -158,6 +166,7 @@ class Styles:
                 name, padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
                 insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
             )  # fmt: skip
+            self.ground(name, "card")
         style.map("House.TCombobox", selectbackground=[("readonly", palette["window"])])
         style.map("House.TCombobox", selectforeground=[("readonly", palette["text"])])
         for option, value in (

@@ -37,7 +37,7 @@ RESIZE_MS = 120  # before a new size of the window is taken up
 POLL_MS = 20
 
 
-def fitting_scale(zoom: float, width: int, height: int) -> float:
+def fitting_scale(zoom: float, width: float, height: float) -> float:
     """The scale for a window of this size: larger in one above 1280x720, so that nothing in it is tiny, and never so
     large that a small one would cut something off."""
     room = min(width / 1280, height / 720)
@@ -103,7 +103,6 @@ class Window:
     def rebuild(self) -> None:
         """Make every widget anew in the look that the settings and the size ask for."""
         self.playing.presenter.begin(0, ())
-        self.pages.close()
         typed = self.status.typed() if self.body is not None else ""
         if self.body is not None:
             self.body.destroy()
@@ -115,9 +114,11 @@ class Window:
         self.playing.begun()
         self.table.go_on()
         self.view.focus_set()
+        self.pages.again()
 
     def _scale(self) -> float:
-        return fitting_scale(self.settings.zoom, *self._size())
+        width, height = self._size()
+        return fitting_scale(self.settings.zoom, width / self.look.base, height / self.look.base)
 
     def _size(self) -> tuple[int, int]:
         return self.root.winfo_width(), self.root.winfo_height()
@@ -126,7 +127,7 @@ class Window:
         """What the layout depends on: when it is another, everything is made anew."""
         width, height = self._size()
         scale = self._scale() * self.look.base
-        column = min(round(COLUMN * scale), round(width * 0.45))
+        column = min(round(COLUMN * scale), round(width * 0.42))
         return scale, column, height >= CHART_FROM * scale, self.table.info.id, self.table.state.seats
 
     def _build(self) -> None:
