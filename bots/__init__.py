@@ -23,7 +23,7 @@ from fastcore import specs
 __all__ = ["STRONGEST", "BadBot", "Bot", "Limit", "Preset", "Report", "about", "make", "names"]
 
 STRONGEST = "mcts"
-_FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?:\((.*)\))?", re.DOTALL)
+_FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
@@ -45,14 +45,17 @@ def make(text: str, seed: int) -> Bot:
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
     own = _FILE.fullmatch(text)
     if own is not None:
-        kind, preset, listing = _from_file(own[1], own[2]), None, own[3]
+        kind, preset, listing = _from_file(own[1], own[2]), own[3], own[4]
     else:
         found = _BUILT_IN.fullmatch(text)
         if found is None:
             raise BadBot(f"{specs.quoted(text)} is not of the form name, name:preset or name(option=value,...)")
         kind, preset, listing = about(found[1]), found[2], found[3]
     try:
-        return kind(seed, _values(kind, preset, listing))
+        bot = kind(seed, _values(kind, preset, listing))
+        if own is not None:
+            bot.origin = f"{own[1]}:{own[2]}"
+        return bot
     except BadBot:
         raise
     except ValueError as error:

@@ -38,6 +38,7 @@ class Bot:
     meaning: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Preset]] = {}
+    origin: str = ""  # as in ./mine.py:Mine, for a bot from a file
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         self.seed = seed
@@ -51,7 +52,7 @@ class Bot:
     @property
     def text(self) -> str:
         """The canonical text that `bots.make` makes this bot from."""
-        return specs.written(self.name, self.values, self.options)
+        return specs.written(self.origin or self.name, self.values, self.options)
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         """Reports of what it has found, as long as the caller asks for more; at least one.

@@ -337,6 +337,9 @@ def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: 
         )
     with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)
+    with pytest.raises(BadBot, match="Mine: no preset 'careful'; there is none"):
+        bots.make("mine.py:Mine:careful", 0)
+    assert bots.make("mine.py:Mine(at=1)", 0).text == "mine.py:Mine(at=1)"
     assert "Mine" not in bots.names(), "a file is no member of the house"
 
 

@@ -1,0 +1,142 @@
+"""What the guides show is run: commands print what stands there, examples work, links lead somewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from tests.conftest import deep
+from tests.terminals import ROOT, run
+from tests.walks import somewhere
+from workbench.thinking import decide
+
+DOCS = ROOT / "docs"
+
+
+def blocks(page: str, language: str) -> list[str]:
+    found = re.findall(
+        rf"^```{language}\n(.*?)^```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert found, f"{page} shows no {language}"
+    return [str(block) for block in found]
+
+
+def fits(shown: str, printed: str) -> bool:
+    """Whether a text is what a page shows, where "..." stands for anything and spaces at ends of lines for nothing."""
+    lines = [line.rstrip() for line in shown.strip().splitlines()]
+    text = "\n".join(line.rstrip() for line in printed.strip().splitlines())
+    return re.fullmatch(".*?".join(map(re.escape, "\n".join(lines).split("..."))), text, re.DOTALL) is not None
+
+
+def test_fits_is_strict() -> None:
+    assert fits("a ... c\nd\n", "a b c \nd") and fits("...\nend", "x\ny\nend\n")
+    assert not fits("a ... c", "a b d") and not fits("a", "a b") and not fits("a b", "a")
+
+
+@pytest.fixture
+def on_path(tmp_path: Path) -> dict[str, str]:
+    """An environment in which `herbarium` is this checkout."""
+    program = tmp_path / "herbarium"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m workbench "$@"\n')
+    program.chmod(0o755)
+    return {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
+@pytest.mark.parametrize("block", blocks("command-line.md", "console"))
+def test_the_command_line_does_what_its_page_shows(block: str, on_path: dict[str, str]) -> None:
+    command, _, shown = block.removeprefix("$ ").partition("\n")
+    done = subprocess.run(
+        command,
+        shell=True,
+        env=on_path,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert fits(shown, done.stdout), done.stdout
+    assert done.returncode == (2 if shown.startswith("herbarium: ") else 0)
+
+
+def test_the_page_names_every_verb_and_option() -> None:
+    page = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    for verb in re.findall(r"^    (\w+)  ", run("--help").out, re.MULTILINE):
+        assert f"## {verb}\n" in page, verb
+        for option in re.findall(r"^  (--\w+)", run(verb, "--help").out, re.MULTILINE):
+            assert option in page, f"{verb} {option}"
+    commands = re.findall(
+        r"^  (\w+) +",
+        run("play", "--seed", "1", typed="help\nquit\n").out.split("> help\n")[1].split("\nRed>")[0],
+        re.MULTILINE,
+    )
+    assert len(commands) > 5 and all(f"`{command}`" in page for command in commands)
+
+
+def test_python_prints_what_its_page_shows() -> None:
+    (script,) = blocks("python.md", "python")
+    lines = [line for line in script.splitlines() if line.strip()]
+    assert 15 <= len(lines) <= 30
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(script, "python.md", "exec"), {})
+    out = printed.getvalue().splitlines()
+    shown = re.findall(r"# -> (.*)", script)
+    assert len(shown) > 8
+    for line in shown:
+        assert line in out, out
+        del out[: out.index(line) + 1]  # in this order
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The example bot, in a file of the folder that one is in."""
+    script = blocks("write-a-bot.md", "python")[0]
+    assert script.startswith("# mine.py\n")
+    (tmp_path / "mine.py").write_text(script, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "mine.py"
+
+
+def test_the_example_bot_plays(mine: Path, game_id: str) -> None:
+    bot = bots.make("./mine.py:Mine", 3)
+    careful = bots.make("./mine.py:Mine:careful", 3)
+    assert (bot.name, bot.text, careful.text) == ("mine", "./mine.py:Mine", "./mine.py:Mine(errors=0)")
+    assert bots.make(careful.text, 3).values == careful.values
+    for number in range(deep(5, 50)):
+        state = somewhere(game_id, "mine", number)
+        report, again = (decide(bots.make("./mine.py:Mine", 3), state.viewpoint(state.actor)) for _ in range(2))
+        assert report == again and state.why_not(report.move) == ""
+        assert len(report.candidates) == len(state.moves()) and report.candidates[0].move == report.move
+    seats = ",".join(["./mine.py:Mine:careful", "random"][seat % 2] for seat in range(fastcore.start(game_id).seats))
+    ran = run("play", game_id, "--seats", seats, "--seed", "2")
+    assert ran.status == 0 and "over" in ran.out.splitlines()[-1]
+
+
+def test_the_commands_about_the_example_bot_work(mine: Path) -> None:
+    for line in blocks("write-a-bot.md", "sh")[0].splitlines():
+        words = [word.strip('"') for word in line.partition("#")[0].split()]
+        ran = run(*words[1:])
+        assert ran.status == 0 and ran.err == "", ran
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(blocks("write-a-bot.md", "python")[1], "write-a-bot.md", "exec"), {})
+    assert re.fullmatch(r"x[c-e][3-4]\n", printed.getvalue())
+
+
+def test_links_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]
+    assert len(pages) > 5
+    for page in pages:
+        for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            assert link.startswith("http") or (page.parent / link).exists(), f"{page.name}: {link}"
