@@ -15,7 +15,7 @@ from tests import windows
 from tests.windows import click, click_spot, opened, point_at, press, root, settle, type_text, wait
 from workbench import boards
 from workbench.boards.entry import Entry
-from workbench.gui import words
+from workbench.gui import playing, presenter, words
 from workbench.gui.board_view import BoardView
 from workbench.gui.moves_card import rows
 from workbench.gui.new_game import NewGame
@@ -210,7 +210,8 @@ def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
 # What happens is shown step by step -------------------------------------------------------------------------------------
 
 
-def test_events_are_shown_in_order_and_can_be_skipped() -> None:
+def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presenter, "PAUSE_MS", 400)  # so that a busy machine misses nothing
     with opened(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
         seen: list[frozenset[str]] = []
         click_spot(window, "b2")
@@ -221,6 +222,7 @@ def test_events_are_shown_in_order_and_can_be_skipped() -> None:
                 seen.append(now)
         assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"
         assert matches(window)
+        monkeypatch.setattr(presenter, "PAUSE_MS", 60_000)
         click_spot(window, "c3")
         assert window.playing.presenter.busy
         press("x")
@@ -479,7 +481,8 @@ def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
         assert window.table.session.steps[-1].move == "a2"
 
 
-def test_dice_roll_before_they_show() -> None:
+def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "TUMBLE_MS", 150)  # so that a busy machine misses nothing
     with opened(Setup("herd(size=2)", TWO, 1), animation=True) as window:
         seen: list[tuple[str, ...]] = []
         window.registry.run("again")

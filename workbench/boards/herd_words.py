@@ -9,7 +9,6 @@ from fastcore import Event
 SIDES = {"r": "Red", "b": "Blue"}
 COLOURS = {"r": "red", "b": "blue"}
 ENEMY = {"r": "b", "b": "r"}
-NUMBERING = "Cells count from 1 at the left of each row."
 
 
 def stones(number: int, colour: str = "") -> str:

@@ -10,8 +10,6 @@ from math import cos, pi, sin
 
 from workbench.boards.palette import Palette
 
-HEX_REACH = 50.0  # the corners of a hexagonal cell touch the square above and below
-
 
 def document(drawing: str, palette: Palette) -> str:
     """A whole SVG of one drawing in one theme's colours; KeyError if it names a colour the palette lacks."""

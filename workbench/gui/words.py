@@ -66,7 +66,6 @@ BOARD_KEYS = (
 
 # Why a command cannot be used now.
 NOTHING_THINKS = "No bot is thinking."
-BOT_THINKS = "A bot is thinking."
 NOT_STOPPED = "No bot has been stopped."
 NO_PERSON = "It is not your turn."
 NO_RULES = "There is no rules page for this game."
@@ -86,7 +85,6 @@ TURN = "turn"
 LEGAL = "What may be played"
 FIELDS = "Position"
 PLAY_CHOSEN = "Play"
-CHOOSE = "Which one?"
 HINDSIGHT = "with hindsight"
 COPIED = "The position is on the clipboard."
 COPIED_REPORT = "The report is on the clipboard."
