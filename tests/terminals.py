@@ -87,10 +87,17 @@ class Terminal:
             return ""
 
     def press(self, keys: str) -> None:
-        sleep(
-            0.02
-        )  # as no person is faster: a Ctrl-C between a prompt and the wait for keys would be heard with the next key
         os.write(self.file, keys.encode())
+
+    def press_until(self, key: str, text: str) -> str:
+        """A key again and again, as people do, until this is written: Python may hear a Ctrl-C only with the next key."""
+        for _ in range(10):
+            self.press(key)
+            try:
+                return self.until(text, 1)
+            except AssertionError:
+                continue
+        return self.until(text)
 
     def end(self) -> int:
         """What is written up to the end is kept in `heard`; returns the exit status."""

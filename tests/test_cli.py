@@ -588,8 +588,8 @@ def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., 
             continue
         break
     assert thought >= 1 and "Traceback" not in heard
-    terminal.press("\x03")
-    assert terminal.end() == 0 and "To go on from here" in terminal.heard and "Traceback" not in terminal.heard
+    terminal.press_until("\x03", "To go on from here")
+    assert terminal.end() == 0 and "Traceback" not in terminal.heard
 
 
 @on_terminals
@@ -600,8 +600,7 @@ def test_ctrl_c_twice_leaves_a_bot_that_hangs(game_id: str, tmp_path: Path, open
     terminal.press(f"{opening(game_id)}\n")
     terminal.until("7 simulations")
     terminal.press("\x03")
-    terminal.press("\x03")
-    terminal.until("To go on from here")
+    terminal.press_until("\x03", "To go on from here")
     assert terminal.end() == 0 and "Traceback" not in terminal.heard
 
 

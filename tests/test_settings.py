@@ -102,6 +102,14 @@ def test_any_bytes_are_survived(home: Path) -> None:
         assert line or settings.save(found) == ""
 
 
+def test_the_file_is_replaced_and_never_written(home: Path) -> None:
+    settings.save(Settings())
+    with (home / settings.FILE).open("rb") as before:
+        assert settings.save(CHANGED) == ""
+        assert msgspec.json.decode(before.read(), type=Settings) == Settings(), "who reads meanwhile reads the old one"
+    assert settings.load() == (CHANGED, "")
+
+
 def test_a_save_that_is_interrupted_leaves_the_old_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.save(CHANGED)
 
