@@ -89,6 +89,8 @@ def test_without_words_and_window_the_table_opens() -> None:
     ):
         assert ran.status == 0 and game.title in ran.out and game.designer in ran.out
         assert len(ran.err.splitlines()) == 1 and ran.err.startswith(why)
+    blocked = spawned(before="sys.modules['ttkbootstrap'] = None", DISPLAY=":0")
+    assert blocked.status == 0 and game.title in blocked.out and "The window cannot be loaded (" in blocked.err
     ran = spawned(DISPLAY=":98765")
     assert (
         ran.status == 0 and game.title in ran.out and "Traceback" not in ran.err and "opens in the terminal" in ran.err
@@ -229,6 +231,11 @@ def whole_option(spec: str) -> int | None:
 
 
 # Bad input ------------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_core_there_is_one_line() -> None:
+    for line in (["play"], ["bots"], ["perft", "x", "1"]):
+        assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
 
 
 def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
