@@ -27,10 +27,15 @@ def main(words: Sequence[str] | None = None) -> int:
         return int(import_module("workbench.cli").run(words))
     why = no_window()
     if not why:
-        status = int(import_module("workbench.gui.app").run())
-        if status != NO_WINDOW:
-            return status
-        why = "There is no window"
+        try:
+            window = import_module("workbench.gui.app")
+        except ImportError as error:
+            why = f"The window cannot be loaded ({error})"
+        else:
+            status = int(window.run())
+            if status != NO_WINDOW:
+                return status
+            why = "There is no window"
     print(f"{why}: the game opens in the terminal.", file=sys.stderr)
     return int(import_module("workbench.cli").run(["play"]))
 

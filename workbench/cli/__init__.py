@@ -20,6 +20,10 @@ def run(words: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace")  # whatever a terminal sends or cannot show
     try:
         arguments = read(words)
+        try:
+            import_module("fastcore")
+        except ImportError as error:
+            raise BadInput(f"the core cannot be loaded: {error}") from None
         status = int(import_module(arguments.module).main(arguments))
         sys.stdout.flush()
     except SystemExit as end:  # --help and --version have said what they had to say
