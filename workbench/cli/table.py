@@ -44,6 +44,7 @@ class Table:
         self.telling = 0
         self.stale = True  # the board that stands there is not the one now
         self.fault = False  # the bot that should move gave up
+        self.paused = False  # Ctrl-C was pressed where only bots play
         self.left = False
         commands = (
             Command("undo", "back to the last decision of a person", self.undo),
@@ -83,13 +84,13 @@ class Table:
         waits = self.session.waits_for
         if waits == "chance":
             self.happened(self.session.draw_chance)
-        elif waits == "bot" and not self.fault:
+        elif waits == "bot" and not self.fault and not self.paused:
             self.let_bot_move()
         else:
             self.flush()
             if self.stale:
                 self.show()
-            if self.persons:
+            if self.persons or (self.paused and waits == "bot"):
                 self.listen()
             else:
                 self.left = True
@@ -134,17 +135,20 @@ class Table:
         self.fault = report is None
         if report is not None:
             self.happened(lambda: self.session.play(report.move, report))
+            if self.paused:
+                self.flush()
+                self.voice.say(words.PAUSED)
 
     def thought(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None) -> Report | None:
-        """What a bot decides on, None (and a line) if it cannot. Ctrl-C lets it end with what it has."""
+        """What a bot decides on, None (and a line) if it cannot. Ctrl-C lets it end with what it has, and pauses a game
+        that only bots play."""
         try:
-            with (
-                interrupted(bool(self.persons)) as enough,
-                self.voice.progress(words.thinks(self.side, bot.name)) as update,
-            ):
-                return decide(
+            with interrupted() as enough, self.voice.progress(words.thinks(self.side, bot.name)) as update:
+                report = decide(
                     bot, point, limit, lambda report: update(words.outlook(self.side, point.actor, report)), enough
                 )
+                self.paused = enough() and not self.persons
+                return report
         except BotFault as fault:
             self.flush()
             self.voice.say(f"{fault}.")
@@ -159,8 +163,8 @@ class Table:
             self.leave()
             return
         texts = line.split()
-        if self.fault and not texts:
-            self.fault = False  # ask the bot once more
+        if not texts:
+            self.fault = self.paused = False  # ask the bot once more
         elif texts and texts[0].lower() in words.ALIASES | self.commands.keys() and self.point.why_not(texts[0]):
             name = texts[0].lower()
             if len(texts) > 1:
@@ -174,7 +178,7 @@ class Table:
         """Make moves one after the other, up to the first that cannot be made or is another's."""
         seat = self.session.state.actor
         if self.session.waits_for == "bot":
-            self.voice.say(words.failed(self.side))
+            self.voice.say(words.PAUSED if self.paused else words.failed(self.side))
             return
         for number, text in enumerate(texts):
             if self.session.waits_for == "over" and number == 0:
@@ -258,8 +262,8 @@ class Table:
 
 
 @contextmanager
-def interrupted(wait: bool) -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed. The second time, or if nothing waits for it, it is a KeyboardInterrupt as always."""
+def interrupted() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed; the second time it is a KeyboardInterrupt as always."""
     pressed = False
 
     def press(number: int, frame: FrameType | None) -> None:
@@ -268,9 +272,8 @@ def interrupted(wait: bool) -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         pressed = True
 
-    before = signal.signal(signal.SIGINT, press) if wait else None
+    before = signal.signal(signal.SIGINT, press)
     try:
         yield lambda: pressed
     finally:
-        if wait:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)

@@ -14,6 +14,7 @@ MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces
 HELP = "Type help for what can be typed."
 OVER = "the game is over"
 HINDSIGHT = "From here on this game is one with hindsight: what was taken back had shown something."
+PAUSED = "The game is paused: Enter goes on, undo goes back, quit leaves."
 NO_DECISION = "There is nothing to decide now."
 NO_ADVISER = "No bot here plays this game."
 NO_RULES = "There is no page of rules for this game yet."
