@@ -8,14 +8,22 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 from unittest.mock import patch
 
+import pytest
+
+import bots
+import fastcore
+from bots import Limit
+from tests.walks import option_specs
+from workbench import thinking
 from workbench.__main__ import main
+from workbench.cli import table
 
 ROOT = Path(__file__).parent.parent
 
@@ -52,6 +60,26 @@ def spawned(*words: str, typed: str = "", before: str = "", **environment: str |
         timeout=60,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def short(game_id: str) -> str:
+    """The spec of a game that is over soonest."""
+    return min(option_specs(game_id), key=lambda spec: fastcore.playouts(fastcore.start(spec), 20, 1).moves)
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots move with their first report, and hints are quick, so that thousands of games can be begun."""
+
+    def first(
+        bot: bots.Bot,
+        point: fastcore.Viewpoint,
+        limit: Limit | None,
+        on_report: Callable[[bots.Report], None],
+        enough: Callable[[], bool],
+    ) -> bots.Report:
+        return thinking.decide(bot, point, Limit(simulations=20), on_report, lambda: True)
+
+    monkeypatch.setattr(table, "decide", first)
 
 
 class Terminal:
