@@ -41,7 +41,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def shown(window: Window) -> str:
     """The sentence and the detail in the bar below."""
-    root().update()
+    root().update_idletasks()
     return f"{window.status.main.cget('text')} {window.status.side.cget('text')}".strip()
 
 
@@ -216,7 +216,7 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         seen: list[frozenset[str]] = []
         click_spot(window, "b2")
         while window.playing.presenter.busy:
-            root().update()
+            windows.work()
             now = frozenset(item.where for item in window.view.shown["pieces"])  # type: ignore[union-attr]
             if not seen or seen[-1] != now:
                 seen.append(now)
@@ -487,7 +487,7 @@ def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
         seen: list[tuple[str, ...]] = []
         window.registry.run("again")
         while window.playing.presenter.busy:
-            root().update()
+            windows.work()
             if not seen or seen[-1] != tuple(window.panels[0].large_shown):
                 seen.append(tuple(window.panels[0].large_shown))
         high, low = window.table.state.fields["dice"].split("-")

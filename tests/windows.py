@@ -20,6 +20,7 @@ from workbench.gui.window import Window
 from workbench.settings import Settings
 
 SIZE = (1280, 720)
+DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
 PATIENCE = 20.0  # seconds to wait for what must happen
 
 
@@ -49,7 +50,8 @@ def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> It
     window = Window(top, Settings(**({"animation": False, "names": False} | settings)), setup)  # type: ignore[arg-type]
     try:
         window.view.focus_force()
-        settle()
+        wait(lambda: top.focus_get() is not None and window.view.winfo_viewable())
+        arrive()
         yield window
     finally:
         window.close()
@@ -59,22 +61,36 @@ def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> It
 def settle(seconds: float = 0.05) -> None:
     """Let the window do what it has to for a while."""
     end = time.perf_counter() + seconds
-    while True:
-        root().update()
-        if time.perf_counter() >= end:
-            return
-        time.sleep(0.002)
+    while time.perf_counter() < end:
+        work()
+    root().update_idletasks()
+
+
+def work() -> None:
+    """Let the window do one thing, or rest for a moment. (`update` would not come back while bots play on and on.)"""
+    if not root().tk.dooneevent(DONT_WAIT):
+        time.sleep(0.001)
 
 
 def wait(what: Callable[[], object], patience: float = PATIENCE) -> None:
     """Let the window work until something is so."""
     end = time.perf_counter() + patience
     while not what():
-        root().update()
+        work()
         if time.perf_counter() > end:
             raise AssertionError("it did not happen in time")
-        time.sleep(0.001)
-    root().update()
+    root().update_idletasks()
+
+
+def arrive() -> None:
+    """See to it that what was sent to the display has reached the window, and let it answer."""
+    screen().sync()
+    for _ in range(3):
+        time.sleep(0.003)
+        root().winfo_pointerxy()  # a question to the display: its answer comes after the events before it
+        while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
+            pass
+    settle(0.03)
 
 
 def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
@@ -82,8 +98,7 @@ def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
     across = widget.winfo_width() // 2 if x is None else x
     down = widget.winfo_height() // 2 if y is None else y
     xtest.fake_input(screen(), X.MotionNotify, x=widget.winfo_rootx() + across, y=widget.winfo_rooty() + down)
-    screen().sync()
-    settle()
+    arrive()
 
 
 def click(widget: Misc, x: int | None = None, y: int | None = None) -> None:
@@ -91,19 +106,17 @@ def click(widget: Misc, x: int | None = None, y: int | None = None) -> None:
     point_at(widget, x, y)
     for kind in (X.ButtonPress, X.ButtonRelease):
         xtest.fake_input(screen(), kind, 1)
-    screen().sync()
-    settle()
+    arrive()
 
 
 def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
     """A real drag from one place on a widget to another."""
     point_at(widget, *start)
     xtest.fake_input(screen(), X.ButtonPress, 1)
-    screen().sync()
+    arrive()
     point_at(widget, *end)
     xtest.fake_input(screen(), X.ButtonRelease, 1)
-    screen().sync()
-    settle()
+    arrive()
 
 
 def click_spot(window: Window, spot: str) -> None:
@@ -119,8 +132,7 @@ def press(key: str, *modifiers: str) -> None:
         xtest.fake_input(screen(), X.KeyPress, code)
     for code in reversed(codes):
         xtest.fake_input(screen(), X.KeyRelease, code)
-    screen().sync()
-    settle()
+    arrive()
 
 
 def type_text(text: str) -> None:
@@ -130,5 +142,6 @@ def type_text(text: str) -> None:
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
     """What the screen shows."""
-    settle()
+    settle(0.3)
+    root().update()
     return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")
