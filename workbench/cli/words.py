@@ -43,7 +43,7 @@ def outlook(side: str, seat: int, report: Report) -> str:
         return ""
     value = report.candidates[0].value[seat] if report.candidates else None
     facts = [f"{round(50 * (value + 1))} % for {side}"] if value is not None else []
-    return ", ".join([*facts, f"{report.simulations:,} simulations"])
+    return ", ".join([*facts, "1 simulation" if report.simulations == 1 else f"{report.simulations:,} simulations"])
 
 
 def hint(said: str, moves: Sequence[str], facts: str) -> str:
