@@ -19,6 +19,7 @@ from typing import TypeGuard
 from bots.base import BadBot, Bot, Preset, in_one_line
 from bots.report import Limit, Report
 from fastcore import specs
+from fastcore.values import quoted
 
 __all__ = ["STRONGEST", "BadBot", "Bot", "Limit", "Preset", "Report", "about", "make", "names"]
 
@@ -35,7 +36,7 @@ def names(spec: str | None = None) -> list[str]:
 def about(name: str) -> type[Bot]:
     """The class of a bot, with its meaning, options and presets; BadBot if there is none."""
     if name not in _kinds():
-        raise BadBot(f"no bot {specs.quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
+        raise BadBot(f"no bot {quoted(name)}; there is {', '.join(sorted(_kinds()))}, or a file as in ./mine.py:Mine")
     return _kinds()[name]
 
 
@@ -49,7 +50,7 @@ def make(text: str, seed: int) -> Bot:
     else:
         found = _BUILT_IN.fullmatch(text)
         if found is None:
-            raise BadBot(f"{specs.quoted(text)} is not of the form name, name:preset or name(option=value,...)")
+            raise BadBot(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
         kind, preset, listing = about(found[1]), found[2], found[3]
     try:
         bot = kind(seed, _values(kind, preset, listing))
@@ -68,7 +69,7 @@ def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[st
     values = specs.read(None, kind.options)
     if preset is not None:
         if preset not in kind.presets:
-            raise ValueError(f"no preset {specs.quoted(preset)}; there is {', '.join(kind.presets) or 'none'}")
+            raise ValueError(f"no preset {quoted(preset)}; there is {', '.join(kind.presets) or 'none'}")
         values |= specs.given(kind.presets[preset].options, kind.options)
     if listing is not None:
         values |= specs.given(listing, kind.options)
@@ -98,9 +99,9 @@ def _from_file(path: str, name: str) -> type[Bot]:
         file = Path(path).expanduser()
         there = file.is_file()
     except (OSError, RuntimeError, ValueError) as error:  # a name that no file can have, or an unknown home
-        raise BadBot(f"{specs.quoted(path)}: {in_one_line(error)}") from None
+        raise BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
     if not there:
-        raise BadBot(f"{specs.quoted(path)}: there is no such file")
+        raise BadBot(f"{quoted(path)}: there is no such file")
     module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
     spec = spec_from_file_location(module_name, file)
     assert spec is not None and spec.loader is not None, "a name that ends in .py has a loader"

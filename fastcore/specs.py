@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from fastcore.values import Option
+from fastcore.values import Option, quoted
 
 _SPEC = re.compile(r"([^()\s]+)(?:\((.*)\))?", re.DOTALL)
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,17}")
@@ -77,9 +77,3 @@ def written(name: str, values: Mapping[str, Value], options: Iterable[Option]) -
 
 def _plain(value: Value) -> str:
     return f"{value:.9f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-
-
-def quoted(text: str, most: int = 60) -> str:
-    """A text as a message shows it: quoted, on one line, cut if long."""
-    shown = repr(text)
-    return shown if len(shown) <= most else f"{shown[: most - 3]}..."

@@ -10,6 +10,12 @@ CHANCE = -1
 OVER = -2
 
 
+def quoted(text: str, most: int = 60) -> str:
+    """A text as a message shows it: quoted, on one line, cut if long."""
+    shown = repr(text)
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
 class BadPosition(ValueError):
     """A spec, position text or view that cannot be read or that the game's page refuses."""
 
@@ -32,7 +38,7 @@ class IllegalMove(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"illegal move {self.move!r} in {self.situation!r}: {self.reason}"
+        return f"illegal move {quoted(self.move)} in {self.situation!r}: {self.reason}"
 
 
 class Conflict(ValueError):
@@ -44,7 +50,7 @@ class Conflict(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.what!r}: {self.reason}"
+        return f"{quoted(self.what)}: {self.reason}"
 
 
 class TooMany(ValueError):

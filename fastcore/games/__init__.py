@@ -14,7 +14,7 @@ from types import ModuleType
 from fastcore import specs
 from fastcore.game import Game
 from fastcore.state import State, faults
-from fastcore.values import BadPosition, GameInfo, Mend, Problem
+from fastcore.values import BadPosition, GameInfo, Mend, Problem, quoted
 from fastcore.viewpoint import Viewpoint
 
 
@@ -81,7 +81,7 @@ def _parts(situation: str) -> tuple[str, str | None]:
 
 def _module(id: str) -> ModuleType:
     if id not in games():
-        raise BadPosition("spec", f"no game {specs.quoted(id)}; there is {', '.join(games())}")
+        raise BadPosition("spec", f"no game {quoted(id)}; there is {', '.join(games())}")
     return import_module(f"fastcore.games.{id}")
 
 

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fastcore.hexagon import hexagon
-from fastcore.specs import quoted
-from fastcore.values import Field, Mend, Problem
+from fastcore.values import Field, Mend, Problem, quoted
 
 SIZES = (2, 8)
 LAST_TURN = 2000
