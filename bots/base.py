@@ -38,6 +38,7 @@ class Bot:
     meaning: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Preset]] = {}
+    usual: ClassVar[str] = ""  # the preset for whoever has not chosen, "" for the defaults of the options
     origin: str = ""  # as in ./mine.py:Mine, for a bot from a file
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:

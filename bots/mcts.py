@@ -32,11 +32,13 @@ class Mcts(Bot):
         Option("exploration", "number", "0.5", "how far the search strays from the best move so far", 0, 100),
     )
     presets: ClassVar = {
-        "gentle": Preset("simulations=50", "for a first game"),
-        "steady": Preset("simulations=2000", "thinks before it moves"),
-        "strong": Preset("simulations=20000", "thinks hard"),
-        "deep": Preset("seconds=1", "a second for every decision"),
+        "gentle": Preset("simulations=50", "50 simulations a decision, for a first game"),
+        "steady": Preset("simulations=2000", "2,000 simulations a decision, thinks before it moves"),
+        "strong": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
+        "deep": Preset("seconds=1", "a second a decision"),
     }
+
+    usual = "steady"
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)

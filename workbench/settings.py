@@ -44,11 +44,11 @@ def load() -> tuple[Settings, str]:
         settings = msgspec.json.decode(text, type=Settings)
         if not 0.5 <= settings.zoom <= 3:
             raise msgspec.ValidationError(f"zoom is {settings.zoom}; it must be 0.5 to 3")
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         aside = file.with_name(f"{FILE}.damaged")
         with suppress(OSError):
             os.replace(file, aside)
-        return Settings(), f"The settings were damaged ({error}) and are kept as {aside}; those of a first start are used."
+        return Settings(), f"Your settings were damaged and are set back; the old file is kept as {aside.name} in {aside.parent}."
     return settings, ""
 
 

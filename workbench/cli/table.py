@@ -258,7 +258,7 @@ class Table:
     def leave(self) -> None:
         self.left = True
         if self.session.waits_for != "over" and self.point.state is not None:
-            self.voice.say(words.go_on_with(f"{self.session.spec} {self.point.text()}"))
+            self.voice.say(words.go_on_with(f"{self.session.spec} {self.point.text()}", self.session.seats, self.session.seed))
 
 
 @contextmanager

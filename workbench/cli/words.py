@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from shlex import quote
 
 import fastcore
 from bots import Report
@@ -63,8 +64,8 @@ def failed(side: str) -> str:
     return f"{side}'s bot has given up: Enter asks it again, undo takes your move back, quit leaves."
 
 
-def go_on_with(situation: str) -> str:
-    return f"To go on from here: herbarium play '{situation}'"
+def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:
+    return f"To go on from here: herbarium play {quote(situation)} --seats {quote(','.join(seats))} --seed {seed}"
 
 
 def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:

@@ -45,7 +45,9 @@ def first_setup(settings: kept.Settings) -> Setup:
             return Setup(settings.last_spec, settings.last_seats, seed)
     spec = next((game for game in fastcore.games() if boards.find(game)), fastcore.games()[0])
     fitting = bots.names(spec)
-    bot = bots.STRONGEST if bots.STRONGEST in fitting else fitting[0]
+    name = bots.STRONGEST if bots.STRONGEST in fitting else fitting[0]
+    usual = bots.about(name).usual
+    bot = f"{name}:{usual}" if usual else name
     others = fastcore.start(spec).seats - 1
     return Setup(spec, (PERSON, *[bot] * others), seed)
 

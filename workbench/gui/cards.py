@@ -52,17 +52,23 @@ class PanelCard:
         self.shown: Panel | None = None
         self.large_shown: Sequence[str] = ()
         self.kept: list[tkinter.PhotoImage] = []
+        self.rows: list[tuple[ttk.Widget, list[ttk.Label]]] = []
 
     def show(self, panel: Panel) -> None:
         if panel.shapes != self.large_shown:
             self.show_large(panel.shapes)
         if panel == self.shown:
             return
+        same = self.shown is not None and list(map(_layout, self.shown.lines)) == list(map(_layout, panel.lines))
         self.shown = panel
-        for child in self.lines.winfo_children():
-            child.destroy()
-        for number, line in enumerate(panel.lines):
-            self._line(line).pack(anchor="w", pady=(self.look.px(8) if number else 0, 0))
+        if not same:  # new widgets show for a moment before they are painted: so only where they must be new
+            for child in self.lines.winfo_children():
+                child.destroy()
+            self.rows = [self._row(line) for line in panel.lines]
+            for number, (row, _) in enumerate(self.rows):
+                row.pack(anchor="w", pady=(self.look.px(8) if number else 0, 0))
+        for (_, labels), line in zip(self.rows, panel.lines, strict=True):
+            self._fill(labels, line)
 
     def show_large(self, shapes: Sequence[str]) -> None:
         """Show these large shapes alone, as while dice roll."""
@@ -81,19 +87,41 @@ class PanelCard:
         else:
             self.large.pack_forget()
 
-    def _line(self, line: Line) -> ttk.Widget:
-        large = len(self.shown.shapes) if self.shown else 0
-        width = self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0)
-        if line.text or not line.shapes:
-            return ttk.Label(self.lines, text=line.text, style=STYLES[line.weight], wraplength=width)
+    def _row(self, line: Line) -> tuple[ttk.Widget, list[ttk.Label]]:
+        """The widget of a line, and the labels in it that `_fill` fills."""
+        if not line.shapes or line.text:
+            label = ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room())
+            return label, [label]
         row = ttk.Frame(self.lines, style="Inner.TFrame")
-        size = min(self.look.px(TALLY), width // len(line.shapes) - self.look.px(2))
+        size, labels = self._tally(line), []
         for shape in line.shapes:
             if shape:
-                picture = self.look.sprite(self.shapes, shape, size)
-                label = ttk.Label(row, image=picture, style="CardText.TLabel")
-                label.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+                label = ttk.Label(row, style="CardText.TLabel")
                 label.pack(side="left", padx=(0, max(2, self.look.px(22) - size if size == self.look.px(TALLY) else 2)))
+                labels.append(label)
             else:
                 ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14)).pack(side="left")
-        return row
+        return row, labels
+
+    def _fill(self, labels: list[ttk.Label], line: Line) -> None:
+        if not line.shapes or line.text:
+            labels[0].configure(text=line.text, style=STYLES[line.weight], wraplength=self._room())
+            return
+        pictures = [self.look.sprite(self.shapes, shape, self._tally(line)) for shape in line.shapes if shape]
+        for label, picture in zip(labels, pictures, strict=True):
+            label.configure(image=picture)
+            label.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+
+    def _room(self) -> int:
+        """The width that the lines have beside the large shapes."""
+        large = len(self.shown.shapes) if self.shown else 0
+        return max(1, self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0))
+
+    def _tally(self, line: Line) -> int:
+        """The size at which all small shapes of a line stand beside each other."""
+        return max(1, min(self.look.px(TALLY), self._room() // len(line.shapes) - self.look.px(2)))
+
+
+def _layout(line: Line) -> tuple[bool, ...]:
+    """What two lines must have in common to be shown by the same widgets."""
+    return () if line.text or not line.shapes else tuple(bool(shape) for shape in line.shapes)

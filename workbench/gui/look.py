@@ -135,6 +135,7 @@ class Look:
 
     def _png(self, svg: str, width: int) -> bytes:
         self.made += 1
+        width = max(1, width)  # a window can be made smaller than anything fits
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 
     def shorten(self, text: str, font: str, width: int) -> str:

@@ -47,14 +47,15 @@ class SeatForm(ttk.Frame):
         self.strengths: dict[str, str] = {}
         if name != words.PERSON:
             about = bots.about(name)
-            if about.presets or about.options:
+            if about.options and not about.usual:
                 self.strengths[""] = words.BY_DEFAULT
             self.strengths |= {f":{key}": words.preset(key, each.meaning) for key, each in about.presets.items()}
             if about.options:
                 self.strengths[OWN] = words.OWN_OPTIONS
         self.how.configure(values=list(self.strengths.values()))
         if self.strengths:
-            self.how.set(self.strengths[OWN] if values else self.strengths.get(f":{preset}", self.strengths[""]))
+            usual = f":{about.usual}" if about.usual else ""
+            self.how.set(self.strengths[OWN] if values else self.strengths.get(f":{preset}", self.strengths[usual]))
             self.how.grid(row=0, column=2, sticky="w", padx=(self.look.px(8), 0))
         else:
             self.how.grid_remove()

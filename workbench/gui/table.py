@@ -22,6 +22,7 @@ from workbench.thinking import Done, Failed, Progress, Thinker
 MOST_MESSAGES = 50  # read at one go
 AHEAD = 2  # batches of events that the game may be ahead of what is shown
 HINT_SECONDS = 1.5
+HURRY_SECONDS = 0.1  # for each decision after Move now
 
 
 class Setup(NamedTuple):
@@ -100,6 +101,7 @@ class Table:
         self.ticket = 0  # of what is thought now, 0 for nothing
         self.advising = False  # whether that is advice
         self.held = False  # a bot was stopped: nothing thinks until told to
+        self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
         self.progress: Report | None = None
         self.advice: Report | None = None
         self.looked: tuple[State, int | None, Viewpoint] | None = None  # the last view taken: of what, by whom
@@ -116,7 +118,7 @@ class Table:
         for bot in self.players.values():
             bot.close()
         self.setup, self.session, self.players = setup, session, players
-        self.held, self.plan = False, None
+        self.held, self.plan, self.hurried = False, None, (-1, 0)
         self.values = {}
         self._note_value()
         self.audience.begun()
@@ -128,7 +130,8 @@ class Table:
             waits = self.session.waits_for
             if waits == "bot":
                 seat = self.state.actor
-                self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), None)
+                limit = Limit(seconds=HURRY_SECONDS) if self.hurried == (seat, self.state.turn) else None
+                self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), limit)
             elif waits == "chance":
                 turn = self.state.turn
                 self._made(turn, self.session.draw_chance())
@@ -233,6 +236,9 @@ class Table:
     # Bots -------------------------------------------------------------------------------------------------------------
 
     def move_now(self) -> None:
+        """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
+        if self.thinking:
+            self.hurried = (self.state.actor, self.state.turn)
         self.thinker.move_now(self.ticket)
 
     def stop(self) -> None:

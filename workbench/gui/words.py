@@ -148,7 +148,7 @@ def wait(side: str) -> str:
 
 
 def chances(side: str) -> str:
-    return f"{side}'s chances over the game"
+    return f"How the position looks for {side}"
 
 
 def share(value: float) -> str:
@@ -156,14 +156,18 @@ def share(value: float) -> str:
     return f"{round(50 * (value + 1))} %"
 
 
+def simulated(simulations: int) -> str:
+    return "1 simulation" if simulations == 1 else f"{number(simulations)} simulations"
+
+
 def plan(side: str, moves: str, value: float, simulations: int) -> str:
-    """What a bot means to do, and what it thinks of it."""
-    return f"{side}'s plan: {moves} · {share(value)} for {side} · {number(simulations)} simulations"
+    """What a bot meant to do when its turn began, and what it thought of it."""
+    return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
 
 
 def hint(line: str, side: str, value: float | None, simulations: int) -> str:
     facts = [f"{share(value)} for {side}"] if value is not None else []
-    facts += [f"{number(simulations)} simulations"] if simulations else []
+    facts += [simulated(simulations)] if simulations else []
     return f"Hint: {line}" + (f" ({', '.join(facts)})." if facts else ".")
 
 
@@ -182,7 +186,7 @@ def player(text: str, alone: bool) -> str:
 
 
 def searching(simulations: int) -> str:
-    return f"Looking for a hint · {number(simulations)} simulations"
+    return f"Looking for a hint · {simulated(simulations)}"
 
 
 def bot_failed(side: str, reason: str) -> str:

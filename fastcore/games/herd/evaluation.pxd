@@ -52,6 +52,8 @@ cdef inline void term_amounts(const Position* position, const Board* board, doub
     amounts[1] = sign * position.placements
     amounts[2] = sign * position.removals
     amounts[3] = sign if position.phase == ROLL else -sign
+    if position.phase == ROLL and position.turn == 1:
+        amounts[3] = -0.3   # the first turn places some 2.5 stones and removes none, then the other rolls in full
     # whoever is at turn captures first; a capture gives a stone to place as well
     amounts[4] = (0.9 * blue - 1.6 * red) if sign < 0 else (1.6 * blue - 0.9 * red)
 

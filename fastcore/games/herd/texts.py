@@ -92,6 +92,8 @@ def why_not(size: int, phase: str, side: str, stones: Sequence[str], text: str) 
     name = text[1:] if removal else text
     board = hexagon(size)
     if name not in board.names:
+        if re.fullmatch("[a-z][1-9][0-9]?", name):
+            return f"this board has no cell {name}"
         example = "xd4" if phase == "remove" else "d4"
         return f"{quoted(text)} is no move: name a cell of the board, as in {example}"
     stone = stones[board.index(name)]
