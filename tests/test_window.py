@@ -173,6 +173,20 @@ def test_typed_moves() -> None:
         assert window.status.entry.get() == "", "the field is empty for the next move"
         type_text("h")
         assert window.table.ticket == 0, "a letter that is typed is no command"
+        window.status.clear()
+        type_text("a1 a1 a2")
+        press("Return")
+        assert [step.move for step in window.table.session.steps] == ["b2", "a1"]
+        assert "A1 holds a stone." in shown(window)
+        assert window.status.entry.get() == "a1 a2", "what was not played stays to be put right"
+
+
+def test_a_window_smaller_than_anything_fits() -> None:
+    with opened(Setup("herd(size=7)", TWO, 1)) as window:
+        for size in ("300x200", "120x90", "1280x720"):
+            root().geometry(f"{size}+0+0")
+            settle(0.4)
+            assert "went wrong" not in shown(window)
 
 
 def test_stop_continue_and_move_now() -> None:
@@ -193,6 +207,8 @@ def test_stop_continue_and_move_now() -> None:
         click(window.status.buttons["move_now"])
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.session.steps[-1].report is not None
+        wait(lambda: window.table.session.waits_for == "person")  # Move now counts for the rest of the turn
+        assert window.table.state.turn == 2
 
 
 def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:

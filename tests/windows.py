@@ -137,7 +137,7 @@ def press(key: str, *modifiers: str) -> None:
 
 def type_text(text: str) -> None:
     for letter in text:
-        press(letter)
+        press("space" if letter == " " else letter)
 
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:

@@ -295,20 +295,24 @@ class Playing:
         menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
 
     def type_move(self, text: str) -> None:
-        """Play a move that was typed or chosen from a list, or say why not."""
+        """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
+        moves = text.split()
         self.presenter.skip()
-        text = text.strip()
-        if not text:
-            return
-        if not self.ours:
-            self.refuse(self.not_ours())
-            return
-        try:
-            self.table.play(text)
-        except IllegalMove as error:
-            self.refuse(words.illegal(error.reason))
-        else:
-            self.window.status.clear()
+        turn = self.table.state.turn
+        while moves:
+            if not self.ours or self.table.state.turn != turn:
+                self.window.status.clear(" ".join(moves))
+                self.refuse(self.not_ours())
+                return
+            try:
+                self.table.play(moves[0])
+            except IllegalMove as error:
+                self.window.status.clear(" ".join(moves))
+                self.refuse(words.illegal(error.reason))
+                return
+            self.presenter.skip()
+            del moves[0]
+        self.window.status.clear()
 
     def play(self, move: str) -> None:
         self.table.play(move)
