@@ -18,7 +18,8 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
-from workbench.gui.table import Batch, Table, own_turn
+from workbench.gui.table import Batch, Table
+from workbench.session import own_turn
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window

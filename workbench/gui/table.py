@@ -13,10 +13,10 @@ from typing import NamedTuple, Protocol
 import bots
 import fastcore
 from bots.report import Limit, Report
-from fastcore import OVER, Event, IllegalMove, State, Viewpoint
+from fastcore import OVER, Event, State, Viewpoint
 from workbench import boards
 from workbench.gui import words
-from workbench.session import PERSON, Session
+from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import Done, Failed, Progress, Thinker
 
 MOST_MESSAGES = 50  # read at one go
@@ -70,23 +70,6 @@ class Audience(Protocol):
     @property
     def behind(self) -> int:
         """The batches not yet shown."""
-
-
-def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
-    """The beginning of a line that the same seat plays in the same turn."""
-    state = point.state
-    if state is None:
-        return tuple(line[:1])
-    seat, turn, moves = point.actor, point.turn, []
-    for move in line:
-        if state.actor != seat or state.turn != turn:
-            break
-        try:
-            state.play(move)
-        except IllegalMove:
-            break
-        moves.append(move)
-    return tuple(moves)
 
 
 class Table:
