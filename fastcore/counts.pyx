@@ -64,12 +64,13 @@ def perft(State state not None, depth):
 
 def playouts(State state not None, n, seed, str policy not None="uniform"):
     cdef Game game = state.game
+    cdef uint64_t begin[POSITION_WORDS]
     cdef uint64_t position[POSITION_WORDS]
     cdef double values[MOST_SEATS]
     cdef double sums[MOST_SEATS]
     cdef Rng rng = named(seed, ("playouts",))
-    cdef long decisions = 0, turns = 0, chunk, done = 0, i
-    cdef long wanted
+    cdef long long decisions = 0, turns = 0
+    cdef long chunk, done = 0, i, wanted
     cdef int seat, chosen
     cdef int* buffer
     n = index(n)
@@ -79,6 +80,7 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
         raise ValueError(f"no policy {policy!r} for playouts; there is {', '.join(_POLICIES)}")
     chosen = _POLICIES[policy]
     wanted = n
+    memcpy(begin, state.position(), game.size)      # others may play on the state meanwhile
     for seat in range(MOST_SEATS):
         sums[seat] = 0
     buffer = <int*>malloc(game.most_moves * sizeof(int))
@@ -89,7 +91,7 @@ def playouts(State state not None, n, seed, str policy not None="uniform"):
             chunk = min(wanted - done, 256 if chosen == UNIFORM else 4)    # short enough for Ctrl-C to be heard
             with nogil:
                 for i in range(chunk):
-                    memcpy(position, state.position(), game.size)
+                    memcpy(position, begin, game.size)
                     decisions += game.playout(position, chosen, &rng, buffer)
                     turns += game.turn(position)
                     game.returns(position, values)

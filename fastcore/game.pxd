@@ -27,7 +27,7 @@ cdef enum Policy:
 cdef class Game:
     cdef readonly object info
     cdef readonly str spec
-    cdef readonly dict options      # every option of the spec: name -> int or str
+    cdef readonly object options    # every option of the spec, read only: name -> int or str
     cdef readonly int seats
     cdef readonly int actions
     cdef readonly int outcomes

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from fastcore.values import GameInfo
 
 class Game:
@@ -8,7 +10,7 @@ class Game:
     @property
     def spec(self) -> str: ...
     @property
-    def options(self) -> dict[str, int | str]: ...
+    def options(self) -> Mapping[str, int | float | str]: ...
     @property
     def seats(self) -> int: ...
     @property

@@ -1,8 +1,10 @@
+cimport cython
 from libc.stdint cimport uint64_t
 
 from fastcore.game cimport POSITION_WORDS, Game
 
 
+@cython.final      # what the core gets is a position of a game, never something that only says so
 cdef class State:
     cdef readonly Game game
     cdef uint64_t data[POSITION_WORDS]      # the position; words, so that it is aligned for every game's struct

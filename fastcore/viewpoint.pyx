@@ -18,7 +18,7 @@ cdef class Viewpoint:
             known = State(where, text)
         else:
             from fastcore.games import start
-            known = start(where)
+            known = start(where) if text is None else State((<State>start(where)).game, text)
         self.seat = known.seat_of(seat)
         self.known = known
 

@@ -120,3 +120,22 @@ def test_wrong_types_are_type_errors(game_id: str) -> None:
             except (TypeError, ValueError):
                 continue
             raise AssertionError(f"{kind} was made from {arguments}")
+
+
+def test_what_a_game_is_made_of_cannot_be_forged(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    for option in state.info.options:
+        for wrong in (-1, 10**5, "x", None, 1.5, True):
+            try:
+                type(state.game)(state.info, {**state.game.options, option.name: wrong})  # type: ignore[call-arg]
+            except (TypeError, ValueError):
+                continue
+            raise AssertionError(f"{option.name}={wrong!r} was taken")
+    options: Any = state.game.options
+    actions: list[Callable[[], object]] = [lambda: options.update({}), lambda: type("Own", (fastcore.State,), {})]
+    for action in actions:
+        try:
+            action()
+        except (AttributeError, TypeError):
+            continue
+        raise AssertionError("a game or a state was changed from outside")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from typing import Any
 
@@ -51,7 +52,7 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int) -> int:
     """A node and those below it, down to a depth: visits and values are what its rows say. Returns the nodes seen."""
     node = search.node(path)
     rows = node["rows"]
-    if node["kind"] == "end" or not rows["visits"].any():
+    if node["kind"] == "end" or (node["kind"] == "decision" and not rows["visits"].any()):
         return 1
     own = node["visits"] - int(rows["visits"].sum())
     assert own in (0, 1) or search.full
@@ -234,3 +235,32 @@ def test_threads_may_read_while_one_runs(game_id: str) -> None:
     for reader in readers:
         reader.join()
     assert not faults and search.simulations == 100 + 500 * deep(30, 300)
+
+
+def test_ctrl_c_leaves_no_thread_in_a_tree(game_id: str) -> None:
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("needs POSIX timers")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for number in range(deep(10, 100)):
+            search = Search(somewhere(game_id, "interrupted", number), seed=1, threads=4, memory_mb=16)
+            signal.setitimer(signal.ITIMER_REAL, 0.002 + 0.001 * number)
+            with pytest.raises(KeyboardInterrupt):
+                search.run(10**9)
+            made = search.simulations
+            search.run(1000)
+            assert search.simulations == made + 1000 == search.root()["visits"].sum()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_search_may_be_asked_from_within(game_id: str) -> None:
+    state = somewhere(game_id, "within")
+    search = Search(state, seed=1)
+    assert search.run(10, only=(move for move in state.moves() if search.simulations == 0)) == 10
+    assert search.node([search.choice()])["visits"] > 0

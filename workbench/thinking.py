@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from queue import SimpleQueue
 from typing import NamedTuple
@@ -107,6 +107,12 @@ def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
     return report
 
 
+def close_bot(bot: Bot) -> None:
+    """Close a bot; one that breaks over that is let go all the same."""
+    with suppress(Exception):
+        bot.close()
+
+
 class _Job(NamedTuple):
     ticket: int
     bot: Bot
@@ -117,8 +123,8 @@ class _Job(NamedTuple):
 class Thinker:
     """One bot at a time on a thread of its own. What it says is put on `messages` with the ticket of its task.
 
-    `start` gives up whatever was being thought. A task that was stopped says nothing any more. A bot that does not
-    let itself be asked (it hangs between two reports) is left behind on its thread, and the next gets a fresh one.
+    `start` gives up whatever was being thought. A task that was stopped says nothing any more. A bot that hangs between
+    two reports is left behind on its thread; other bots are not kept waiting, and it is asked again when it comes back.
     """
 
     def __init__(self, messages: SimpleQueue[Message]) -> None:
@@ -164,7 +170,7 @@ class Thinker:
         if self._ticket != job.ticket:
             self._leave(job)
             return
-        outcome: Message
+        outcome: Message = Failed(job.ticket, f"{job.bot.name} broke while thinking")
         try:
             report = decide(
                 job.bot,
@@ -176,8 +182,9 @@ class Thinker:
             outcome = Done(job.ticket, report)
         except BotFault as fault:
             outcome = Failed(job.ticket, str(fault))
-        self._say(outcome)
-        self._leave(job)
+        finally:  # whatever a bot raises on this thread, the window hears of it
+            self._say(outcome)
+            self._leave(job)
 
     def _leave(self, job: _Job) -> None:
         """This thread asks the bot nothing more."""

@@ -42,7 +42,7 @@ class Search:
     def run(self, n: int, only: Sequence[int | str] | None = None) -> int:
         """Make up to n more simulations, all on the moves of `only` if given; returns how many were made.
 
-        Fewer are made only when the game is over here. Releases the GIL.
+        Fewer are made only when the game is over here, or after some four billion in all. Releases the GIL.
         """
     @property
     def simulations(self) -> int:
@@ -65,7 +65,7 @@ class Search:
     def value(self) -> tuple[float, ...]:
         """The root's value per seat."""
     def line(self, move: int | str | None = None) -> list[int]:
-        """The principal line, beginning with `move` if given; it ends at chance nodes' most likely outcomes not visited."""
+        """The principal line, beginning with `move` if given; through the most visited moves and outcomes."""
     def node(self, path: Sequence[int | str], tree: int = 0) -> NodeFacts:
         """The node that these moves lead to from the root; ValueError if the tree does not hold it."""
     def advance(self, observation: str) -> int:

@@ -7,7 +7,8 @@ from libc.string cimport memcpy
 
 from math import isfinite
 from operator import index
-from threading import Lock, Thread
+from threading import RLock
+from _thread import allocate_lock, start_new_thread
 
 import numpy as np
 
@@ -26,12 +27,13 @@ LEAST_MB = 4
 MOST_MB = 30000
 MOST_THREADS = 256
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
+MOST_SIMULATIONS = 2**32 - 2    # what a node can count
 
 
 cdef class Search:
     cdef State state            # the root's position
     cdef list trees
-    cdef object lock            # one call at a time looks at the trees or grows them
+    cdef object lock            # one thread at a time looks at the trees or grows them
     cdef set allowed            # the moves that the search is limited to; None for all
     cdef object made            # simulations made at this root or kept: whose turn it is among the trees
 
@@ -61,7 +63,7 @@ cdef class Search:
                 raise ValueError(f"no option {name!r}; there is {', '.join(chosen)}")
             chosen[name] = value_of_number(name, value)
         self.state = state
-        self.lock = Lock()
+        self.lock = RLock()
         self.made = 0
         self.trees = []
         self.allowed = None
@@ -92,12 +94,15 @@ cdef class Search:
         n = index(n)
         if not 0 <= n <= 10**15:
             raise ValueError(f"n is {n}; it must be 0 to 10**15")
+        if only is not None and not isinstance(only, str):
+            only = list(only)
         with self.lock:
             limited = self.allowed if only is None else self.moves_of(only)
             if self.state.actor == OVER:
                 return 0
             for tree in self.trees:
                 self.limit_root(tree, limited)
+            n = min(n, MOST_SIMULATIONS - self.made)
             done = 0
             while done < n:
                 share = min(n - done, CHUNK * len(self.trees))
@@ -122,13 +127,27 @@ cdef class Search:
         """Share n simulations out: number i of all belongs to tree i modulo their number, however they are sliced."""
         trees = len(self.trees)
         shares = [(self.made + n - 1 - i) // trees - (self.made - 1 - i) // trees for i in range(trees)]
-        helpers = [Thread(target=_grow, args=(tree, share)) for tree, share in zip(self.trees[1:], shares[1:])]
-        for helper in helpers:
-            helper.start()
+        gates = []
+        for tree, share in zip(self.trees[1:], shares[1:]):
+            gate = allocate_lock()
+            gate.acquire()
+            gates.append(gate)
+            try:
+                start_new_thread(_grow_and_open, (tree, share, gate))
+            except RuntimeError:        # no thread is to be had: its share is made here
+                _grow_and_open(tree, share, gate)
         _grow(self.trees[0], shares[0])
-        for helper in helpers:
-            helper.join()
+        interruption = None
+        for gate in gates:
+            while True:                 # not even Ctrl-C leaves a thread behind in a tree
+                try:
+                    gate.acquire()
+                    break
+                except BaseException as error:
+                    interruption = error
         self.made += n
+        if interruption is not None:
+            raise interruption
 
     def advance(self, str observation not None):
         cdef Tree tree
@@ -254,6 +273,7 @@ cdef class Search:
         cdef Edge* edge
         cdef uint32_t place
         tree = index(tree)
+        path = list(path)
         if not 0 <= tree < len(self.trees):
             raise ValueError(f"tree is {tree}; it must be 0 to {len(self.trees) - 1}")
         with self.lock:
@@ -315,6 +335,7 @@ cdef class Search:
         if is_root and self.allowed is not None:
             moves = [move for move in moves if move in self.allowed]
         made = np.zeros(len(moves), dtype)
+        chances = dict(state.chances())
         for i, move in enumerate(moves):
             visits = 0
             summed = squares = prior = 0
@@ -335,6 +356,8 @@ cdef class Search:
             if visits:
                 variance = squares / visits - (summed / visits) ** 2
                 made[i] = (move, visits, tuple([value[s] / visits for s in range(seats)]), sqrt(max(variance, 0.0)), prior)
+            elif chances and prior == 0:        # outcomes not looked at yet count as the chance node itself does
+                made[i] = (move, 0, self.merged_value(trees, places), 0, chances[move])
             else:
                 memcpy(after, state.position(), game.size)
                 game.play(after, move)
@@ -355,6 +378,13 @@ def value_of_number(name, value):
 def _grow(Tree tree not None, long n):
     with nogil:
         tree.grow(n)
+
+
+def _grow_and_open(Tree tree not None, long n, gate):
+    try:
+        _grow(tree, n)
+    finally:
+        gate.release()
 
 
 cdef object tree_root(Tree tree):

@@ -4,7 +4,8 @@ A simulation goes down from the root, by the selection rule at decisions and by 
 first time; its static value (or result) goes back up. What a node is worth:
 
 - a decision: the mean of its own static value and of its edges' children, by visits;
-- chance: the mean of its outcomes by their exact probabilities, those not visited at their static value.
+- chance: the mean of its outcomes by their exact probabilities, those not visited at their static value; until its
+  second visit, when its outcomes are made, its own static value.
 
 Selection: the child's value for the seat that decides, plus `exploration * sqrt(ln(visits) / (child's visits))`
 (UCB1, Auer and others 2002); moves not visited yet count as if visited once at their parent's value.

@@ -79,12 +79,14 @@ def run(setup: Setup | None = None) -> int:
     window = Window(root, settings, setup or first_setup(settings))
 
     def close() -> None:
-        settings.geometry = root.geometry()
-        window.close()
-        failure = kept.save(settings)
-        if failure:
-            print(f"herbarium: {failure}", file=sys.stderr)
-        root.destroy()
+        try:
+            settings.geometry = root.geometry()
+            window.close()
+            failure = kept.save(settings)
+            if failure:
+                print(f"herbarium: {failure}", file=sys.stderr)
+        finally:
+            root.destroy()
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())

@@ -17,7 +17,7 @@ from fastcore import OVER, Event, State, Viewpoint
 from workbench import boards
 from workbench.gui import words
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import Done, Failed, Progress, Thinker
+from workbench.thinking import Done, Failed, Progress, Thinker, close_bot
 
 MOST_MESSAGES = 50  # read at one go
 AHEAD = 2  # batches of events that the game may be ahead of what is shown
@@ -99,7 +99,10 @@ class Table:
         players = {seat: bots.make(text, setup.seed) for seat, text in enumerate(session.seats) if text != PERSON}
         self._halt()
         for bot in self.players.values():
-            bot.close()
+            close_bot(bot)
+        if self.adviser is not None:
+            close_bot(self.adviser)
+            self.adviser = None
         self.setup, self.session, self.players = setup, session, players
         self.held, self.plan, self.hurried = False, None, (-1, 0)
         self.values = {}
@@ -158,7 +161,7 @@ class Table:
         self._halt()
         self.thinker.close()
         for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
-            bot.close()
+            close_bot(bot)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -207,7 +210,8 @@ class Table:
             return report.seconds / HINT_SECONDS
         values = self.players[self.state.actor].values
         used = {"simulations": report.simulations, "seconds": report.seconds}
-        return max((used[name] / float(most) for name, most in values.items() if name in used and most), default=0.0)
+        shares = (used[name] / most for name, most in values.items() if name in used and isinstance(most, int | float) and most)
+        return max(shares, default=0.0)
 
     def curve(self) -> list[float]:
         """The value of the first seat at the start and after every turn that was ended."""

@@ -17,6 +17,8 @@ from fastcore.games.herd.rules cimport (
 )
 from fastcore.stream cimport Rng, below, mixed
 
+from types import MappingProxyType
+
 from fastcore import specs
 from fastcore.games.herd import texts
 from fastcore.hexagon import hexagon
@@ -83,10 +85,14 @@ cdef class Herd(Game):
 
     def __cinit__(self, info, options):
         cdef int cell, other
+        options = dict(options)
+        size = options.get("size")
+        if type(size) is not int or not texts.SIZES[0] <= size <= texts.SIZES[1]:
+            raise ValueError(f"size is {size!r}; it must be a whole number from {texts.SIZES[0]} to {texts.SIZES[1]}")
         self.info = info
-        self.options = dict(options)
+        self.options = MappingProxyType(options)
         self.spec = specs.written(info.id, options, info.options)
-        self.side_length = options["size"]
+        self.side_length = size
         self.hexagon = hexagon(self.side_length)
         self.seats = 2
         self.board.cells = len(self.hexagon.names)
