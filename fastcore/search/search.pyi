@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TypedDict
 
 import numpy as np
@@ -36,10 +36,10 @@ class Search:
         threads: int = 1,
         memory_mb: float = 512,
         engine: str | None = None,
-        moves: Sequence[int | str] | None = None,
+        moves: Iterable[int | str] | None = None,
         **options: float,
     ) -> None: ...
-    def run(self, n: int, only: Sequence[int | str] | None = None) -> int:
+    def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
         """Make up to n more simulations, all on the moves of `only` if given; returns how many were made.
 
         Fewer are made only when the game is over here, or after some four billion in all. Releases the GIL.
@@ -66,7 +66,7 @@ class Search:
         """The root's value per seat."""
     def line(self, move: int | str | None = None) -> list[int]:
         """The principal line, beginning with `move` if given; through the most visited moves and outcomes."""
-    def node(self, path: Sequence[int | str], tree: int = 0) -> NodeFacts:
+    def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
         """The node that these moves lead to from the root; ValueError if the tree does not hold it."""
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns the simulations kept (0: a fresh tree)."""
