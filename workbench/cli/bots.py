@@ -7,6 +7,7 @@ from argparse import Namespace
 import bots
 import fastcore
 from bots import BadBot, Bot
+from bots.base import in_one_line
 from workbench.cli.arguments import BadInput
 from workbench.cli.output import as_json, table
 
@@ -27,7 +28,7 @@ def main(arguments: Namespace) -> int:
         return 0
     try:
         kind = bots.about(arguments.name) if arguments.name in bots.names() else type(bots.make(arguments.name, 0))
-        if arguments.game is not None and not kind.fits(arguments.game):
+        if arguments.game is not None and not fits(kind, arguments.game):
             raise BadInput(f"bots: {kind.name} cannot play {arguments.game}")
     except BadBot as error:
         raise BadInput(f"bots: {error}") from None
@@ -36,6 +37,16 @@ def main(arguments: Namespace) -> int:
     else:
         show(kind)
     return 0
+
+
+def fits(kind: type[Bot], game: str) -> bool:
+    """Whether a bot says that it can play a game; BadBot if asking it fails."""
+    try:
+        return kind.fits(game)
+    except fastcore.BadPosition:
+        raise
+    except Exception as error:
+        raise BadBot(f"{kind.name}: fits broke: {in_one_line(error)}") from None
 
 
 def facts(kind: type[Bot]) -> dict[str, object]:

@@ -96,10 +96,13 @@ class MovesCard:
         self.canvas.bind("<MouseWheel>", lambda event: self.canvas.yview_scroll(-1 if event.delta > 0 else 1, "units"))
 
     def show(self, steps: Sequence[Made], note: str) -> None:
+        self.show_note(note)
+        self._write(rows(steps, len(self.sides)))
+
+    def show_note(self, note: str) -> None:
         if note != self.note.cget("text"):
             self.note.configure(text=note)
             self._make_room()
-        self._write(rows(steps, len(self.sides)))
 
     def _make_room(self) -> None:
         """Show the note where some rows of moves are left beside it."""

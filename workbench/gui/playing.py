@@ -73,6 +73,8 @@ class Playing:
         if not self.presenter.busy:
             self.show_advice()
             self.window.status.expect(self.sentence())
+            if self.table.thinking:
+                self.window.moves.show_note(self.note())
 
     def said(self, text: str) -> None:
         self.window.status.point_out(text, True)
@@ -212,8 +214,12 @@ class Playing:
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
 
     def note(self) -> str:
-        """What the bot that decided last means to do in its turn."""
-        plan, info = self.table.plan, self.table.info
+        """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
+        plan, info, report = self.table.plan, self.table.info, self.table.progress
+        if self.table.thinking and report is not None and report.candidates:
+            seat, best = self.table.state.actor, report.candidates[0]
+            line = boards.say(info, seat, own_turn(self.table.session.viewpoint(seat), best.line))
+            return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations)
         if plan is None:
             return ""
         return words.plan(

@@ -160,6 +160,11 @@ def simulated(simulations: int) -> str:
     return "1 simulation" if simulations == 1 else f"{number(simulations)} simulations"
 
 
+def best_line(side: str, moves: str, value: float, simulations: int) -> str:
+    """What a bot that thinks would do by now, and what it thinks of it."""
+    return f"{side} would {moves} · {share(value)} for {side} · {simulated(simulations)}"
+
+
 def plan(side: str, moves: str, value: float, simulations: int) -> str:
     """What a bot meant to do when its turn began, and what it thought of it."""
     return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
