@@ -51,7 +51,7 @@ class Mcts(Bot):
     @classmethod
     def fits(cls, spec: str) -> bool:
         has = fastcore.start(spec).info.has
-        return not (has.hidden or has.secrets)
+        return not has.covered
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         began = perf_counter()

@@ -19,7 +19,7 @@ cdef enum:
     POSITION_WORDS = 64
     POSITION_BYTES = 8 * POSITION_WORDS
 
-cdef enum Policy:
+cdef enum Policy:       # a policy is its place in info.policies; every game begins with these two
     UNIFORM = 0
     GREEDY = 1
 
@@ -65,6 +65,7 @@ cdef class Game:
     cdef tuple points(self, const void* position)
     cdef list terms(self, const void* position)
     cdef list policy(self, const void* position, str name)
+    cdef object knowledge(self, object seat, object text)
 
     # Shared by the texts of all games
     cdef list listed(self, const void* position)

@@ -163,7 +163,10 @@ cdef class Game:
         raise NotImplementedError
 
     cdef list policy(self, const void* position, str name):
-        """[(move, probability)] of a policy in `info.policies`; "greedy" shares evenly among the best one move ahead."""
+        """[(move, probability)] of a policy in `info.policies`; "greedy" shares evenly among the best one move ahead.
+
+        A game that hides something answers from what the actor may know.
+        """
         cdef uint64_t after[POSITION_WORDS]
         cdef double values[MOST_SEATS]
         cdef int seat = self.actor(position)
@@ -179,6 +182,14 @@ cdef class Game:
             best = max(worth)
             moves = [move for move, value in zip(moves, worth) if value >= best - 1e-12]
         return [(move, 1.0 / len(moves)) for move in moves]
+
+    cdef object knowledge(self, object seat, object text):
+        """The Knowledge that a seat (None: everybody) has from a view, or from the start where `text` is None.
+
+        BadPosition if the view is refused.
+        """
+        from fastcore.knowledge import OpenKnowledge  # it knows the State, which knows the Game
+        return OpenKnowledge(self, seat, text)
 
     # Shared by the texts of all games -----------------------------------------------------------------------------
 

@@ -13,3 +13,6 @@ cdef class State:
         return <void*>self.data
 
     cdef int move_of(self, object move) except -1
+
+
+cdef object seat_of(Game game, object seat)

@@ -14,6 +14,16 @@ def faults(Game game not None, str text not None, object seat):
     return game.faults(text, seat)
 
 
+cdef object seat_of(Game game, object seat):
+    """A seat of this game as a number, or None for everybody."""
+    if seat is None:
+        return None
+    number = index(seat)
+    if not 0 <= number < game.seats:
+        raise ValueError(f"seat is {seat}; it must be 0 to {game.seats - 1}, or None")
+    return number
+
+
 cdef class State:
     def __cinit__(self, Game game not None, str text=None):
         self.game = game
@@ -72,7 +82,7 @@ cdef class State:
         return self.game.text(self.position())
 
     def view(self, seat):
-        return self.game.view(self.position(), self.seat_of(seat))
+        return self.game.view(self.position(), seat_of(self.game, seat))
 
     def points(self):
         return self.game.points(self.position())
@@ -150,21 +160,16 @@ cdef class State:
         return other
 
     def events(self, move, seat=None):
-        return self.game.events(self.position(), self.move_of(move), self.seat_of(seat))
+        return self.game.events(self.position(), self.move_of(move), seat_of(self.game, seat))
 
     def observation(self, move, seat):
-        return self.game.observation(self.position(), self.move_of(move), self.seat_of(seat))
+        return self.game.observation(self.position(), self.move_of(move), seat_of(self.game, seat))
 
     # Copies and comparison ------------------------------------------------------------------------------------------
 
     def viewpoint(self, seat):
         from fastcore.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
         return Viewpoint(self.game, seat, self.view(seat))
-
-    def seat_of(self, seat):
-        if seat is None or 0 <= index(seat) < self.game.seats:
-            return seat
-        raise ValueError(f"seat is {seat}; it must be 0 to {self.game.seats - 1}, or None")
 
     def copy(self):
         cdef State other = State.__new__(State, self.game)

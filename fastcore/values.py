@@ -102,11 +102,21 @@ class Field(NamedTuple):
 
 
 class Has(NamedTuple):
-    """What a game asks of whoever plays, shows or searches it."""
+    """What a game asks of whoever plays, shows or searches it.
+
+    `chance`: dice or deals; `secrets`: choices that are written down one after the other and shown together; `hidden`:
+    cards that not everybody sees; `deals`: its chance deals those cards, which perft takes for an end.
+    """
 
     chance: bool
     secrets: bool
     hidden: bool
+    deals: bool = False
+
+    @property
+    def covered(self) -> bool:
+        """Whether a seat may know something that another does not."""
+        return self.secrets or self.hidden
 
 
 @dataclass(frozen=True)

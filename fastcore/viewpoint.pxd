@@ -1,6 +1,13 @@
-from fastcore.state cimport State
+from fastcore.game cimport Game
+from fastcore.knowledge cimport Knowledge
 
 
 cdef class Viewpoint:
+    cdef readonly Game game
     cdef readonly object seat
-    cdef State known
+    cdef Knowledge knowledge
+    cdef object begun           # the text of the view that it was begun from, None for the start
+    cdef tuple learned          # what was taken in since then: (is it an observation, text)
+
+    cdef int add(self, object fact) except -1
+    cdef int move_of(self, object move) except -1

@@ -1,26 +1,28 @@
-"""Viewpoint: what one seat knows, the only thing that a bot is given."""
+"""Viewpoint: what one seat knows, the only thing that a bot is given. The checked door to a game's Knowledge."""
 
+from itertools import combinations
 from operator import index
 
-from fastcore.game cimport OVER, Game
-from fastcore.state cimport State
+from fastcore.game cimport Game
+from fastcore.knowledge cimport Knowledge
+from fastcore.state cimport seat_of
 from fastcore.stream cimport Stream
 
-from fastcore.values import Conflict, IllegalMove, TooMany
+from fastcore.values import Conflict, IllegalMove
 
 
 cdef class Viewpoint:
-    """What one seat knows. In a game that hides nothing that is the position itself, seen through the same door."""
+    """What one seat (None: everybody) knows of a game of this spec, from its start or from a view."""
 
     def __cinit__(self, where not None, seat, str text=None):
-        cdef State known
-        if isinstance(where, Game):
-            known = State(where, text)
-        else:
+        if not isinstance(where, Game):
             from fastcore.games import start
-            known = start(where) if text is None else State((<State>start(where)).game, text)
-        self.seat = known.seat_of(seat)
-        self.known = known
+            where = start(where).game
+        self.game = where
+        self.seat = seat_of(self.game, seat)
+        self.knowledge = <Knowledge?>self.game.knowledge(self.seat, text)
+        self.begun = text
+        self.learned = ()
 
     @staticmethod
     def parse(str view not None, seat):
@@ -30,147 +32,166 @@ cdef class Viewpoint:
     # What was learned -----------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
-        """In an open game an observation is the text of the move that was made."""
-        cdef State known = self.known
-        if known.actor == OVER:
-            raise Conflict(text, "the game is over")
-        try:
-            move = known.parse_move(text)
-        except IllegalMove as error:
-            raise Conflict(text, error.reason) from None
-        events = known.events(move, self.seat)
-        known.play(move)
+        events = self.knowledge.observe(text)
+        self.learned += ((True, text),)
         return events
 
     def rebuild(self, texts):
-        cdef Viewpoint fresh = Viewpoint(self.known.spec, self.seat)
+        cdef Viewpoint fresh = Viewpoint(self.game, self.seat)
         for number, text in enumerate(texts, 1):
             try:
                 fresh.observe(text)
             except Conflict as error:
                 raise Conflict(error.what, f"observation {number}: {error.reason}") from None
-        self.known = fresh.known
+        self.knowledge, self.begun, self.learned = fresh.knowledge, None, fresh.learned
+
+    def suppose(self, *facts):
+        cdef Viewpoint other = self.copy()
+        for number, fact in enumerate(facts, 1):
+            try:
+                other.add(fact)
+            except Conflict as error:
+                raise smallest_conflict(self, facts[:number]) or error from None
+        return other
+
+    cdef int add(self, object fact) except -1:
+        if not isinstance(fact, str):
+            raise TypeError(f"a fact is a text, not {type(fact).__name__}")
+        self.knowledge.suppose(fact)
+        self.learned += ((False, fact),)
+        return 0
 
     # What is the case -----------------------------------------------------------------------------------------------
 
     @property
     def spec(self):
-        return self.known.spec
+        return self.game.spec
 
     @property
     def info(self):
-        return self.known.info
+        return self.game.info
 
     @property
     def seats(self):
-        return self.known.seats
+        return self.game.seats
 
     @property
     def actor(self):
-        return self.known.actor
+        return self.knowledge.actor()
 
     @property
     def phase(self):
-        return self.known.phase
+        return self.knowledge.phase()
 
     @property
     def turn(self):
-        return self.known.turn
+        return self.knowledge.turn()
 
     @property
     def fields(self):
-        return self.known.fields
+        return self.knowledge.fields()
 
     @property
     def key(self):
-        return self.known.key
+        return self.knowledge.key()
 
     @property
     def state(self):
-        return self.known.copy()
+        return self.knowledge.state()
 
     def text(self):
-        return self.known.view(self.seat)
+        return self.knowledge.text()
 
     def points(self):
-        return self.known.points()
+        return self.knowledge.points()
 
     def returns(self):
-        return self.known.returns()
+        return self.knowledge.returns()
 
     def evaluate(self):
-        return self.known.evaluate()
+        return self.knowledge.evaluate()
 
     # What can be done -----------------------------------------------------------------------------------------------
 
     def chances(self):
-        return self.known.chances()
+        return self.knowledge.chances()
 
     def moves(self):
-        return self.known.moves()
+        return self.knowledge.moves()
 
     def move_text(self, move):
-        return self.known.move_text(move)
+        move = index(move)
+        most = max(self.game.actions, self.game.outcomes)
+        if not 0 <= move < most:
+            raise IllegalMove(str(move), f"{self.spec} {self.text()}", f"moves are numbers from 0 to {most - 1}")
+        return self.knowledge.move_text(move)
 
     def parse_move(self, str text not None):
-        return self.known.parse_move(text)
+        return self.knowledge.parse_move(text)
 
     def why_not(self, str text not None):
-        return self.known.why_not(text)
+        return self.knowledge.why_not(text)
 
     def events(self, move):
-        return self.known.events(move, self.seat)
+        return self.knowledge.events(self.move_of(move))
 
     def policy(self, str name not None):
-        return self.known.policy(name)
+        if name not in self.info.policies:
+            raise ValueError(f"no policy {name!r}; there is {', '.join(self.info.policies)}")
+        if self.actor < 0:
+            return []
+        return self.knowledge.policy(name)
+
+    cdef int move_of(self, object move) except -1:
+        """A move (or outcome) that can be made here, given as a number or a text."""
+        if isinstance(move, str):
+            return self.knowledge.parse_move(move)
+        text = self.move_text(move)
+        if move not in self.knowledge.moves() and move not in [one for one, _ in self.knowledge.chances()]:
+            raise IllegalMove(text, f"{self.spec} {self.text()}", self.knowledge.why_not(text) or "it cannot be made here")
+        return move
 
     # What may be so -------------------------------------------------------------------------------------------------
 
     def sample(self, Stream stream not None, model=None):
-        self.check_model(model)
-        return self.known.copy()
+        return self.knowledge.sample(stream, self.model_of(model))
 
     def worlds(self, limit, model=None):
-        """The one world that there is."""
-        self.check_model(model)
-        if index(limit) < 1:
-            raise TooMany("there is 1 world, more than the limit of 0")
-        return [(self.known.text(), 1.0)]
+        return self.knowledge.worlds(index(limit), self.model_of(model))
 
     def count(self):
-        return 1
+        return self.knowledge.count()
 
     def beliefs(self, model=None):
-        self.check_model(model)
-        return {}
+        return self.knowledge.beliefs(self.model_of(model))
 
     def entropy(self, model=None):
-        self.check_model(model)
-        return 0.0
-
-    def suppose(self, *facts):
-        if facts:
-            raise Conflict(str(facts[0]), f"nothing is hidden in {self.info.title}")
-        return self.copy()
+        return self.knowledge.entropy(self.model_of(model))
 
     def forecast(self, move, model=None):
-        self.check_model(model)
-        self.known.move_of(move)
-        return 0.0
+        return self.knowledge.forecast(self.move_of(move), self.model_of(model))
 
-    def check_model(self, model):
+    def model_of(self, model):
         if model is not None and model not in self.info.policies:
             raise ValueError(f"no model {model!r}; there is None or {', '.join(self.info.policies)}")
+        return model
 
     # Copies and comparison --------------------------------------------------------------------------------------------
 
     def copy(self):
-        return Viewpoint(self.known.game, self.seat, self.known.text())
+        cdef Viewpoint other = Viewpoint.__new__(Viewpoint, self.game, self.seat)
+        other.knowledge = self.knowledge.copy()
+        other.begun = self.begun
+        other.learned = self.learned
+        return other
 
     def __eq__(self, other):
         if not isinstance(other, Viewpoint):
             return NotImplemented
-        return self.seat == other.seat and self.spec == other.spec and self.text() == other.text()
+        return (
+            self.seat == other.seat and self.spec == other.spec
+            and self.knowledge.digest() == (<Viewpoint>other).knowledge.digest()
+        )
 
     def __hash__(self):
         return hash((self.spec, self.seat, self.key))
@@ -179,4 +200,29 @@ cdef class Viewpoint:
         return f"fastcore.Viewpoint.parse({self.spec + ' ' + self.text()!r}, {self.seat})"
 
     def __reduce__(self):
-        return Viewpoint.parse, (f"{self.spec} {self.text()}", self.seat)
+        return restored, (self.spec, self.seat, self.begun, self.learned)
+
+
+def smallest_conflict(Viewpoint point not None, facts):
+    """The Conflict of as few of these facts as cannot be together; None if they all can."""
+    cdef Viewpoint other
+    for size in range(1, len(facts) + 1):
+        for some in combinations(facts, size):
+            other = point.copy()
+            try:
+                for fact in some:
+                    other.add(fact)
+            except Conflict as error:
+                return Conflict(", ".join(some), error.reason)
+    return None
+
+
+def restored(str spec, seat, begun, tuple learned):
+    """A Viewpoint from what it was begun with and what it learned since."""
+    cdef Viewpoint point = Viewpoint(spec, seat, begun)
+    for observed, text in learned:
+        if observed:
+            point.observe(text)
+        else:
+            point.add(text)
+    return point

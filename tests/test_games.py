@@ -85,7 +85,7 @@ def check(state: fastcore.State, move: int) -> None:
     assert events and " ".join(events[-1].fields.values()) == after.text()
     values = state.evaluate().values
     assert abs(sum(values)) < 1e-12 and all(-1 <= value <= 1 for value in values)
-    if not (state.info.has.hidden or state.info.has.secrets):
+    if not state.info.has.covered:
         for seat in (None, *range(state.seats)):
             assert state.view(seat) == text
             assert state.observation(move, seat) == chosen
@@ -222,7 +222,7 @@ def test_wrong_moves_say_why(game_id: str) -> None:
 
 def test_open_games_hold_one_world(game_id: str) -> None:
     state = somewhere(game_id, "worlds")
-    if state.info.has.hidden or state.info.has.secrets:
+    if state.info.has.covered:
         pytest.skip("this game hides something")
     point = state.viewpoint(state.actor)
     assert point.state == state and point.sample(fastcore.Stream(1)) == state

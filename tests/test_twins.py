@@ -68,7 +68,7 @@ def agree(twin: ModuleType, state: fastcore.State, text: str, move: int) -> None
     theirs = [(kind, list(cells), after) for kind, cells, after in twin.events(spec, text, chosen)]
     assert mine == theirs, f"{state} {chosen}"
     seats = (None, *range(state.seats))
-    if not (state.info.has.hidden or state.info.has.secrets):
+    if not state.info.has.covered:
         seats = seats[state.turn % len(seats) :][:1]  # all see the same: one of them in turn
     for seat in seats:
         assert state.view(seat) == twin.view(spec, text, seat)

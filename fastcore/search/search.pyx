@@ -47,7 +47,7 @@ cdef class Search:
             state = point.copy()
         else:
             raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
-        if state.info.has.hidden or state.info.has.secrets:
+        if state.info.has.covered:
             raise ValueError(f"{state.info.title} hides something; there is no engine for that yet")
         if engine is not None and engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; there is {', '.join(ENGINES)}")
