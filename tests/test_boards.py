@@ -14,6 +14,7 @@ import fastcore
 from fastcore import CHANCE, OVER, State, Stream
 from fastcore.hexagon import hexagon
 from workbench import boards
+from workbench.boards import plain
 from workbench.boards.contract import Board, Item
 from workbench.boards.entry import Entry
 from workbench.boards.palette import DARK, LIGHT, THEMES
@@ -172,7 +173,7 @@ def test_which_files_are_boards() -> None:
 
 
 def test_a_game_without_a_board_is_told_in_plain_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "find", lambda game: None)
+    monkeypatch.setattr(boards, "words", lambda game: plain.Words())
     state = fastcore.parse("herd(size=2) 2/3/2 r 1 2-2 x0+2")
     assert boards.expects(state) == "Red must choose: place (7 moves)."
     assert boards.expects(fastcore.start("herd")) == "Chance decides (roll)."

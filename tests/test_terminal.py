@@ -226,7 +226,7 @@ def plain(text: str) -> str:
 @on_terminals
 def test_a_whole_game_against_the_search_at_a_real_terminal(game_id: str, opened: Callable[..., Terminal]) -> None:
     side = boards.side(fastcore.info(game_id), 0)
-    terminal = opened("play", short(game_id), "--seed", "6", "--bot", "mcts(simulations=500)")
+    terminal = opened("play", short(game_id), "--seed", "7", "--bot", "mcts(simulations=500)")
     stream, decided = fastcore.Stream(6, "terminal"), 0
     asked = terminal.until("> ")
     assert fastcore.info(game_id).designer in asked
@@ -277,7 +277,7 @@ def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., 
 @on_terminals
 def test_ctrl_c_pauses_a_game_of_bots(game_id: str, opened: Callable[..., Terminal]) -> None:
     seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(game_id).seats)
-    terminal = opened("play", short(game_id), "--seats", seats, "--seed", "1")
+    terminal = opened("play", short(game_id), "--seats", seats, "--seed", "5")
     for asked in ("position", "undo", "nonsense"):
         terminal.until("% for")
         terminal.press_until("\x03", words.PAUSED)

@@ -18,7 +18,8 @@ Waits = Literal["person", "bot", "chance", "over"]
 class Step(NamedTuple):
     """One move: who made it (a seat or CHANCE), its text, the turn it belongs to, what everybody saw of it.
 
-    `report` is what the bot that chose it reported last, None for persons and chance.
+    `report` is what the bot that chose it reported last, None for persons and chance. A step as one seat saw it has
+    its observation for the text of the move.
     """
 
     actor: int
@@ -45,8 +46,9 @@ def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
 class Session:
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
-    Chance draws from streams of its own, keyed by seed, turn and phase: the same turn gets the same dice, also
-    after an undo, and nobody's thinking can move them. ValueError if spec, position or a seat is refused.
+    Chance draws from streams of its own, keyed by seed, turn, phase and how often both have been before (a round may
+    count its turns anew): the same turn gets the same dice, also after an undo, and nobody's thinking can move them.
+    ValueError if spec, position or a seat is refused.
     """
 
     def __init__(self, spec: str, seats: Sequence[str], seed: int, position: str | None = None) -> None:
@@ -60,6 +62,7 @@ class Session:
         self.hindsight = False
         self._states = [self._start]  # before the first step, and after each
         self._points: dict[int | None, tuple[int, fastcore.Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
+        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> the steps as it saw them, None for nothing
 
     def _checked(self, player: str) -> str:
         if player == PERSON:
@@ -111,6 +114,17 @@ class Session:
         self._points[seat] = (len(self.steps), point)
         return point.copy()
 
+    def seen(self, seat: int | None) -> tuple[Step, ...]:
+        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
+        if not self.state.info.has.covered:
+            return self.steps
+        known = self._seen.setdefault(seat, [])
+        for before, step in zip(self._states[len(known) :], self.steps[len(known) :], strict=False):
+            text = before.observation(step.move, seat)
+            events = tuple(before.events(step.move, seat)) if text else ()
+            known.append(step._replace(move=text, events=events) if text else None)
+        return tuple(step for step in known if step is not None)
+
     # What can be done -------------------------------------------------------------------------------------------------
 
     def play(self, move: str, report: Report | None = None) -> list[Event]:
@@ -128,7 +142,11 @@ class Session:
     def draw_chance(self) -> list[Event]:
         """Let chance decide; ValueError if it does not."""
         state = self.state
-        stream = fastcore.Stream(self.seed, "chance", state.turn, state.phase)
+        earlier = sum(
+            step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
+            for before, step in zip(self._states, self.steps, strict=False)
+        )
+        stream = fastcore.Stream(self.seed, "chance", state.turn, state.phase, earlier)
         return self.play(state.move_text(state.sample(stream)))
 
     def _append(self, step: Step, after: fastcore.State) -> None:
@@ -168,6 +186,8 @@ class Session:
         self.steps = self.steps[:to]
         del self._states[to + 1 :]
         self._points = {seat: kept for seat, kept in self._points.items() if kept[0] <= to}
+        for seen in self._seen.values():
+            del seen[to:]
 
     def _undo_to(self) -> int | None:
         """How many steps are left after an undo; None if nothing can be undone."""

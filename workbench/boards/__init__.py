@@ -1,6 +1,7 @@
 """How games look and are entered: a file `<id>.py` with a class `Board` is a game's board, and the folder is the list.
 
-Also the words that every program above says about a point, with plain ones for a game that has no board file.
+Also the words that every program above says about a point: a board's own, those of a class `Words` in `<id>_words.py`
+for a game that has no board yet, or plain ones.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from sys import prefix
 
-from fastcore import CHANCE, OVER, Event, GameInfo
-from workbench.boards.contract import Board, Point
+from fastcore import Event, GameInfo
+from workbench.boards import plain
+from workbench.boards.contract import Board, Point, Words
+from workbench.boards.plain import side, standings
+
+__all__ = ["expects", "find", "rules_page", "say", "side", "standings", "tell", "text_board", "words"]
 
 
 @cache
@@ -25,52 +30,36 @@ def find(game: str) -> Board | None:
     return board() if board is not None and board is not Board else None
 
 
-def side(info: GameInfo, seat: int) -> str:
-    """The name of a seat, as in "Red"."""
-    return info.sides[seat].capitalize() if seat < len(info.sides) else f"Seat {seat + 1}"
+def words(game: str) -> Words:
+    """What is said about a game, by its id."""
+    return find(game) or _words(game)
+
+
+@cache
+def _words(game: str) -> Words:
+    name = f"{__name__}.{game}_words"
+    own = getattr(import_module(name), "Words", None) if game.isidentifier() and find_spec(name) is not None else None
+    return own() if own is not None and own is not Words else plain.Words()
 
 
 def expects(point: Point) -> str:
     """What is expected in this position, in a sentence."""
-    board = find(point.info.id)
-    if board is not None:
-        return board.expects(point)
-    if point.actor == OVER:
-        return f"The game is over: {standings(point)}."
-    if point.actor == CHANCE:
-        return f"Chance decides ({point.phase})."
-    return f"{side(point.info, point.actor)} must choose: {point.phase} ({len(point.moves())} moves)."
-
-
-def standings(point: Point) -> str:
-    """The points of all seats, as in "Red 33, Blue 28"."""
-    return ", ".join(f"{side(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
+    return words(point.info.id).expects(point)
 
 
 def tell(info: GameInfo, event: Event) -> str:
     """One event in words, "" if there is nothing to say."""
-    board = find(info.id)
-    if board is not None:
-        return board.tell(info, event)
-    who = side(info, event.seat) if event.seat >= 0 else "Chance"
-    values = " ".join(f"{key} {value}" for key, value in event.values.items())
-    return f"{who}: {' '.join(part for part in (event.kind, *event.where, values) if part)}."
+    return words(info.id).tell(info, event)
 
 
 def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
     """Moves of one seat in words."""
-    board = find(info.id)
-    return board.say(info, seat, moves) if board is not None else " ".join(moves)
+    return words(info.id).say(info, seat, moves)
 
 
 def text_board(point: Point) -> str:
     """The position as lines of text, for a terminal."""
-    board = find(point.info.id)
-    if board is not None:
-        return board.text(point)
-    width = max(map(len, point.fields))
-    lines = [f"{name:<{width}}  {text}" for name, text in point.fields.items()]
-    return "\n".join([*lines, "", expects(point)])
+    return words(point.info.id).text(point)
 
 
 def rules_page(game: str) -> str:

@@ -107,7 +107,27 @@ class Panel(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class Board(ABC):
+class Words(ABC):
+    """What is said about one game. A game without a board may have them alone, as `Words` in `<id>_words.py`."""
+
+    @abstractmethod
+    def expects(self, point: Point) -> str:
+        """What is expected now, in a sentence."""
+
+    @abstractmethod
+    def tell(self, info: GameInfo, event: Event) -> str:
+        """One event in words, "" if there is nothing to say."""
+
+    @abstractmethod
+    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        """Moves of one seat in words, as in "remove d4 and e5, then place a1"."""
+
+    @abstractmethod
+    def text(self, point: Point) -> str:
+        """The position as lines of text."""
+
+
+class Board(Words):
     """How one game looks and how its moves are entered."""
 
     shapes: Mapping[str, str]  # every drawing that items and panels name; see shapes.py
@@ -162,19 +182,3 @@ class Board(ABC):
     @abstractmethod
     def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
         """Marks on the spot that the keyboard is at."""
-
-    @abstractmethod
-    def expects(self, point: Point) -> str:
-        """What is expected now, in a sentence."""
-
-    @abstractmethod
-    def tell(self, info: GameInfo, event: Event) -> str:
-        """One event in words, "" if there is nothing to say."""
-
-    @abstractmethod
-    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
-        """Moves of one seat in words, as in "remove d4 and e5, then place a1"."""
-
-    @abstractmethod
-    def text(self, point: Point) -> str:
-        """The position as lines of text."""

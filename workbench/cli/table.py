@@ -5,16 +5,17 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import groupby
 from types import FrameType
 from typing import NamedTuple
 
 import bots
 import fastcore
 from bots import Bot, Limit, Report
-from fastcore import Event
 from workbench import boards
 from workbench.cli import words
 from workbench.cli.voice import Voice
+from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import BotFault, decide
 
@@ -40,8 +41,8 @@ class Table:
         }
         self.adviser_text = adviser
         self.adviser: Bot | None = None
-        self.told: list[str] = []  # what has happened in the turn `telling` and is not printed yet
-        self.telling = 0
+        self.screen = Screen(session)
+        self.heard: dict[int | None, int] = {}  # viewer -> how many of the steps it saw have been told to it
         self.stale = True  # the board that stands there is not the one now
         self.fault = False  # the bot that should move gave up
         self.paused = False  # Ctrl-C was pressed where only bots play
@@ -88,6 +89,9 @@ class Table:
             self.let_bot_move()
         else:
             self.flush()
+            if self.screen.handing_to is not None:
+                self.hand_over(self.screen.handing_to)
+                return
             if self.stale:
                 self.show()
             if self.persons or (self.paused and waits == "bot"):
@@ -97,15 +101,12 @@ class Table:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.session.seats) if player == PERSON)
+        return self.screen.persons
 
     @property
     def point(self) -> fastcore.Viewpoint:
-        """What may be shown: the view of the person who decides, or of the only person, or the public's."""
-        persons, actor = self.persons, self.session.state.actor
-        if actor in persons:
-            return self.session.viewpoint(actor)
-        return self.session.viewpoint(persons[0] if len(persons) == 1 else None)
+        """What may be shown."""
+        return self.session.viewpoint(self.screen.viewer)
 
     @property
     def side(self) -> str:
@@ -113,21 +114,38 @@ class Table:
         state = self.session.state
         return boards.side(state.info, state.actor) if state.actor >= 0 else ""
 
-    def happened(self, move: Callable[[], Sequence[Event]]) -> None:
-        """Let something happen, and remember what is to be told of it."""
-        turn = self.session.state.turn
-        if turn != self.telling:
+    def happened(self, move: Callable[[], object]) -> None:
+        """Let something happen. What happened is told a turn at a time."""
+        steps = self.session.steps
+        if steps and steps[-1].turn != self.session.state.turn:
             self.flush()
-            self.telling = turn
-        info = self.session.state.info
-        self.told += [text for text in (boards.tell(info, event) for event in move()) if text]
+        viewer = self.screen.viewer
+        move()
+        self.screen.moved()
+        if self.screen.viewer != viewer and self.screen.handing_to is not None:
+            self.voice.clear()
         self.stale = True
 
     def flush(self) -> None:
-        """Tell what has happened."""
-        if self.told:
-            self.voice.tell(f"{words.turn(self.telling)} {' '.join(self.told)}")
-        self.told = []
+        """Tell whoever looks what has happened since they were told last."""
+        info = self.session.state.info
+        viewer = self.screen.viewer if info.has.covered else None
+        steps = self.session.seen(viewer)
+        for turn, made in groupby(steps[self.heard.get(viewer, 0) :], lambda step: step.turn):
+            told = [text for step in made for text in (boards.tell(info, event) for event in step.events) if text]
+            if told:
+                self.voice.tell(f"{words.turn(turn)} {' '.join(told)}")
+        self.heard[viewer] = len(steps)
+
+    def hand_over(self, seat: int) -> None:
+        """Let another person come before the screen, with nothing on it that they must not see."""
+        side = boards.side(self.session.state.info, seat)
+        if self.voice.ask(words.hand_over(side)) is None:
+            self.leave()
+            return
+        self.screen.take_over()
+        self.voice.clear()
+        self.stale = True
 
     def let_bot_move(self) -> None:
         seat = self.session.state.actor
@@ -211,7 +229,10 @@ class Table:
         self.moved()
 
     def moved(self) -> None:
-        self.fault, self.stale, self.told = False, True, []
+        """Another position stands there, after an undo or a redo."""
+        self.fault, self.stale = False, True
+        self.heard = {viewer: len(self.session.seen(viewer)) for viewer in (None, *range(len(self.session.seats)))}
+        self.screen.moved()
 
     def hint(self) -> None:
         if self.session.waits_for != "person":

@@ -42,6 +42,13 @@ class Voice:
             print(line)
         return line
 
+    def clear(self) -> None:
+        """Leave nothing of what was said or typed so far for the next one before the terminal to see."""
+        if self.live:
+            print("\033[2J\033[3J\033[H", end="", flush=True)
+            with suppress(ImportError):
+                import_module("readline").clear_history()
+
     @contextmanager
     def progress(self, words: str) -> Iterator[Callable[[str], None]]:
         """While this lasts, the words stand there with what was reported last, if anybody watches."""

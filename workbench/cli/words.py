@@ -30,6 +30,10 @@ def prompt(side: str) -> str:
     return f"{side}> " if side else "> "
 
 
+def hand_over(side: str) -> str:
+    return f"Hand the screen to {side}, who presses Enter: "
+
+
 def turn(number: int) -> str:
     return f"Turn {number}:"
 

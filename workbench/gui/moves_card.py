@@ -34,23 +34,32 @@ class Row(NamedTuple):
 
 
 def rows(steps: Sequence[Made], seats: int) -> list[Row]:
-    """Steps grouped by turn, turns by round. A turn in which no seat decided belongs to the seat after the last."""
-    turns: list[tuple[int, int, list[str]]] = []
+    """Steps grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in its turn, or
+    to the seat after the last. Several seats may decide in one turn: then it is one row."""
+    parts: list[tuple[int, int, list[str]]] = []
+    drawn = False  # whether the last part holds nothing but chance so far
     for step in steps:
-        if not turns or turns[-1][0] != step.turn:
-            after = (turns[-1][1] + 1) % seats if turns else 0
-            turns.append((step.turn, after, []))
-        number, seat, moves = turns[-1]
-        turns[-1] = (number, step.actor if step.actor >= 0 else seat, [*moves, step.move])
-    rounds: list[tuple[list[int], list[str]]] = []
+        if not parts or parts[-1][0] != step.turn:
+            after = (parts[-1][1] + 1) % seats if parts else 0
+            parts.append((step.turn, after, []))
+            drawn = True
+        number, seat, moves = parts[-1]
+        if step.actor < 0 or drawn or step.actor == seat:
+            parts[-1] = (number, step.actor if step.actor >= 0 else seat, [*moves, step.move])
+        else:
+            parts.append((number, step.actor, [step.move]))
+        drawn = drawn and step.actor < 0
+    rounds: list[tuple[list[int], list[list[str]]]] = []
     last = seats
-    for number, seat, moves in turns:
-        if seat <= last:
-            rounds.append(([], [""] * seats))
-        rounds[-1][0].append(number)
-        rounds[-1][1][seat] = " ".join(moves)
+    for number, seat, moves in parts:
+        same_turn = bool(rounds) and rounds[-1][0][-1] == number
+        if seat <= last and not same_turn:
+            rounds.append(([], [[] for _ in range(seats)]))
+        if not same_turn:
+            rounds[-1][0].append(number)
+        rounds[-1][1][seat] += moves
         last = seat
-    return [Row(_span(numbers), tuple(cells)) for numbers, cells in rounds]
+    return [Row(_span(numbers), tuple(" ".join(cell) for cell in cells)) for numbers, cells in rounds]
 
 
 def _span(numbers: list[int]) -> str:

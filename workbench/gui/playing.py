@@ -42,7 +42,8 @@ class Playing:
     @property
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
-        return not self.presenter.busy and self.table.session.waits_for == "person"
+        table = self.table
+        return not self.presenter.busy and table.session.waits_for == "person" and table.screen.handing_to is None
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -152,8 +153,9 @@ class Playing:
                 card.show(panel)
             self.show_open()
         window.top.title.configure(text=self.title())
+        window.hand_over(table.screen.handing_to)
         self.show_players()
-        window.moves.show(table.session.steps, self.note())
+        window.moves.show(table.session.seen(table.screen.viewer), self.note())
         window.chart.show(table.curve())
         self.show_advice()
         self.show_progress()
@@ -216,6 +218,8 @@ class Playing:
     def note(self) -> str:
         """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
         plan, info, report = self.table.plan, self.table.info, self.table.progress
+        if not self.table.screen.shows_thoughts:
+            return ""
         if self.table.thinking and report is not None and report.candidates:
             seat, best = self.table.state.actor, report.candidates[0]
             line = boards.say(info, seat, own_turn(self.table.session.viewpoint(seat), best.line))
@@ -228,6 +232,8 @@ class Playing:
 
     def sentence(self) -> str:
         table = self.table
+        if table.screen.handing_to is not None:
+            return words.hand_over(boards.side(table.info, table.screen.handing_to))
         if table.held:
             return words.stopped(boards.side(table.info, table.state.actor))
         if table.thinking:
@@ -332,6 +338,8 @@ class Playing:
         if table.state.actor == OVER:
             return words.GAME_OVER
         side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
+        if table.screen.handing_to is not None:
+            return words.hand_over(side)
         if table.held:
             return words.stopped(side)
         return words.wait(side) if side else boards.expects(table.point)

@@ -6,7 +6,7 @@ ticket, and what carries an old ticket is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from bots.report import Limit, Report
 from fastcore import OVER, Event, State, Viewpoint
 from workbench import boards
 from workbench.gui import words
+from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import Done, Failed, Progress, Thinker, close_bot
 
@@ -85,6 +86,7 @@ class Table:
         self.advising = False  # whether that is advice
         self.held = False  # a bot was stopped: nothing thinks until told to
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
+        self.screen: Screen
         self.progress: Report | None = None
         self.advice: Report | None = None
         self.looked: tuple[State, int | None, Viewpoint] | None = None  # the last view taken: of what, by whom
@@ -105,6 +107,7 @@ class Table:
             self.adviser = None
         self.setup, self.session, self.players = setup, session, players
         self.held, self.plan, self.hurried = False, None, (-1, 0)
+        self.screen = Screen(session)
         self.values = {}
         self._note_value()
         self.audience.begun()
@@ -119,19 +122,25 @@ class Table:
                 limit = Limit(seconds=HURRY_SECONDS) if self.hurried == (seat, self.state.turn) else None
                 self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), limit)
             elif waits == "chance":
-                turn = self.state.turn
-                self._made(turn, self.session.draw_chance())
+                before = self.state
+                self.session.draw_chance()
+                self._made(before)
                 continue
             break
         self.audience.changed()
 
     def play(self, move: str, report: Report | None = None) -> None:
         """Make a move of whoever is to move; IllegalMove says why it cannot be."""
-        turn = self.state.turn
-        events = self.session.play(move, report)
+        before = self.state
+        self.session.play(move, report)
         self._halt()
-        self._made(turn, events)
+        self._made(before)
         self.go_on()
+
+    def take_over(self) -> None:
+        """The person whom the screen was handed to is there."""
+        self.screen.take_over()
+        self.audience.begun()
 
     def undo(self) -> None:
         self._halt()
@@ -149,13 +158,23 @@ class Table:
         self.audience.begun()
         self.go_on()
 
-    def _made(self, turn: int, events: Sequence[Event]) -> None:
+    def _made(self, before: State) -> None:
+        """The last step was made in this position."""
         self.advice = None
+        self.screen.moved()
         self._note_value()
-        self.audience.happened(Batch(turn, tuple(events), self.state.points()))
+        self.audience.happened(Batch(before.turn, self._seen_events(before), self.state.points()))
+
+    def _seen_events(self, before: State) -> tuple[Event, ...]:
+        """What the last step did, as whoever is before the screen now may see it."""
+        step = self.session.steps[-1]
+        if self.screen.viewer is None or not self.info.has.covered:
+            return step.events
+        return tuple(before.events(step.move, self.screen.viewer))
 
     def _note_value(self) -> None:
-        self.values[len(self.session.steps)] = self.state.evaluate().values[0]
+        public = self.session.viewpoint(None) if self.info.has.covered else self.state
+        self.values[len(self.session.steps)] = public.evaluate().values[0]
 
     def close(self) -> None:
         self._halt()
@@ -175,13 +194,12 @@ class Table:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        return tuple(seat for seat, text in enumerate(self.session.seats) if text == PERSON)
+        return self.screen.persons
 
     @property
     def point(self) -> Viewpoint:
-        """What the window may show: the view of the person to move, or of the only person, or the public's."""
-        state, persons = self.state, self.persons
-        seat = state.actor if state.actor in persons else persons[0] if len(persons) == 1 else None
+        """What the window may show."""
+        state, seat = self.state, self.screen.viewer
         if self.looked is None or self.looked[0] is not state or self.looked[1] != seat:
             self.looked = (state, seat, self.session.viewpoint(seat))
         return self.looked[2]
@@ -193,11 +211,12 @@ class Table:
 
     def turn_events(self) -> tuple[Event, ...]:
         """What has happened in the turn that is being played."""
-        return tuple(event for step in self.session.steps if step.turn == self.state.turn for event in step.events)
+        turn = takewhile(lambda step: step.turn == self.state.turn, reversed(self.session.seen(self.screen.viewer)))
+        return tuple(event for step in reversed(list(turn)) for event in step.events)
 
     def last_events(self) -> tuple[Event, ...]:
         """What the seats did in the latest turn in which one did anything."""
-        decided = [step for step in self.session.steps[-200:] if step.actor >= 0]
+        decided = [step for step in self.session.seen(self.screen.viewer)[-200:] if step.actor >= 0]
         return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
 
     @property

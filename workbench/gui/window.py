@@ -18,6 +18,7 @@ from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.chart import ChartCard
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
+from workbench.gui.cover import Cover
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
@@ -145,6 +146,7 @@ class Window:
         else:
             self.view = PlainView(self.body, look, self.playing.type_move)
         self.view.grid(row=2, column=0, sticky="nsew")
+        self.cover = Cover(self.body, look, self.table.take_over)
         self._build_column(self.body)
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
         self.status = StatusBar(self.body, look, self.registry, self.playing.type_move)
@@ -176,6 +178,17 @@ class Window:
         self.chart = ChartCard(column, look, sides[0], width)
         if charted:
             self.chart.frame.grid(row=row + 1, sticky="ew", pady=(px(12), 0))
+
+    def hand_over(self, seat: int | None) -> None:
+        """Cover the view until the person at this seat is there; show it for None."""
+        if seat is None:
+            if self.cover.winfo_manager():
+                self.cover.grid_remove()
+                self.view.focus_set()
+        else:
+            self.cover.show(boards.side(self.table.info, seat))
+            self.cover.grid(row=2, column=0, sticky="nsew")
+            self.cover.focus_set()
 
     def who(self, player: str) -> str:
         """How a player is called on its card."""

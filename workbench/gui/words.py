@@ -80,7 +80,8 @@ YOU = "you"
 ADVISER = "The adviser"
 TYPE_HERE = "Type a move"
 MOVES = "Moves"
-NO_MOVES = "No moves yet: click on the board."
+NO_MOVES = "No moves yet."
+COVERED = "What only one of you may see is covered until then."
 TURN = "turn"
 LEGAL = "What may be played"
 FIELDS = "Position"
@@ -141,6 +142,14 @@ def thinking(side: str) -> str:
 
 def stopped(side: str) -> str:
     return f"{side}'s bot is stopped. Continue lets it think again."
+
+
+def hand_over(side: str) -> str:
+    return f"Hand the screen to {side}."
+
+
+def there(side: str) -> str:
+    return f"I am {side}"
 
 
 def wait(side: str) -> str:
