@@ -277,7 +277,7 @@ def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., 
 @on_terminals
 def test_ctrl_c_pauses_a_game_of_bots(game_id: str, opened: Callable[..., Terminal]) -> None:
     seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(game_id).seats)
-    terminal = opened("play", short(game_id), "--seats", seats, "--seed", "5")
+    terminal = opened("play", short(game_id), "--seats", seats, "--seed", "1")
     for asked in ("position", "undo", "nonsense"):
         terminal.until("% for")
         terminal.press_until("\x03", words.PAUSED)

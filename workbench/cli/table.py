@@ -70,7 +70,12 @@ class Table:
             else:
                 self.show()
             while not self.left:
-                self.go_on()
+                try:
+                    self.go_on()
+                except KeyboardInterrupt:  # between two thoughts of bots that play alone
+                    if self.persons or self.paused:
+                        raise
+                    self.pause()
         except KeyboardInterrupt:
             self.flush()
             self.leave()
@@ -154,8 +159,13 @@ class Table:
         if report is not None:
             self.happened(lambda: self.session.play(report.move, report))
             if self.paused:
-                self.flush()
-                self.voice.say(words.PAUSED)
+                self.pause()
+
+    def pause(self) -> None:
+        """Let a game that only bots play wait for what is typed."""
+        self.paused = True
+        self.flush()
+        self.voice.say(words.PAUSED)
 
     def thought(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None) -> Report | None:
         """What a bot decides on, None (and a line) if it cannot. Ctrl-C lets it end with what it has, and pauses a game
