@@ -9,6 +9,8 @@ import fastcore
 from bots.base import Bot
 from bots.report import Candidate, Limit, Report
 
+TOLD = 12  # candidates in a report
+
 
 class PolicyBot(Bot):
     """Draws its move from the policy named `policy`."""
@@ -23,7 +25,7 @@ class PolicyBot(Bot):
         chances = point.policy(self.policy)
         drawn = chances[self.stream(point).pick([probability for _, probability in chances])][0]
         values = point.evaluate().values
-        ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))
+        ranked = sorted(chances, key=lambda chance: (chance[0] != drawn, -chance[1]))[:TOLD]
         names = [(point.move_text(move), probability) for move, probability in ranked]
         yield Report(
             move=names[0][0],
@@ -41,3 +43,9 @@ class Greedy(PolicyBot):
     name = "greedy"
     meaning = "the move that looks best at once, without looking further"
     policy = "greedy"
+
+
+class Deducer(PolicyBot):
+    name = "deducer"
+    meaning = "draws conclusions from all it has seen, and decides when they are sure enough"
+    policy = "deducer"
