@@ -17,6 +17,23 @@ SIMULATIONS = 400
 TEXTS = 1000
 
 
+def knows(spec: str, number: int) -> None:
+    """One game as each seat comes to know it."""
+    start = fastcore.start(spec)
+    points = [fastcore.Viewpoint(spec, seat) for seat in (None, *range(start.seats))]
+    for step, (state, move) in enumerate(walk(spec, "checked", number)):
+        for point in points:
+            seen = state.observation(move, point.seat)
+            if seen:
+                point.observe(seen)
+            if step % 20 == 0:
+                point.sample(fastcore.Stream(step))
+                point.beliefs("uniform")
+                if point.actor == point.seat:
+                    for policy in point.info.policies:
+                        point.policy(policy)
+
+
 def main() -> int:
     """Walk every game and spec; a fault ends the process with a report on stderr."""
     if fastcore.BUILD != "checked":
@@ -28,9 +45,15 @@ def main() -> int:
         for spec in option_specs(game):
             for number in range(GAMES):
                 for state, move in walk(spec, "checked", number):
-                    state.events(move)
+                    for seat in (None, *range(state.seats)):
+                        state.events(move, seat)
+                        state.view(seat)
+                        state.observation(move, seat)
                     state.evaluate()
                     steps += 1
+                if state.info.has.covered:
+                    knows(spec, number)
+                    continue
                 search = fastcore.Search(somewhere(spec, "checked", number), seed=number, threads=2, memory_mb=8)
                 while search.run(SIMULATIONS):
                     search.root()

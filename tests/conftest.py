@@ -18,3 +18,9 @@ def deep(sample: int, full: int) -> int:
 def game_id(request: pytest.FixtureRequest) -> str:
     """Every game in turn."""
     return str(request.param)
+
+
+@pytest.fixture(params=[game for game in fastcore.games() if not fastcore.info(game).has.covered])
+def open_game(request: pytest.FixtureRequest) -> str:
+    """Every game that hides nothing in turn: those that the tree search plays."""
+    return str(request.param)

@@ -30,6 +30,8 @@ for game in fastcore.games():
                 pass
             print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
             state = somewhere(spec, "builds", number)
+            if state.info.has.covered:
+                continue
             search = fastcore.Search(state, seed=number, threads=1 + number % 2, memory_mb=32)
             search.run(simulations)
             print(search.root().tobytes().hex(), search.line(), search.choice())

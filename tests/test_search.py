@@ -19,19 +19,19 @@ def same(one: Search, other: Search) -> bool:
     return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.line() == other.line()
 
 
-def chance_state(game_id: str) -> fastcore.State:
+def chance_state(open_game: str) -> fastcore.State:
     """A position in which chance decides."""
-    state = somewhere(game_id, "chance")
+    state = somewhere(open_game, "chance")
     stream = fastcore.Stream(3)
     while state.actor != CHANCE:
-        state = fastcore.start(game_id) if state.actor == OVER else state.after(decide(state, stream))
+        state = fastcore.start(open_game) if state.actor == OVER else state.after(decide(state, stream))
     return state
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_slices_do_not_matter(game_id: str, threads: int) -> None:
+def test_slices_do_not_matter(open_game: str, threads: int) -> None:
     for number in range(deep(2, 20)):
-        state = somewhere(game_id, "slices", number)
+        state = somewhere(open_game, "slices", number)
         whole, sliced = (Search(state, seed=5, threads=threads, memory_mb=64) for _ in range(2))
         assert whole.run(3000) == 3000
         for share in (1, 2, 500, 0, 997, 1000, 500):
@@ -40,8 +40,8 @@ def test_slices_do_not_matter(game_id: str, threads: int) -> None:
         assert same(whole, sliced) and whole.choice() == sliced.choice()
 
 
-def test_seeds_make_different_searches(game_id: str) -> None:
-    state = somewhere(game_id, "seeds")
+def test_seeds_make_different_searches(open_game: str) -> None:
+    state = somewhere(open_game, "seeds")
     searches = [Search(state, seed=seed) for seed in (1, 1, 2)]
     for search in searches:
         search.run(2000)
@@ -71,8 +71,8 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int) -> int:
     return seen
 
 
-def test_what_a_tree_holds_adds_up(game_id: str) -> None:
-    for state in (somewhere(game_id, "sums"), fastcore.start(game_id)):
+def test_what_a_tree_holds_adds_up(open_game: str) -> None:
+    for state in (somewhere(open_game, "sums"), fastcore.start(open_game)):
         search = Search(state, seed=2)
         for _ in range(3):
             search.run(deep(3000, 30_000))
@@ -80,10 +80,10 @@ def test_what_a_tree_holds_adds_up(game_id: str) -> None:
             assert check_sums(search, state.spec, [], deep(1, 3)) > 20
 
 
-def test_chance_roots_list_outcomes(game_id: str) -> None:
-    if not fastcore.info(game_id).has.chance:
+def test_chance_roots_list_outcomes(open_game: str) -> None:
+    if not fastcore.info(open_game).has.chance:
         pytest.skip("no chance in this game")
-    state = chance_state(game_id)
+    state = chance_state(open_game)
     search = Search(state, seed=1)
     search.run(2000)
     rows = search.root()
@@ -94,8 +94,8 @@ def test_chance_roots_list_outcomes(game_id: str) -> None:
     assert search.line()
 
 
-def test_only_and_moves_limit_the_root(game_id: str) -> None:
-    state = somewhere(game_id, "only")
+def test_only_and_moves_limit_the_root(open_game: str) -> None:
+    state = somewhere(open_game, "only")
     moves = state.moves()[:2]
     search = Search(state, seed=1)
     search.run(500, only=[state.move_text(move) for move in moves])
@@ -113,9 +113,9 @@ def test_only_and_moves_limit_the_root(game_id: str) -> None:
         search.run(1, only=[])
 
 
-def test_advance_keeps_what_is_still_true(game_id: str) -> None:
+def test_advance_keeps_what_is_still_true(open_game: str) -> None:
     for threads in (1, 2):
-        state = somewhere(game_id, "advance")
+        state = somewhere(open_game, "advance")
         search = Search(state, seed=1, threads=threads)
         search.run(5000)
         move = search.choice()
@@ -133,8 +133,8 @@ def test_advance_keeps_what_is_still_true(game_id: str) -> None:
         search.advance("nonsense")
 
 
-def test_the_tree_is_kept_over_a_whole_walk(game_id: str) -> None:
-    state = fastcore.start(game_id)
+def test_the_tree_is_kept_over_a_whole_walk(open_game: str) -> None:
+    state = fastcore.start(open_game)
     stream = fastcore.Stream(9)
     search = Search(state, seed=1, memory_mb=16)
     while state.actor != OVER:
@@ -148,8 +148,8 @@ def test_the_tree_is_kept_over_a_whole_walk(game_id: str) -> None:
     assert search.value() == pytest.approx(state.returns())
 
 
-def test_a_full_memory_is_said_and_does_no_harm(game_id: str) -> None:
-    state = fastcore.start(game_id)
+def test_a_full_memory_is_said_and_does_no_harm(open_game: str) -> None:
+    state = fastcore.start(open_game)
     search = Search(state, seed=1, memory_mb=64 if deep(0, 1) else 8)
     search.run(deep(150_000, 1_000_000))
     assert search.full and search.bytes <= (64 if deep(0, 1) else 8) * 2**20
@@ -163,19 +163,19 @@ def test_a_full_memory_is_said_and_does_no_harm(game_id: str) -> None:
     assert not search.full
 
 
-def test_full_trees_still_add_up(game_id: str) -> None:
-    state = somewhere(game_id, "full")
+def test_full_trees_still_add_up(open_game: str) -> None:
+    state = somewhere(open_game, "full")
     search = Search(state, seed=2, memory_mb=4)
     search.run(60_000)
     assert search.full
     assert check_sums(search, state.spec, [], 2) > 5
 
 
-def test_it_beats_random_play(game_id: str) -> None:
+def test_it_beats_random_play(open_game: str) -> None:
     games = deep(10, 200)
     won = 0.0
     for number in range(games):
-        state = fastcore.start(game_id)
+        state = fastcore.start(open_game)
         stream = fastcore.Stream(8, number)
         seat = number % state.seats
         while state.actor != OVER:
@@ -189,8 +189,8 @@ def test_it_beats_random_play(game_id: str) -> None:
     assert won >= 0.8 * games
 
 
-def test_bad_arguments_are_refused(game_id: str) -> None:
-    state = fastcore.start(game_id)
+def test_bad_arguments_are_refused(open_game: str) -> None:
+    state = fastcore.start(open_game)
     wrong_arguments: list[dict[str, Any]] = [
         {"threads": 0}, {"threads": 10**9}, {"memory_mb": 0}, {"memory_mb": -1}, {"memory_mb": float("nan")},
         {"engine": "nonsense"}, {"moves": []}, {"nonsense": 1}, {"exploration": -1}, {"exploration": float("inf")},
@@ -211,8 +211,8 @@ def test_bad_arguments_are_refused(game_id: str) -> None:
         search.node([], tree=1)
 
 
-def test_threads_may_read_while_one_runs(game_id: str) -> None:
-    search = Search(somewhere(game_id, "threads"), seed=1, memory_mb=16)
+def test_threads_may_read_while_one_runs(open_game: str) -> None:
+    search = Search(somewhere(open_game, "threads"), seed=1, memory_mb=16)
     search.run(100)
     stop = threading.Event()
     faults: list[BaseException] = []
@@ -237,7 +237,7 @@ def test_threads_may_read_while_one_runs(game_id: str) -> None:
     assert not faults and search.simulations == 100 + 500 * deep(30, 300)
 
 
-def test_ctrl_c_leaves_no_thread_in_a_tree(game_id: str) -> None:
+def test_ctrl_c_leaves_no_thread_in_a_tree(open_game: str) -> None:
     if not hasattr(signal, "setitimer"):
         pytest.skip("needs POSIX timers")
 
@@ -247,7 +247,7 @@ def test_ctrl_c_leaves_no_thread_in_a_tree(game_id: str) -> None:
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
         for number in range(deep(10, 100)):
-            search = Search(somewhere(game_id, "interrupted", number), seed=1, threads=4, memory_mb=16)
+            search = Search(somewhere(open_game, "interrupted", number), seed=1, threads=4, memory_mb=16)
             signal.setitimer(signal.ITIMER_REAL, 0.002 + 0.001 * number)
             with pytest.raises(KeyboardInterrupt):
                 search.run(10**9)
@@ -259,8 +259,8 @@ def test_ctrl_c_leaves_no_thread_in_a_tree(game_id: str) -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_a_search_may_be_asked_from_within(game_id: str) -> None:
-    state = somewhere(game_id, "within")
+def test_a_search_may_be_asked_from_within(open_game: str) -> None:
+    state = somewhere(open_game, "within")
     search = Search(state, seed=1)
     assert search.run(10, only=(move for move in state.moves() if search.simulations == 0)) == 10
     assert search.node([search.choice()])["visits"] > 0
