@@ -143,9 +143,9 @@ class Table:
         self.heard[viewer] = len(steps)
 
     def hand_over(self, seat: int) -> None:
-        """Let another person come before the screen, with nothing on it that they must not see."""
+        """Let another person come before the screen, with nothing on it that they must not see. A pipe has no screen."""
         side = boards.side(self.session.state.info, seat)
-        if self.voice.ask(words.hand_over(side)) is None:
+        if self.voice.live and self.voice.ask(words.hand_over(side)) is None:
             self.leave()
             return
         self.screen.take_over()
