@@ -188,13 +188,17 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
         assert ("ratio" in row) == (size is not None)
         if size is not None:
             assert row["yardstick_playouts_per_second"] == 1000 * size + 0.5
-            assert row["ratio"] == pytest.approx(row["playouts_per_second"] / (1000 * size + 0.5))
+            theirs = (1000 * size + 0.5) * (10 * size + 7.8)
+            assert row["ratio"] == pytest.approx(row["decisions_per_second"] / theirs)
             assert (row["yardstick_turns_per_game"], row["yardstick_decisions_per_game"]) == (
                 size + 0.5,
                 10 * size + 7.8,
             )
     shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
     assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
+    usual = f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; echo 'nonsense | 1 playouts/s'"
+    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "usual", usual), "--json").out)
+    assert [row.get("yardstick_decisions_per_game") for row in data["playouts"]] == [9.5 if row["spec"] == game_id else None for row in data["playouts"]]
     none = run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "none", "echo base 77"))
     assert none.status == 0 and "printed no line" in none.out
     for folder, script, reason in (

@@ -72,17 +72,21 @@ def compared(program: Path, game: str) -> dict[str, Yardstick]:
             found = yardstick.measured(program, game)
     except NoYardstick as error:
         raise BadInput(f"bench: --against: {error}") from None
-    bases = {spec: yardstick.base(spec) for spec in fastcore.info(game).bench}
-    return {spec: found[base] for spec, base in bases.items() if base in found}
+    places = {spec: yardstick.place(spec, found) for spec in fastcore.info(game).bench}
+    return {spec: found[place] for spec, place in places.items() if place in found}
 
 
 def ratios(ours: Facts, theirs: Yardstick | None) -> Facts:
-    """What is to be said about the yardstick beside our own figures."""
+    """What is to be said about the yardstick beside our own figures. The ratio is that of decisions a second where it
+    tells how many a game has, as its rules may differ a little, else that of playouts."""
     if theirs is None:
         return {}
+    ratio = ours["playouts_per_second"] / theirs.playouts
+    if theirs.moves:
+        ratio *= ours["decisions_per_game"] / theirs.moves
     return {
         "yardstick_playouts_per_second": theirs.playouts,
-        "ratio": ours["playouts_per_second"] / theirs.playouts,
+        "ratio": ratio,
         "yardstick_turns_per_game": theirs.turns,
         "yardstick_decisions_per_game": theirs.moves,
     }
@@ -114,4 +118,4 @@ def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
         rows.append(row)
     table("Random playouts", heads, rows)
     if program is not None and not any("ratio" in found for found in facts.values()):
-        print(f"{program} printed no line that begins with base and the size of one of these games.")
+        print(f"{program} printed no line about one of these games.")

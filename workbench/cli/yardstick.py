@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import fastcore
 
-_LINE = re.compile(r"^base (\d+)\b[^|]*\|\s*([\d.]+) playouts/s\b(.*)$", re.MULTILINE)
+_LINE = re.compile(r"^(?:base (\d+)|([a-z]+))\b[^|]*\|\s*([\d.]+) playouts/s\b(.*)$", re.MULTILINE)
 _TURNS = re.compile(r"\bturns mean ([\d.]+)")
-_MOVES = re.compile(r"\bmoves/game ([\d.]+)")
+_MOVES = re.compile(r"\b(?:moves|actions)/game ([\d.]+)")
 
 
 class NoYardstick(ValueError):
@@ -34,8 +34,9 @@ def program_in(folder: str) -> Path:
     return program
 
 
-def measured(program: Path, game: str) -> dict[int, Yardstick]:
-    """What the program prints for a game, by the number that stands behind `base`."""
+def measured(program: Path, game: str) -> dict[int | None, Yardstick]:
+    """What the program prints for a game, by the number that stands behind `base`; None for a line that begins with the
+    game's id alone, which is about its usual form."""
     try:
         done = subprocess.run([str(program), game], capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
@@ -43,7 +44,8 @@ def measured(program: Path, game: str) -> dict[int, Yardstick]:
     if done.returncode:
         last = (done.stderr.strip() or done.stdout.strip() or "it says nothing").splitlines()[-1]
         raise NoYardstick(f"{program} {game} ended with status {done.returncode}: {last[:200]}")
-    return {int(base): _read(float(rate), rest) for base, rate, rest in _LINE.findall(done.stdout)}
+    found = _LINE.findall(done.stdout)
+    return {int(base) if base else None: _read(float(rate), rest) for base, id, rate, rest in found if base or id == game}
 
 
 def _read(rate: float, rest: str) -> Yardstick:
@@ -51,10 +53,13 @@ def _read(rate: float, rest: str) -> Yardstick:
     return Yardstick(rate, float(turns[1]) if turns else 0.0, float(moves[1]) if moves else 0.0)
 
 
-def base(spec: str) -> int | None:
-    """The number that stands for a spec's size: its first option that is a whole number; None if it has none."""
+def place(spec: str, found: dict[int | None, Yardstick]) -> int | None:
+    """Which of the figures are about this spec: None if it is the game in its usual form and there are such figures, else
+    its size, the first option that is a whole number."""
     state = fastcore.start(spec)
+    if None in found and spec == state.info.id:
+        return None
     for option in state.info.options:
         if option.kind == "whole":
             return int(state.game.options[option.name])
-    return None
+    return -1
