@@ -23,7 +23,7 @@ from workbench.boards.shapes import document
 from workbench.settings import Settings
 
 ZOOMS = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5)
-SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26}
+SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26, "fixed": 13}
 MOST_SPRITES = 1500  # kept between uses; those on the screen are kept by whoever shows them
 
 
@@ -98,6 +98,7 @@ class Look:
             if not self.strong_family:
                 font.configure(weight="bold")
             self.fonts[f"strong {name}"] = font
+        self.fonts["fixed"].configure(family=nametofont("TkFixedFont", root).actual("family"))
 
     @property
     def palette(self) -> Palette:
