@@ -1,0 +1,182 @@
+"""Several persons before one screen: whose view it shows, in the model, at a real terminal and in the window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import fastcore
+from fastcore import OVER, Stream
+from tests.conftest import deep
+from tests.terminals import Terminal
+from tests.test_hiding import COVERED
+from workbench import boards
+from workbench.screen import Screen
+from workbench.session import PERSON, Session
+
+
+@pytest.fixture(params=COVERED)
+def hiding(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def go_on(session: Session, stream: Stream) -> str:
+    """Whatever comes next, at random; the move."""
+    if session.waits_for == "chance":
+        session.draw_chance()
+    else:
+        session.play(session.state.move_text(stream.choice(session.state.moves())))
+    return session.steps[-1].move
+
+
+def test_what_a_seat_saw_is_what_it_observed(hiding: str) -> None:
+    for number in range(deep(2, 20)):
+        seats = fastcore.start(hiding).seats
+        session, stream = Session(hiding, [PERSON] * seats, number), Stream(number, "seen")
+        observed: dict[int | None, list[str]] = {seat: [] for seat in (None, *range(seats))}
+        for _ in range(60):
+            if session.waits_for == "over":
+                break
+            before = session.state
+            move = go_on(session, stream)
+            for seat, texts in observed.items():
+                seen = before.observation(move, seat)
+                texts += [seen] if seen else []
+                assert [step.move for step in session.seen(seat)] == texts
+        session.undo()
+        for seat, texts in observed.items():
+            left = [step.move for step in session.seen(seat)]
+            assert left == texts[: len(left)]
+            assert session.viewpoint(seat).text() == session.state.view(seat)
+
+
+def test_the_screen_is_handed_over_between_persons(hiding: str) -> None:
+    seats = fastcore.start(hiding).seats
+    session, stream = Session(hiding, [PERSON] * seats, 3), Stream(3, "screen")
+    screen, asked = Screen(session), 0
+    for _ in range(200):
+        if session.waits_for == "over":
+            break
+        if session.waits_for == "person" and screen.handing_to is not None:
+            assert screen.viewer is None and screen.handing_to == session.state.actor != screen.facing
+            screen.take_over()
+            asked += 1
+        if session.waits_for == "person":
+            assert screen.viewer == session.state.actor == screen.facing
+        go_on(session, stream)
+        screen.moved()
+    assert asked > 3
+
+
+def test_a_person_alone_needs_no_hand_over(hiding: str) -> None:
+    seats = fastcore.start(hiding).seats
+    session, stream = Session(hiding, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "alone")
+    screen = Screen(session)
+    for _ in range(100):
+        if session.waits_for == "over":
+            break
+        assert screen.viewer == seats - 1 and screen.handing_to is None and not screen.shows_thoughts
+        go_on(session, stream)
+        screen.moved()
+
+
+def test_open_games_need_none(open_game: str) -> None:
+    session, stream = Session(open_game, [PERSON, PERSON], 3), Stream(3, "open")
+    screen = Screen(session)
+    for _ in range(50):
+        assert screen.handing_to is None and screen.shows_thoughts
+        go_on(session, stream)
+        screen.moved()
+
+
+# At a real terminal ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[..., Terminal]]:
+    there: list[Terminal] = []
+
+    def open_one(*line: str) -> Terminal:
+        there.append(Terminal(line))
+        return there[-1]
+
+    yield open_one
+    for terminal in there:
+        terminal.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of one's own are made otherwise there")
+def test_a_terminal_is_cleared_before_the_next_person_looks(hiding: str, opened: Callable[..., Terminal]) -> None:
+    info, seats = fastcore.info(hiding), fastcore.start(hiding).seats
+    terminal = opened("play", hiding, "--seats", ",".join([PERSON] * seats), "--seed", "3")
+    session, screen = Session(hiding, [PERSON] * seats, 3), None
+    screen, stream, handed = Screen(session), Stream(3, "terminal"), 0
+    while handed < 4:
+        while session.waits_for == "chance":
+            session.draw_chance()
+            screen.moved()
+        side = boards.side(info, session.state.actor)
+        if screen.handing_to is not None:
+            between = terminal.until(f"Hand the screen to {side}, who presses Enter: ")
+            public = boards.text_board(session.viewpoint(session.state.actor))
+            assert public not in between.replace("\r", ""), "nothing of the next one's view stands there yet"
+            if handed:
+                assert "\x1b[3J" in between, "what the last one saw is gone, also from the scrollback"
+            terminal.press("\n")
+            screen.take_over()
+            handed += 1
+        shown = terminal.until(f"{side}> ").replace("\r", "")
+        del shown
+        move = session.state.move_text(stream.choice(session.state.moves()))
+        session.play(move)
+        screen.moved()
+        terminal.press(f"{move}\n")
+    terminal.press("\x04")
+
+
+# In the window --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.window
+def test_the_window_covers_what_the_next_person_must_not_see(
+    hiding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("tkinter")
+    from tests.windows import click, opened, press, root, wait
+    from workbench.gui.plain_view import PlainView
+    from workbench.gui.table import Setup
+
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
+    seats = fastcore.start(hiding).seats
+    with opened(Setup(hiding, (PERSON,) * seats, 3)) as window:
+        table, stream, handed = window.table, Stream(3, "window"), 0
+        for number in range(40):
+            wait(lambda: not window.playing.presenter.busy)
+            if table.state.actor == OVER:
+                break
+            if table.screen.handing_to is not None:
+                side = boards.side(table.info, table.state.actor)
+                assert window.cover.winfo_viewable() and side in window.cover.head.cget("text")
+                assert not window.playing.ours and f"Hand the screen to {side}." in window.status.main.cget("text")
+                assert isinstance(window.view, PlainView) and window.view.list.size() == 0
+                own = boards.text_board(table.session.viewpoint(table.state.actor))
+                assert window.view.position.get("1.0", "end").strip() != own.strip()
+                if number % 2:
+                    click(window.cover.button)
+                else:
+                    press("Return")
+                wait(lambda: window.playing.ours)
+                handed += 1
+            assert not window.cover.winfo_viewable()
+            viewer = table.state.actor
+            assert table.point.seat == viewer and table.point.text() == table.state.view(viewer)
+            texts = [table.state.move_text(move) for move in table.state.moves()]
+            assert isinstance(window.view, PlainView) and window.view.listed == texts
+            told = " ".join(cell for row in window.moves.written for cell in row.cells).split()
+            assert sorted(told) == sorted(step.move for step in table.session.seen(viewer))
+            window.playing.play(stream.choice(texts))
+            root().update_idletasks()
+        assert handed > 3
