@@ -174,7 +174,8 @@ def ways(spec: str, text: str, seat: int, seen: Sequence[str], model: str | None
     found: Posterior = {}
     moves = herbalism.moves(spec, text)
     for move in moves:
-        if herbalism.observation(spec, text, move, seat) == seen[0]:
+        is_alike = move.startswith(seen[0].partition(";")[0].partition("?")[0])
+        if is_alike and herbalism.observation(spec, text, move, seat) == seen[0]:
             own = herbalism.actor(spec, text) == f"seat {seat + 1}"
             for end, share in ways(spec, herbalism.play(spec, text, move), seat, seen[1:], model).items():
                 found[end] = found.get(end, Fraction(0)) + (share if own or model is None else share / len(moves))
@@ -210,7 +211,7 @@ def test_the_true_world_is_among_them(spec: str) -> None:
     text = herbalism.start(spec)
     deals = [deal for deal, _ in herbalism.chances(spec, text)]
     seen: list[list[str]] = [[] for _ in range(players + 1)]  # the public's last
-    while herbalism.actor(spec, text) != "over" and len(seen[0]) < 20:
+    while herbalism.actor(spec, text) != "over" and len(seen[0]) < 18:
         moves = herbalism.moves(spec, text) or deals
         move = chance.choice(moves)
         for seat, told in enumerate(seen):
