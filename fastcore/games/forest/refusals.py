@@ -256,7 +256,7 @@ class _Check:
         entries = text.split(",")
         done = {"B": 1} if entries[0] == "B" else {}
         for entry in entries[len(done) :]:
-            found = re.fullmatch("([a-g][1-7]):([1-3])", entry)
+            found = re.fullmatch("([a-g][1-7]):([12])", entry)
             if found is None or found[1] not in BOARD.names or found[1] <= max(done, default=""):
                 return None
             done[found[1]] = int(found[2])
