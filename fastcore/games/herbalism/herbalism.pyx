@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from fastcore.game cimport CHANCE, GREEDY, MOST_SEATS, OVER, UNIFORM, Game
 from fastcore.games.herbalism.deals cimport deals_of
 from fastcore.games.herbalism.evaluation cimport HERBALISM_WEIGHT, TERMS, static_values, term_amounts
-from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, make
+from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, make, puts_marker
 from fastcore.games.herbalism.playout cimport legal_moves
 from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked
 from fastcore.games.herbalism.rules cimport (
@@ -23,8 +23,12 @@ from fastcore.values import BadPosition, IllegalMove, Term
 
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
 _TERMS = ("points", "cure marker", "cards", "turns away")
-_SURE = 0.5         # greedy answers with what is more likely right than wrong
-_WORTH_IT = 0.6     # the deducer waits for a little more
+cdef double _SURE = 0.5         # greedy answers with what is more likely right than wrong
+cdef double _WORTH_IT = 0.6     # the deducer waits for a little more
+
+cdef tuple numbers(const signed char* values, int count):
+    return tuple([values[i] for i in range(count)])
+
 
 cdef class Herbalism(Game):
     def __cinit__(self, info, options):
@@ -190,8 +194,8 @@ cdef class Herbalism(Game):
         """The Table as a seat has it; refusals.WHOLE sees all, refusals.PUBLIC what everybody sees."""
         cdef int s
         cdef bint open = seat == refusals.WHOLE or p.phase in (DEAL, ENDED)
-        hands = [tuple(p.hands[s][:COLOURS]) if open or s == seat else None for s in range(self.seats)]
-        hidden = tuple(p.hidden[:COLOURS]) if open or (seat >= 0 and looked(p, seat)) else None
+        hands = [numbers(p.hands[s], COLOURS) if open or s == seat else None for s in range(self.seats)]
+        hidden = numbers(p.hidden, COLOURS) if open or (seat >= 0 and looked(p, seat)) else None
         phase = [_PHASES[p.phase]]
         if p.phase in (ACT, GIVE, CURE, PREDICT):
             phase.append(str(p.seat + 1))
@@ -200,8 +204,8 @@ cdef class Herbalism(Game):
         if p.phase == GIVE:
             phase += [texts.CARDS[p.card], texts.ACTIONS[p.action]]
         return texts.Table(
-            hidden, hands, p.size[: self.seats], p.scores[: self.seats], p.round, p.start, p.turn, phase, p.medicine[: self.seats],
-            [(p.cure[s], p.cure_card[s]) for s in range(self.seats)], p.predictions[: self.seats],
+            hidden, hands, numbers(p.size, self.seats), numbers(p.scores, self.seats), p.round, p.start, p.turn, phase, numbers(p.medicine, self.seats),
+            [(p.cure[s], p.cure_card[s]) for s in range(self.seats)], numbers(p.predictions, self.seats),
         )
 
     cdef dict fields(self, const void* position):
@@ -252,7 +256,7 @@ cdef class Herbalism(Game):
         self.play(&after, move)
         text = texts.MOVES[move]
         facts = []
-        if before.phase == ACT and not text.startswith("cure"):
+        if before.phase == ACT and not puts_marker(before, move):
             a = act_of(move)
             by, target = before.seat, a.target
             concerned = viewer in (by, target)
@@ -269,7 +273,7 @@ cdef class Herbalism(Game):
             if not concerned:
                 text = "give:?"
             facts.append("back=" + (colour if concerned else "?") * given)
-        elif before.phase in (ACT, CURE):
+        elif before.phase != PREDICT:
             facts += self.resolved(before, &after, move, viewer)
         return ";".join([text, *facts])
 
@@ -298,16 +302,16 @@ cdef class Herbalism(Game):
         ended = after.phase in (DEAL, ENDED)
         facts = []
         if ended or (viewer >= 0 and after.cure[viewer] != UNUSED and before.cure[viewer] in (0, 1, 2) and looked(after, viewer)):
-            facts.append("pair=" + texts.cards_text(before.hidden[:COLOURS]))
+            facts.append("pair=" + texts.cards_text(numbers(before.hidden, COLOURS)))
         if after.phase == ENDED:
-            facts.append("hands=" + "/".join(texts.cards_text(before.hands[s][:COLOURS]) for s in range(self.seats)))
+            facts.append("hands=" + "/".join(texts.cards_text(numbers(before.hands[s], COLOURS)) for s in range(self.seats)))
         return facts
 
     cdef list events(self, const void* position, int move, object seat):
         return []
 
     cdef tuple points(self, const void* position):
-        return tuple((<const Position*>position).scores[: self.seats])
+        return numbers((<const Position*>position).scores, self.seats)
 
     cdef list terms(self, const void* position):
         """The first seat's lead over the mean of all."""

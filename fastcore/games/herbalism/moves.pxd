@@ -1,7 +1,6 @@
-"""Herbalism's moves as numbers, in byte order of their texts: `==` actions, cures, actions on the other cards in byte
-order, answers, follows, gifts, predictions, and skip.
-
-On each card: appeal and brew by target, feed and inquire by target and colour (b g r y), pass.
+"""Herbalism's moves as numbers, in byte order of their texts: `==` answer cure follow `gb` give `gy` predict `rb` `rg` skip
+`yb` `yr`, where a card stands for all actions on it: appeal and brew by target, feed and inquire by target and colour (in
+the order b g r y), pass.
 """
 
 from fastcore.games.herbalism.rules cimport (
@@ -11,24 +10,26 @@ from fastcore.games.herbalism.rules cimport (
 
 cdef enum:
     ON_CARD = 4 + 4 + 16 + 16 + 1
-    CURES = ON_CARD                     # after the actions on ==
-    ANSWERS = CURES + CARDS + 6 * ON_CARD
-    FOLLOWS = ANSWERS + CARDS
-    GIFTS = FOLLOWS + CARDS
-    PREDICTIONS = GIFTS + COLOURS
-    SKIP = PREDICTIONS + COLOURS
-    ACTIONS = SKIP + 1
+    ANSWERS = ON_CARD
+    CURES = ANSWERS + CARDS
+    FOLLOWS = CURES + CARDS
+    GIFTS = FOLLOWS + CARDS + ON_CARD
+    PREDICTIONS = GIFTS + COLOURS + ON_CARD
+    SKIP = PREDICTIONS + COLOURS + 2 * ON_CARD
+    ACTIONS = SKIP + 1 + 2 * ON_CARD
 
 cdef extern from *:
     """
     /* the cards and the colours in byte order of their names, and the rank of each */
     static const signed char HERBALISM_CARD[7] = {6, 4, 0, 2, 1, 5, 3};
     static const signed char HERBALISM_RANK[7] = {2, 4, 3, 6, 1, 5, 0};
+    static const int HERBALISM_FIRST[7] = {0, 62, 107, 152, 193, 235, 276};    /* the first move on each card, by rank */
     static const signed char HERBALISM_COLOUR[4] = {3, 2, 0, 1};
     static const signed char HERBALISM_PLACE[4] = {2, 3, 1, 0};
     """
     const signed char HERBALISM_CARD[CARDS]
     const signed char HERBALISM_RANK[CARDS]
+    const int HERBALISM_FIRST[CARDS]
     const signed char HERBALISM_COLOUR[COLOURS]
     const signed char HERBALISM_PLACE[COLOURS]
 
@@ -39,13 +40,8 @@ cdef struct Act:
     int colour
 
 
-cdef inline int first_on(int rank) noexcept nogil:
-    """The first move on the card of this rank."""
-    return 0 if rank == 0 else CURES + CARDS + (rank - 1) * ON_CARD
-
-
 cdef inline int act_number(int card, int action, int target, int colour) noexcept nogil:
-    cdef int first = first_on(HERBALISM_RANK[card])
+    cdef int first = HERBALISM_FIRST[HERBALISM_RANK[card]]
     if action == APPEAL:
         return first + target
     if action == BREW:
@@ -58,12 +54,12 @@ cdef inline int act_number(int card, int action, int target, int colour) noexcep
 
 
 cdef inline Act act_of(int move) noexcept nogil:
-    """The action that a number below ANSWERS stands for, other than a cure."""
+    """The action that a move on a card stands for."""
     cdef Act a
-    cdef int rank = 0
-    if move >= CURES:
-        rank = (move - CURES - CARDS) // ON_CARD + 1
-        move = (move - CURES - CARDS) % ON_CARD
+    cdef int rank = CARDS - 1
+    while move < HERBALISM_FIRST[rank]:
+        rank -= 1
+    move -= HERBALISM_FIRST[rank]
     a.card = HERBALISM_CARD[rank]
     a.colour = a.target = -1
     if move == ON_CARD - 1:
@@ -88,13 +84,13 @@ cdef inline int list_acts(const Position* p, const Rules* r, int rank, int held,
     cdef int card = HERBALISM_CARD[rank], action, target, place, colour
     if p.medicine[p.seat] == card:
         return number
-    for action in (APPEAL, BREW):
+    for action in range(APPEAL, FEED, -1):      # appeal, brew
         if r.actions[action]:
             for target in range(r.seats):
                 if target != p.seat:
                     moves[number] = act_number(card, action, target, -1)
                     number += 1
-    for action in (FEED, INQUIRE):
+    for action in range(FEED, -1, -1):          # feed, inquire
         if r.actions[action]:
             for target in range(r.seats):
                 if target != p.seat:
@@ -156,27 +152,30 @@ cdef inline int held_by(const Position* p, int seat) noexcept nogil:
     return bits
 
 
-cdef inline void make(Position* p, const Rules* r, int move) noexcept nogil:
-    """A seat's move, with all hands known."""
-    cdef Act a
-    if move == SKIP and p.phase == PREDICT:
-        predict(p, r, -1)
-    elif PREDICTIONS <= move < SKIP:
-        predict(p, r, HERBALISM_COLOUR[move - PREDICTIONS])
-    elif GIFTS <= move < PREDICTIONS:
-        give(p, r, HERBALISM_COLOUR[move - GIFTS])
-    elif move >= ANSWERS or CURES <= move < CURES + CARDS:
-        if put_marker(p, r, move):
-            resolve(p, r)
-    else:
-        a = act_of(move)
-        act(p, r, a.card, a.action, a.target, a.colour)
+cdef inline bint puts_marker(const Position* p, int move) noexcept nogil:
+    """Whether a move is a cure, an answer, a follow, or skip in a cure."""
+    return ANSWERS <= move < FOLLOWS + CARDS or (move == SKIP and p.phase == CURE)
 
 
 cdef inline bint put_marker(Position* p, const Rules* r, int move) noexcept nogil:
-    """A cure, answer, follow or skip in a cure; True if the cure is to be resolved now."""
+    """Make such a move; True if the cure is to be resolved now."""
     if move == SKIP:
         return put(p, r, UNUSED, -1)
     if move >= FOLLOWS:
         return put(p, r, FOLLOW, HERBALISM_CARD[move - FOLLOWS])
-    return put(p, r, ANSWER, HERBALISM_CARD[move - (ANSWERS if move >= ANSWERS else CURES)])
+    return put(p, r, ANSWER, HERBALISM_CARD[(move - ANSWERS) % CARDS])
+
+
+cdef inline void make(Position* p, const Rules* r, int move) noexcept nogil:
+    """A seat's move, with all hands known."""
+    cdef Act a
+    if puts_marker(p, move):
+        if put_marker(p, r, move):
+            resolve(p, r)
+    elif p.phase == PREDICT:
+        predict(p, r, -1 if move == SKIP else HERBALISM_COLOUR[move - PREDICTIONS])
+    elif p.phase == GIVE:
+        give(p, r, HERBALISM_COLOUR[move - GIFTS])
+    else:
+        a = act_of(move)
+        act(p, r, a.card, a.action, a.target, a.colour)

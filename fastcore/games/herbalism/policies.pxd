@@ -55,12 +55,21 @@ cdef inline double worth(const Position* p, int move, const double* chances, dou
     cdef Act a
     cdef double chance
     cdef int colour, gain
-    if CURES <= move < CURES + CARDS:
+    if move == SKIP:
+        return 0
+    if ANSWERS <= move < CURES:
+        chance = chances[HERBALISM_CARD[move - ANSWERS]]
+        # a wrong answer costs the chance to answer later
+        return 4 * chance - 2 if chance >= sure else -1
+    if CURES <= move < FOLLOWS:
         chance = chances[HERBALISM_CARD[move - CURES]]
         return 100 * chance if chance >= sure else -100 + chance
-    if move >= SKIP:
-        return 0
-    if move >= PREDICTIONS:
+    if FOLLOWS <= move < FOLLOWS + CARDS:
+        return 2 * chances[HERBALISM_CARD[move - FOLLOWS]] - 1
+    if p.phase == GIVE:
+        # hand over what is least
+        return -<double>p.hands[p.seat][HERBALISM_COLOUR[move - GIFTS]] if p.action == APPEAL else 0
+    if p.phase == PREDICT:
         # right if one of the hidden cards has the colour
         colour = HERBALISM_COLOUR[move - PREDICTIONS]
         chance = 0
@@ -68,15 +77,6 @@ cdef inline double worth(const Position* p, int move, const double* chances, dou
             if gain != SAME and (HERBALISM_X[gain] == colour or HERBALISM_Y[gain] == colour):
                 chance += chances[gain]
         return 2 * chance - 1
-    if move >= GIFTS:
-        # give what says least: few cards
-        return -<double>p.hands[p.seat][HERBALISM_COLOUR[move - GIFTS]] if p.action == APPEAL else 0
-    if move >= FOLLOWS:
-        return 2 * chances[HERBALISM_CARD[move - FOLLOWS]] - 1
-    if move >= ANSWERS:
-        chance = chances[HERBALISM_CARD[move - ANSWERS]]
-        # a wrong answer costs the chance to answer later
-        return 4 * chance - 2 if chance >= sure else -1
     a = act_of(move)
     if a.action == PASS:
         return -1

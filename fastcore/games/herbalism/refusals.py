@@ -99,10 +99,14 @@ class _Check:
         if len(hands) != self.spec.seats:
             return None
         for seat, hand in enumerate(hands):
-            covered = self.covers(seat) and re.fullmatch(r"\?{1,12}", hand)
-            if hand != "-" and not covered and (self.covers(seat) is True or not re.fullmatch(r"(?=.)r*y*g*b*", hand)):
+            if not re.fullmatch(self._hand_form(seat), hand):
                 return None
         return hands
+
+    def _hand_form(self, seat: int) -> str:
+        """What a hand may look like."""
+        forms = {True: r"-|\?{1,12}", False: r"-|(?=.)r*y*g*b*", None: r"-|\?{1,12}|(?=.)r*y*g*b*"}
+        return forms[self.covers(seat)]
 
     def covers(self, seat: int) -> bool | None:
         """Whether the viewer sees a seat's hand covered; None if that cannot be told."""
@@ -179,7 +183,9 @@ class _Check:
             if hidden == "-" or self.pair is not None or hidden == "??":
                 self.say("hands", "before the deal nobody has cards")
             return
-        if self.step is None and set(self.held) == {"-"} and hidden == "-":
+        if self.step is None and hidden == "-":
+            if set(self.held) != {"-"}:
+                self.say("hands", "there are cards in the hands, but no hidden pair")
             return
         if dealing or (self.pair is None and hidden != "??"):
             return
@@ -206,10 +212,7 @@ class _Check:
         for seat, hand in enumerate(hands):
             covered = self.covers(seat)
             wanted = "covered cards, a ? for each" if covered else "letters of rygb in this order, or -"
-            good = r"-|\?{1,12}" if covered else r"-|(?=.)r*y*g*b*"
-            if covered is None:
-                good += r"|\?{1,12}"
-            if not re.fullmatch(good, hand):
+            if not re.fullmatch(self._hand_form(seat), hand):
                 ordered = "".join(sorted(hand, key=COLOURS.find)) if hand and set(hand) <= set(COLOURS) else ""
                 new = "/".join([*hands[:seat], ordered, *hands[seat + 1 :]])
                 if ordered and not covered:
