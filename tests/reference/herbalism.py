@@ -69,14 +69,19 @@ def splits(sizes: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[tupl
 
 
 @lru_cache
-def deals(players: int) -> dict[str, Fraction]:
-    """Every deal in byte order with its probability."""
+def arrangements(players: int) -> dict[str, int]:
+    """Every deal in byte order with its number of card arrangements."""
     found = {}
     for places, ways in splits((2, *[12 // players] * players), tuple(DECK.values())):
         cards = ("".join(colour * count for colour, count in zip(COLOURS, place, strict=True)) for place in places)
         found[f"deal:{'/'.join(cards)}"] = ways
-    total = sum(found.values())
-    return {deal: Fraction(found[deal], total) for deal in sorted(found)}
+    return dict(sorted(found.items()))
+
+
+@lru_cache
+def deals(players: int) -> list[tuple[str, Fraction]]:
+    total = sum(arrangements(players).values())
+    return [(deal, Fraction(ways, total)) for deal, ways in arrangements(players).items()]
 
 
 # Round
@@ -269,14 +274,13 @@ def moves(spec: str, text: str) -> list[str]:
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
     """The deals in byte order with their probabilities; empty where chance does not decide."""
-    return list(deals(rules_of(spec).players).items()) if actor(spec, text) == "chance" else []
+    return list(deals(rules_of(spec).players)) if actor(spec, text) == "chance" else []
 
 
 @lru_cache(maxsize=16)
 def done(spec: str, text: str, move: str) -> Step:
     rules, position = rules_of(spec), read(spec, text)
-    is_legal = move in (deals(rules.players) if position.phase.kind == "deal" else legal(rules, position))
-    if not is_legal:
+    if move not in (arrangements(rules.players) if position.phase.kind == "deal" else legal(rules, position)):
         raise Refused("move", f"{move!r} is not legal here")
     return step(rules, position, move)
 
@@ -316,7 +320,10 @@ def view(spec: str, text: str, seat: int | None) -> str:
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
     """The move as the seat sees it, then the facts, joined by `;`."""
-    position, (_, facts) = read(spec, text), done(spec, text, move)
+    return observed(read(spec, text), move, done(spec, text, move)[1], seat)
+
+
+def observed(position: Position, move: str, facts: list[Fact], seat: int | None) -> str:
     kind, *words = move.split(":")
     target = int(words[1]) - 1 if position.phase.kind == "act" and len(words) == 3 else position.phase.other
     if kind == "deal":
