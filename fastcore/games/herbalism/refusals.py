@@ -258,7 +258,7 @@ class _Check:
     def medicine(self) -> None:
         self.entries("medicine", r"-|gy|rg|rb|yr|gb|yb|==", "a medicine card or -")
         if self.markers is not None and self.step is not None and self.step[0] in ("give", "predict"):
-            seat = int(self.step[-3 if self.step[0] == "give" else -1]) - 1
+            seat = int(self.step[2 if self.step[0] == "give" else 1]) - 1
             if self.markers[seat] == "-":
                 self.say("medicine", f"seat {seat + 1} has acted, so its marker is on a card", seat)
 
@@ -275,8 +275,11 @@ class _Check:
             return
         if not self.spec.predictions:
             nobody = ",".join("-" * self.spec.seats)
-            if set(self.taken) != {"-"}:
-                self.say("predictions", "there are no predictions in this game", predictions=("take them away", nobody))
+            taken = [seat for seat, colours in enumerate(self.taken) if colours != "-"]
+            if taken:
+                mend = ("take them away", nobody)
+                only = taken[0] if len(taken) == 1 else None
+                self.say("predictions", "there are no predictions in this game", only, predictions=mend)
             return
         for colour in COLOURS:
             number = sum(colour in one for one in self.taken)
@@ -330,8 +333,8 @@ class _Check:
             return f"{action} is not in this game"
         if action == "brew" and card != "==":
             return "brew on two colours asks nobody"
-        if self.markers is not None and self.markers[seat] not in ("-", card):
-            return f"seat {seat + 1}'s marker is on {self.markers[seat]}, not on {card}"
+        if self.markers is not None and self.markers[seat] != card:
+            return f"seat {seat + 1}'s medicine marker is not on {card}"
         if self.used(seat):
             return f"seat {seat + 1}'s cure marker is used"
         if self.held is not None and not self._can_give(self.held[target], card, action):
@@ -351,6 +354,8 @@ class _Check:
         if seat == by:
             return "whoever cures does not answer themselves"
         if self.marks is not None:
+            if self.marks[by][0] != "a":
+                return f"seat {by + 1} has not answered in this cure"
             if self.marks[seat] != "-":
                 return f"seat {seat + 1} has used its marker"
             later = (seat + 1) % self.spec.seats
@@ -392,8 +397,6 @@ class _Check:
                 wrong.append((seat, f"nobody has answered {card} in this cure for this seat to follow"))
             elif kind in "aA" and any((there == kind and other < seat) or there < kind for other, there in answers):
                 wrong.append((seat, f"a marker lies on {card} already"))
-            elif seat == by and kind != "a":
-                wrong.append((seat, f"seat {seat + 1} cures, so its marker is an answer"))
             elif curing and kind == "f" and not self._earlier(marks, seat, by, card):
                 wrong.append((seat, f"nobody had answered {card} when this seat decided"))
         return wrong
