@@ -8,7 +8,7 @@ from fastcore.games.herbalism.deals cimport deals_of
 from fastcore.games.herbalism.evaluation cimport HERBALISM_WEIGHT, TERMS, static_values, term_amounts
 from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, make, puts_marker
 from fastcore.games.herbalism.playout cimport legal_moves
-from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked
+from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked, sure_enough
 from fastcore.games.herbalism.rules cimport (
     ACT, APPEAL, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, GIVE, INQUIRE, PASS, PREDICT, SAME, SEATS, UNUSED,
     Position, Rules, clear_table, dealt, other_colour,
@@ -23,8 +23,6 @@ from fastcore.values import BadPosition, IllegalMove, Term
 
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
 _TERMS = ("points", "cure marker", "cards", "turns away")
-cdef double _SURE = 0.5         # greedy answers with what is more likely right than wrong
-cdef double _WORTH_IT = 0.6     # the deducer waits for a little more
 
 cdef tuple numbers(const signed char* values, int count):
     return tuple([values[i] for i in range(count)])
@@ -150,7 +148,7 @@ cdef class Herbalism(Game):
         if policy == UNIFORM:
             return count
         card_chances(p, &self.rules, p.seat, chances)
-        return best_moves(p, chances, _SURE if policy == GREEDY else _WORTH_IT, moves, count)
+        return best_moves(p, chances, sure_enough(policy == GREEDY), moves, count)
 
     # Texts ------------------------------------------------------------------------------------------------------
 
@@ -308,7 +306,16 @@ cdef class Herbalism(Game):
         return facts
 
     cdef list events(self, const void* position, int move, object seat):
-        return []
+        """As the seat's knowledge tells them; the kinds stand there. Nothing is seen by nobody."""
+        return self.knowledge(seat, self.view(position, seat)).observe(self.observation(position, move, seat))
+
+    cdef list policy(self, const void* position, str name):
+        seat = self.actor(position)
+        return self.knowledge(seat, self.view(position, seat)).policy(name)
+
+    cdef object knowledge(self, object seat, object text):
+        from fastcore.games.herbalism.knowledge import HerbalismKnowledge  # it knows the rules of this file
+        return HerbalismKnowledge(self, seat, text)
 
     cdef tuple points(self, const void* position):
         return numbers((<const Position*>position).scores, self.seats)

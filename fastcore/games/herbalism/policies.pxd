@@ -50,6 +50,12 @@ cdef inline void card_chances(const Position* p, const Rules* r, int seat, doubl
         chances[card] = chances[card] / whole if whole > 0 else 1.0 / CARDS
 
 
+cdef inline double sure_enough(bint greedy) noexcept nogil:
+    """The least probability for an answer: greedy answers with what is more likely right than wrong, the deducer waits
+    for a little more."""
+    return 0.5 if greedy else 0.6
+
+
 cdef inline double worth(const Position* p, int move, const double* chances, double sure) noexcept nogil:
     """How much a policy likes a move. `sure` is the least probability for an answer."""
     cdef Act a
