@@ -5,7 +5,6 @@ Seats count from 0; seat None is the public.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -92,12 +91,12 @@ def next_in(seats: list[int], seat: int) -> int:
 
 def next_turn(position: Position, seat: int) -> Position:
     follower = next_in(unused(position.cure), seat)
-    return replace(position, turn=position.turn + 1, phase=Phase("act", follower))
+    return position._replace(turn=position.turn + 1, phase=Phase("act", follower))
 
 
 def after_action(rules: Rules, position: Position, seat: int) -> Position:
     if takeable(rules, position.predictions, seat):
-        return replace(position, phase=Phase("predict", seat))
+        return position._replace(phase=Phase("predict", seat))
     return next_turn(position, seat)
 
 
@@ -114,7 +113,7 @@ def end_round(rules: Rules, position: Position, winner: int | None) -> Step:
     facts = [Fact("pair", position.hidden)]
     if max(scores) >= rules.target or position.round == LAST_ROUND:
         facts.append(Fact("hands", "/".join(hand or "-" for hand in position.hands)))
-        return replace(position, scores=scores, phase=Phase("over")), facts
+        return position._replace(scores=scores, phase=Phase("over")), facts
     nobody = ("",) * rules.players
     starter = ((position.start if winner is None else winner) + 1) % rules.players
     return Position("", nobody, scores, position.round + 1, starter, 0, Phase("deal"), nobody, nobody, nobody), facts
@@ -171,7 +170,7 @@ def passed(position: Position, giver: int, taker: int, cards: str) -> Position:
     for card in cards:
         kept = kept.replace(card, "", 1)
     hands = put(put(position.hands, giver, kept), taker, in_order(position.hands[taker] + cards))
-    return replace(position, hands=hands)
+    return position._replace(hands=hands)
 
 
 def back(cards: str, seats: tuple[int, int]) -> Fact:
@@ -181,7 +180,7 @@ def back(cards: str, seats: tuple[int, int]) -> Fact:
 def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
     """`words`: the action, the target, the given colour, as far as the action has them."""
     seat = position.phase.seat
-    position = replace(position, medicine=put(position.medicine, seat, card))
+    position = position._replace(medicine=put(position.medicine, seat, card))
     if words[0] == "pass":
         return after_action(rules, position, seat), []
     target = int(words[1]) - 1
@@ -196,7 +195,7 @@ def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
     elif words[0] == "brew" and card != "==":
         cards = in_order("".join(colour for colour in card if colour in position.hands[target]))
     elif givable(position.hands[target], card, words[0]):
-        return replace(position, phase=Phase("give", target, seat, card, words[0])), []
+        return position._replace(phase=Phase("give", target, seat, card, words[0])), []
     else:
         cards = ""
     return after_action(rules, passed(position, target, seat, cards), seat), [back(cards, (seat, target))]
@@ -212,15 +211,15 @@ def give(rules: Rules, position: Position, colour: str) -> Step:
 def answer(rules: Rules, position: Position, curing: int, marker: str) -> Step:
     """A seat puts its marker, or "" to decline; then the next is asked or the cure is resolved."""
     seat = position.phase.seat
-    position = replace(position, cure=put(position.cure, seat, marker))
+    position = position._replace(cure=put(position.cure, seat, marker))
     asked = next_in([*unused(position.cure), curing], seat)
     if asked != curing:
-        return replace(position, phase=Phase("cure", asked, curing)), []
+        return position._replace(phase=Phase("cure", asked, curing)), []
     winning = f"a={right_card(position.hidden)}"
     if winning in position.cure:
         return end_round(rules, position, position.cure.index(winning))
     looked = frozenset(seat for seat, marker in enumerate(position.cure) if marker[:1] in ("a", "f"))
-    position = replace(position, cure=tuple(marker[:1].upper() + marker[1:] for marker in position.cure))
+    position = position._replace(cure=tuple(marker[:1].upper() + marker[1:] for marker in position.cure))
     if not unused(position.cure):
         return end_round(rules, position, None)
     return next_turn(position, curing), [Fact("pair", position.hidden, looked)]
@@ -232,14 +231,14 @@ def step(rules: Rules, position: Position, move: str) -> Step:
     kind, *words = move.split(":")
     if kind == "deal":
         hidden, *hands = words[0].split("/")
-        return replace(position, hidden=hidden, hands=tuple(hands), turn=1, phase=Phase("act", position.start)), []
+        return position._replace(hidden=hidden, hands=tuple(hands), turn=1, phase=Phase("act", position.start)), []
     if kind == "cure":
         return answer(rules, position, seat, f"a={words[0]}")
     if position.phase.kind == "cure":
         return answer(rules, position, position.phase.other, "" if kind == "skip" else f"{kind[0]}={words[0]}")
     if position.phase.kind == "predict":
         taken = in_order(position.predictions[seat] + "".join(words))
-        return next_turn(replace(position, predictions=put(position.predictions, seat, taken)), seat), []
+        return next_turn(position._replace(predictions=put(position.predictions, seat, taken)), seat), []
     if kind == "give":
         return give(rules, position, words[0])
     return act(rules, position, kind, words)
@@ -311,7 +310,7 @@ def masked(position: Position, seat: int | None) -> Position:
         return position
     looked = seat is not None and position.cure[seat][:1] in ("A", "F")
     hands = tuple(hand if one == seat else "?" * len(hand) for one, hand in enumerate(position.hands))
-    return replace(position, hidden=position.hidden if looked else "??", hands=hands)
+    return position._replace(hidden=position.hidden if looked else "??", hands=hands)
 
 
 def view(spec: str, text: str, seat: int | None) -> str:

@@ -6,9 +6,10 @@ The rest of the position is public, the same in all worlds.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
 
 from tests.reference.herbalism import arrangements, legal, observed, splits, start, step
@@ -34,16 +35,24 @@ class Known:
 
 
 def begun(position: Position, layings: list[tuple[World, int]], model: str | None) -> Known:
-    nothing = replace(position, hidden="", hands=("",) * len(position.hands))
+    nothing = position._replace(hidden="", hands=("",) * len(position.hands))
     ways = [count for _, count in layings]
     return Known(nothing, ways, {world: 1 << place if model is None else count
                                  for place, (world, count) in enumerate(layings)})
 
 
 # One observation
+@lru_cache
+def deals_by_look(players: int, seat: int | None, before: Position) -> dict[str, list[tuple[str, int]]]:
+    """What the observer sees of a deal -> the deals that look so, with their arrangements."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for deal, ways in arrangements(players).items():
+        found.setdefault(observed(before, deal, [], seat), []).append((deal, ways))
+    return found
+
+
 def dealt(rules: Rules, known: Known, seat: int | None, seen: str, model: str | None) -> Known:
-    fitting = [(deal, ways) for deal, ways in arrangements(rules.players).items()
-               if observed(known.public, deal, [], seat) == seen]
+    fitting = deals_by_look(rules.players, seat, known.public).get(seen, [])
     afters = [(step(rules, known.public, deal)[0], ways) for deal, ways in fitting]
     if not afters:
         raise ValueError("no deal looks so")
@@ -58,14 +67,14 @@ def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str 
     shown = seen.partition(";")[0]
     candidates = [shown.replace("?", colour) for colour in COLOURS] if "?" in shown else [shown]
     # what a seat may do depends on its own hand and on what is public alone
-    choices = {hand: legal(rules, replace(public, hands=(hand,) * rules.players))
+    choices = {hand: legal(rules, public._replace(hands=(hand,) * rules.players))
                for hand in {hands[mover] for _, hands in known.worlds}}
     is_weighed = model is not None and mover != seat
     common = lcm(*map(len, choices.values()))
     worlds: dict[World, int] = {}
     publics = set()
     for (hidden, hands), weight in known.worlds.items():
-        position = replace(public, hidden=hidden, hands=hands)
+        position = public._replace(hidden=hidden, hands=hands)
         moves = choices[hands[mover]]
         for move in candidates:
             if move not in moves:
@@ -75,7 +84,7 @@ def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str 
                 continue
             world, share = (after.hidden, after.hands), weight * common // len(moves) if is_weighed else weight
             worlds[world] = worlds.get(world, 0) | share if model is None else worlds.get(world, 0) + share
-            publics.add(replace(after, hidden="", hands=public.hands))
+            publics.add(after._replace(hidden="", hands=public.hands))
     if not worlds:
         raise ValueError("no world allows it")
     (now,) = publics
@@ -91,9 +100,9 @@ def grown(rules: Rules, known: Known, seat: int | None, observations: Sequence[s
             known = observe(rules, known, seat, seen, model)
         except ValueError as contradiction:
             raise ValueError(f"observation {place}, {seen!r}: {contradiction}") from None
-    weights = shared_equally(known) if model is None else {world: Fraction(weight) for world, weight in known.worlds.items()}
+    weights = shared_equally(known) if model is None else known.worlds
     total = sum(weights.values())
-    return {write(replace(known.public, hidden=hidden, hands=hands)): weight / total
+    return {write(known.public._replace(hidden=hidden, hands=hands)): Fraction(weight) / total
             for (hidden, hands), weight in weights.items()}
 
 
@@ -104,10 +113,10 @@ def places_of(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def shared_equally(known: Known) -> dict[World, Fraction]:
+def shared_equally(known: Known) -> Mapping[World, Fraction | int]:
     """Each laying shares its arrangements equally among the worlds it can have led to."""
     ends = Counter(place for bits in known.worlds.values() for place in places_of(bits))
-    weights = {}
+    weights: dict[World, Fraction | int] = {}
     for world, bits in known.worlds.items():
         sums: Counter[int] = Counter()  # number of worlds that share -> arrangements
         for place in places_of(bits):
@@ -128,7 +137,8 @@ def posterior(spec: str, seat: int | None, observations: Sequence[str], model: s
     return grown(rules, begun(position, [((position.hidden, position.hands), 1)], model), seat, observations, model)
 
 
-def from_view(spec: str, seat: int | None, view: str, observations: Sequence[str] = (), model: str | None = None) -> Posterior:
+def from_view(spec: str, seat: int | None, view: str, observations: Sequence[str] = (),
+              model: str | None = None) -> Posterior:
     """The same for a viewpoint begun from a view, whose first layings are all ways to lay the unseen cards.
 
     Raises `Refused` for a view that the page refuses.
@@ -154,7 +164,7 @@ def laid(seen: Position) -> Iterator[tuple[World, int]]:
 def may_lie(spec: str, seen: Position, world: World) -> bool:
     """Whether the page accepts the position: a failed marker excludes its pair, a `give` needs something to give."""
     try:
-        read(spec, write(replace(seen, hidden=world[0], hands=world[1])))
+        read(spec, write(seen._replace(hidden=world[0], hands=world[1])))
     except Refused:
         return False
     return True
