@@ -232,6 +232,11 @@ cdef class Herbalism(Game):
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
+    cdef bint legal(self, const void* position, int move):
+        if (<const Position*>position).phase == DEAL:
+            return 0 <= move < self.outcomes
+        return move in self.listed(position)
+
     cdef str why_not(self, const void* position, str text):
         cdef const Position* p = <const Position*>position
         if p.phase == DEAL:
@@ -259,14 +264,14 @@ cdef class Herbalism(Game):
             by, target = before.seat, a.target
             concerned = viewer in (by, target)
             if a.colour >= 0 and not concerned:
-                text = text[:-1] + "?"
+                text = text.rpartition(":")[0] + ":?"
             if a.action == INQUIRE:
                 facts.append(f"n={self.told(before, a)}")
             elif a.action != PASS and after.phase != GIVE:
                 facts.append("back=" + self.handed(before, a, concerned))
         elif before.phase == GIVE:
             concerned = viewer in (before.seat, before.by)
-            colour = text[-1]
+            colour = text.partition(":")[2]
             given = 2 if before.action == BREW else before.hands[before.seat][texts.COLOURS.index(colour)]
             if not concerned:
                 text = "give:?"
@@ -307,7 +312,9 @@ cdef class Herbalism(Game):
 
     cdef list events(self, const void* position, int move, object seat):
         """As the seat's knowledge tells them; the kinds stand there. Nothing is seen by nobody."""
-        return self.knowledge(seat, self.view(position, seat)).observe(self.observation(position, move, seat))
+        from fastcore.games.herbalism.knowledge import HerbalismKnowledge
+        seen = self.observation(position, move, seat)
+        return HerbalismKnowledge(self, seat, self.view(position, seat), True).observe(seen)
 
     cdef list policy(self, const void* position, str name):
         seat = self.actor(position)

@@ -8,10 +8,12 @@ cdef class HerbalismKnowledge(Knowledge):
     cdef Herbalism rules
     cdef Position p             # the public table; of the cards only the own hand, and the pair once it is seen
     cdef int me                 # -1 for everybody
-    cdef Worlds worlds_now
+    cdef Worlds worlds_now      # None until they are asked for, where they begin with a view
+    cdef bint blind             # follows the table only
     cdef dict begun             # {position text: probability} of what the round may have begun with
     cdef tuple since            # what was observed and supposed in this round: (is it an observation, text)
 
+    cdef Worlds ways(self)
     cdef int pass_cards(self, int giver, int taker, int colour, int number) except -1
     cdef int learn(self, Seen seen) except -1
     cdef object tell(self, list events, str kind, int seat, tuple where, dict values)

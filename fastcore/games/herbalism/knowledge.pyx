@@ -9,10 +9,10 @@ from libc.string cimport memset
 
 from fastcore.game cimport OVER
 from fastcore.games.herbalism.herbalism cimport Herbalism
-from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, list_moves, put_marker, puts_marker
+from fastcore.games.herbalism.moves cimport ACTIONS, Act, act_of, held_by, list_moves, put_marker, puts_marker
 from fastcore.games.herbalism.rules cimport (
     ACT, ANSWER, APPEAL, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, INQUIRE, PASS, PREDICT, SAME, SEATS, UNUSED,
-    Position, acted, dealt, end_round, fail, next_turn, predict, right_card, unused, winner_of,
+    Position, acted, asked_colours, dealt, end_round, fail, next_turn, predict, right_card, unused, winner_of,
 )
 from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked, sure_enough
 from fastcore.games.herbalism.worlds cimport (
@@ -39,10 +39,11 @@ cdef Seen nothing_seen(int kind, int seat, int target, int card, int action):
 
 
 cdef class HerbalismKnowledge(Knowledge):
-    def __init__(self, Herbalism game, seat, text):
+    def __init__(self, Herbalism game, seat, text, blind=False):
+        """`blind` follows the table only and asks nothing of the cards: for events, which need no more."""
         self.rules = game
         self.me = -1 if seat is None else seat
-        self.worlds_now = Worlds(game.seats, seat)
+        self.blind = blind
         if text is None:
             game.start(&self.p)
         else:
@@ -50,26 +51,36 @@ cdef class HerbalismKnowledge(Knowledge):
             if found:
                 raise BadPosition(found[0].field, found[0].reason)
             game.lay(texts.read(text), &self.p)
-            if self.p.phase != DEAL and not self.worlds_now.lay(&self.p, self.knows_pair):
-                raise BadPosition("cure", "no hidden pair is left that the failed cures allow")
-        self.begin_round()
+            # seldom can the cards that are not seen lie in no way at all
+            doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(game.seats)])
+            if doubtful and not blind and not self.ways().distinct():
+                raise BadPosition("cure" if self.p.phase != GIVE else "phase", "the cards that are not seen can lie in no way that fits")
+        self.since, self.begun = (), None
 
-    def begin_round(self):
-        """From here on everything is remembered, for models that must replay it."""
-        text = self.text()
-        known = self.p.phase in (DEAL, ENDED)
-        self.begun = {text: 1.0} if known else {self.world_text(cards): chance for cards, chance in self.weights(None).items()}
-        self.since = ()
+    cdef Worlds ways(self):
+        """All ways in which the cards may lie now."""
+        if self.worlds_now is None:
+            self.worlds_now = Worlds(self.rules.seats, self.seat)
+            if self.p.phase != DEAL:
+                self.worlds_now.lay(&self.p, self.knows_pair)
+        return self.worlds_now
+
+    def beginnings(self):
+        """{position text: probability} of what this round, or what is known of it, may have begun with."""
+        if self.p.phase in (DEAL, ENDED):
+            return {self.text(): 1.0}
+        return {self.world_text(cards): chance for cards, chance in self.weights(None).items()}
 
     def copy(self):
         cdef HerbalismKnowledge other = HerbalismKnowledge.__new__(HerbalismKnowledge, self.game, self.seat)
-        other.rules, other.me, other.p = self.rules, self.me, self.p
+        other.rules, other.me = self.rules, self.me
+        other.p, other.blind = self.p, self.blind
         other.worlds_now = self.worlds_now      # never changed in place once it is shared
         other.begun, other.since = self.begun, self.since
         return other
 
     def digest(self):
-        return self.text(), sorted(self.worlds_now.listed(False).items())
+        return self.text(), sorted(self.ways().listed(False).items())
 
     @property
     def knows_pair(self):
@@ -122,8 +133,14 @@ cdef class HerbalismKnowledge(Knowledge):
 
     def moves(self):
         cdef int moves[ACTIONS]
-        cdef int held = self.worlds_now.colours_held(self.p.seat)
-        cdef int gifts = self.worlds_now.gifts(self.p.seat, self.p.card, self.p.action) if self.p.phase == GIVE else 0
+        cdef int held = 0, gifts = 0
+        if self.p.seat == self.me:
+            held, gifts = held_by(&self.p, self.me), asked_colours(&self.p, self.p.card, self.p.action, self.me) if self.p.phase == GIVE else 0
+        elif self.blind:
+            held = gifts = 15 if self.p.size[self.p.seat] else 0
+        elif self.p.phase in (ACT, GIVE):
+            held = self.ways().colours_held(self.p.seat)
+            gifts = self.ways().gifts(self.p.seat, self.p.card, self.p.action) if self.p.phase == GIVE else 0
         cdef int count = list_moves(&self.p, &self.rules.rules, held, gifts, moves)
         return [moves[i] for i in range(count)]
 
@@ -187,6 +204,8 @@ cdef class HerbalismKnowledge(Knowledge):
         if self.p.phase == ENDED:
             raise Conflict(text, "the game is over")
         other = self.copy()
+        if self.begun is None and not self.blind:
+            other.begun = self.beginnings()
         other.since = self.since + ((True, text),)
         events = []
         head, *facts = text.split(";")
@@ -194,12 +213,12 @@ cdef class HerbalismKnowledge(Knowledge):
             other.take_deal(head, facts, events)
         else:
             other.take_move(head, facts, events)
-        last = events[-1]
-        events[-1] = Event(last.kind, last.seat, last.where, last.values, other.fields())
+        last = events.pop()
+        events.append(Event(last.kind, last.seat, last.where, last.values, other.fields()))
         if other.p.phase == DEAL:
-            other.worlds_now = Worlds(self.rules.seats, self.seat)
-            other.begin_round()
-        self.p, self.worlds_now, self.begun, self.since = other.p, other.worlds_now, other.begun, other.since
+            other.worlds_now, other.begun, other.since = None, None, ()
+        self.p = other.p
+        self.worlds_now, self.begun, self.since = other.worlds_now, other.begun, other.since
         return events
 
     cdef object tell(self, list events, str kind, int seat, tuple where, dict values):
@@ -219,7 +238,7 @@ cdef class HerbalismKnowledge(Knowledge):
             hand[c] = own[c]
             if self.me >= 0:
                 self.p.hands[self.me][c] = own[c]
-        if not worlds.deal(hand if self.me >= 0 else NULL):
+        if not self.blind and not worlds.deal(hand if self.me >= 0 else NULL):
             raise Conflict(head, "there are not so many cards of a colour")
         self.worlds_now = worlds
         dealt(&self.p, &self.rules.rules)
@@ -236,9 +255,10 @@ cdef class HerbalismKnowledge(Knowledge):
             self.take_marker(move, facts, events)
         elif self.p.phase == PREDICT:
             no_facts(head, facts)
-            colour = texts.COLOURS.index(head[-1]) if head != "skip" else -1
+            taken = head.partition(":")[2]
+            colour = texts.COLOURS.index(taken) if taken else -1
             predict(&self.p, &self.rules.rules, colour)
-            self.tell(events, "predict", seat, (), {"colour": head[-1]} if colour >= 0 else {})
+            self.tell(events, "predict", seat, (), {"colour": taken} if taken else {})
         elif self.p.phase == GIVE:
             self.take_gift(head, move, facts, events)
         else:
@@ -253,7 +273,7 @@ cdef class HerbalismKnowledge(Knowledge):
         if self.p.phase == ACT and not puts_marker(&self.p, move):
             a = act_of(move)
             if a.colour >= 0 and self.me not in (self.p.seat, a.target):
-                return text[:-1] + "?"
+                return text.rpartition(":")[0] + ":?"
         return text
 
     cdef int pass_cards(self, int giver, int taker, int colour, int number) except -1:
@@ -272,10 +292,12 @@ cdef class HerbalismKnowledge(Knowledge):
         cdef int moves[ACTIONS]
         cdef Worlds worlds
         cdef int held
+        if self.blind:
+            return 1
         if seen.kind <= NOT_ASKED:
             for held in range(16):
                 ways[held] = max(1, list_moves(&self.p, &self.rules.rules, held, 0, moves))
-        worlds = self.worlds_now.copied()
+        worlds = self.ways().copied()
         if not worlds.see(seen, ways):
             return 0
         self.worlds_now = worlds
@@ -362,9 +384,10 @@ cdef class HerbalismKnowledge(Knowledge):
         back = handed_back(text, facts, concerned)
         seen.number = len(back)
         if concerned:
-            seen.colour = texts.COLOURS.index(text[-1])
-            if set(back) != {text[-1]}:
-                raise Conflict(text, f"cards of {text[-1]} are handed over")
+            given = text.partition(":")[2]
+            seen.colour = texts.COLOURS.index(given)
+            if set(back) != {given}:
+                raise Conflict(text, f"cards of {given} are handed over")
         if not self.learn(seen):
             raise Conflict(text, "no cards that this seat holds possible allow it")
         self.pass_cards(seat, by, seen.colour, seen.number)
@@ -451,10 +474,10 @@ cdef class HerbalismKnowledge(Knowledge):
         if len(hands) != self.rules.seats or any(not re.fullmatch("-|(?=.)r*y*g*b*", hand) for hand in hands):
             raise Conflict(";".join(facts), "the game is over, so all hands are shown, as in hands=rgbb/yy/-")
         counts = tuple([texts.hand_of(hand) for hand in hands])
-        known = Worlds.keep(self.worlds_now, lambda pair, there: there == counts)
-        if not known.distinct():
-            raise Conflict(facts[0], "the cards cannot lie so")
-        self.worlds_now = known
+        if not self.blind:
+            self.worlds_now = self.ways().keep(lambda pair, there: there == counts)
+            if not self.worlds_now.distinct():
+                raise Conflict(facts[0], "the cards cannot lie so")
         for s in range(self.rules.seats):
             for c in range(COLOURS):
                 self.p.hands[s][c] = counts[s][c]
@@ -468,9 +491,11 @@ cdef class HerbalismKnowledge(Knowledge):
             if not holds(*next(iter(self.weights(None)))):
                 raise Conflict(text, "all cards are seen, and it is not so")
             return
-        kept = self.worlds_now.keep(holds)
+        kept = self.ways().keep(holds)
         if not kept.distinct():
             raise Conflict(text, "no way in which the cards may lie is so")
+        if self.begun is None:
+            self.begun = self.beginnings()
         self.worlds_now = kept
         self.since += ((False, text),)
 
@@ -478,16 +503,17 @@ cdef class HerbalismKnowledge(Knowledge):
 
     def weights(self, model):
         """{(pair, hands): probability} of every way the cards may lie now."""
-        cdef Worlds worlds = self.worlds_now
+        cdef Worlds worlds
         if self.p.phase in (DEAL, ENDED):
             table = self.rules.table(&self.p, refusals.WHOLE)
             return {(table.hidden, tuple(table.hands)): 1.0}
+        worlds = self.ways()
         if model is None or model == "uniform":
             return {worlds.cards(now): chance for now, chance in worlds.listed(model is not None).items()}
-        return replayed(self.game, self.seat, self.begun, self.since, model)
+        return replayed(self.game, self.seat, self.beginnings() if self.begun is None else self.begun, self.since, model)
 
     def count(self):
-        return 1 if self.p.phase in (DEAL, ENDED) else self.worlds_now.distinct()
+        return 1 if self.p.phase in (DEAL, ENDED) else self.ways().distinct()
 
     def world_text(self, cards):
         """The position text of one way the cards may lie."""
