@@ -180,7 +180,8 @@ class Session:
             raise ValueError(self.can_undo)
         undone = self.steps[to:]
         # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
-        if any(step.actor == CHANCE for step in undone) or len({step.actor for step in undone}) > 1:
+        shown = any(map(self._shows_more, self._states[to:], undone))
+        if shown or len({step.actor for step in undone}) > 1:
             self.hindsight = True
         self.future = undone + self.future
         self.steps = self.steps[:to]
@@ -188,6 +189,12 @@ class Session:
         self._points = {seat: kept for seat, kept in self._points.items() if kept[0] <= to}
         for seen in self._seen.values():
             del seen[to:]
+
+    def _shows_more(self, before: fastcore.State, step: Step) -> bool:
+        """Whether a step showed whoever decided more than what they decided."""
+        if step.actor == CHANCE or not before.info.has.covered:
+            return step.actor == CHANCE
+        return before.observation(step.move, step.actor) != step.move
 
     def _undo_to(self) -> int | None:
         """How many steps are left after an undo; None if nothing can be undone."""
