@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fastcore.games.herbs.texts import ITEMS, MOST_AP, MOVE_OF, UNKNOWN, is_stone, item_text
+from fastcore.games.herbs.texts import ITEMS, MOST_AP, NONE, NUMBER, is_stone, item_text
 from fastcore.values import quoted
 
 _PAIR = re.compile(r"(0|[1-9][0-9]{0,2})\|(0|[1-9][0-9]{0,2})")
@@ -15,7 +15,7 @@ _PAIR = re.compile(r"(0|[1-9][0-9]{0,2})\|(0|[1-9][0-9]{0,2})")
 class Fact(NamedTuple):
     """One fact: `kind` with a number for each seat.
 
-    bids: the AP bid; slot: the items revealed in slot `slot`; hit: AP lost by fire; stones: the items, UNKNOWN for none;
+    bids: the AP bid; slot: the items revealed in slot `slot`; hit: AP lost by fire; stones: the items, NONE for none;
     asks: `first` is the seat asked first. Slots and seats count from 0.
     """
 
@@ -32,7 +32,7 @@ def fact_text(fact: Fact) -> str:
     if fact.kind == "slot":
         return f"slot{fact.slot + 1}=" + "|".join(map(item_text, pair))
     if fact.kind == "stones":
-        return "stones=" + "|".join("-" if item == UNKNOWN else item_text(item) for item in pair)
+        return "stones=" + "|".join("-" if item == NONE else item_text(item) for item in pair)
     return f"{fact.kind}=" + "|".join(map(str, pair))
 
 
@@ -51,11 +51,11 @@ def _fact(text: str) -> Fact:
     slot = re.fullmatch("slot([1-8])", name)
     if slot:
         pair = _items(values)
-        if pair and not is_stone(pair[0]) and not is_stone(pair[1]) and UNKNOWN not in pair:
+        if pair and not is_stone(pair[0]) and not is_stone(pair[1]) and NONE not in pair:
             return Fact("slot", *pair, int(slot[1]) - 1)
     elif name == "stones":
         pair = _items(values)
-        if pair and all(item == UNKNOWN or is_stone(item) for item in pair):
+        if pair and all(item == NONE or is_stone(item) for item in pair):
             return Fact("stones", *pair)
     elif name in ("bids", "hit"):
         numbers = _PAIR.fullmatch(values)
@@ -67,8 +67,8 @@ def _fact(text: str) -> Fact:
 
 
 def _items(text: str) -> tuple[int, int] | None:
-    """Two items of plans, UNKNOWN for `-`; None if they cannot be read."""
-    items = [UNKNOWN if part == "-" else MOVE_OF.get(part, len(ITEMS)) for part in text.split("|")]
+    """Two items of plans, NONE for `-`; None if they cannot be read."""
+    items = [NONE if part == "-" else NUMBER.get(part, len(ITEMS)) for part in text.split("|")]
     if len(items) != 2 or max(items) >= len(ITEMS):
         return None
     return items[0], items[1]

@@ -21,8 +21,11 @@ MOST_AP = 400
 MOST_POINTS = 99_999
 MOST_WHITE, MOST_BLACK = 12, 8
 MOST_IDLE = 3
-UNKNOWN = -1
-"""Stands in a Table for `?`: the unrevealed rest of a plan, or a bid."""
+NONE = -1
+"""Stands for a bid that is not made yet, and for no stone."""
+
+UNKNOWN = -2
+"""Stands for `?`: the unrevealed rest of a plan, or a bid."""
 
 WHOLE = (False, False)
 """A position text hides neither seat's plan."""
@@ -77,7 +80,7 @@ BIDS = tuple(sorted((f"bid{bid}" for bid in range(MOST_AP + 1)), key=str.encode)
 MOVES = tuple(item.text for item in ITEMS) + BIDS
 """The texts of all moves, in byte order: a move is its place here."""
 
-MOVE_OF = {text: move for move, text in enumerate(MOVES)}
+NUMBER = {text: move for move, text in enumerate(MOVES)}
 BID_OF = tuple(int(text[3:]) for text in BIDS)
 """The AP of the bids, by move number less `len(ITEMS)`."""
 
@@ -87,7 +90,7 @@ class Table(NamedTuple):
 
     `stones`: "w", "b" or "" by square; `herbs`: (square, facing) or None; `piles`: (white, black) a seat; `phase`: "write",
     "bid", "over", or "reveal" while plans are carried out (no text of that kind is ever read); `seat` decides (-1: nobody);
-    `slot` is -1 but in "bid" and "reveal"; `bid` is None before it is made.
+    `slot` is -1 but in "bid" and "reveal"; `bid` is NONE before it is made.
     """
 
     stones: tuple[str, ...]
@@ -102,7 +105,7 @@ class Table(NamedTuple):
     seat: int
     slot: int
     plans: tuple[tuple[int, ...], tuple[int, ...]]
-    bid: int | None
+    bid: int
 
 
 def herb_seat(herb: int) -> int:
@@ -112,12 +115,12 @@ def herb_seat(herb: int) -> int:
 
 def is_stone(move: int) -> bool:
     """Whether an item of a plan is a stone to place."""
-    return move != UNKNOWN and ITEMS[move].herb < 0
+    return move >= 0 and ITEMS[move].herb < 0
 
 
 def cost(plan: Iterable[int]) -> int:
     """The AP that the known items of a plan cost."""
-    return sum(ITEMS[move].cost for move in plan if move != UNKNOWN)
+    return sum(ITEMS[move].cost for move in plan if move >= 0)
 
 
 def can_place(ap: int, pile: tuple[int, int]) -> bool:
@@ -153,7 +156,7 @@ def phase_text(table: Table) -> str:
         return f"write:{table.seat + 1}:{plans}"
     if table.phase == "reveal":
         return f"reveal:{table.slot + 1}:{plans}"
-    bid = "-" if table.bid is None else "?" if table.bid == UNKNOWN else table.bid
+    bid = "-" if table.bid == NONE else "?" if table.bid == UNKNOWN else table.bid
     return f"bid:{table.seat + 1}:{table.slot + 1}:{plans}:{bid}"
 
 
@@ -180,5 +183,5 @@ def viewed(table: Table, hidden: tuple[bool, bool]) -> Table:
             writing = table.phase == "write" and seat == table.seat
             ap[seat] += cost(plans[seat][shown:])
             plans[seat] = plans[seat][:shown] + ((UNKNOWN,) if plans[seat][shown:] and not writing else ())
-    bid = UNKNOWN if hidden[0] and table.bid is not None else table.bid
+    bid = UNKNOWN if hidden[0] and table.bid != NONE else table.bid
     return table._replace(plans=(plans[0], plans[1]), ap=(ap[0], ap[1]), bid=bid)
