@@ -63,6 +63,7 @@ cdef enum Pattern:              # how patterns move apart
 cdef enum Phase:
     WRITE
     BID
+    REVEAL                      # in between: `slot` is carried out; slot == actions: the stones are placed
     ENDED
     STUCK                       # only of views: what comes next is UNKNOWN
 
@@ -81,7 +82,7 @@ cdef struct Position:
     int32_t round
     int32_t phase
     int32_t side                # the seat that writes or bids
-    int32_t slot                # from 0; the slot that is bid for
+    int32_t slot                # from 0; the slot that is bid for or carried out, else 0
     int32_t bid                 # seat 1's: NONE before, 0 if it was not asked; UNKNOWN in views
     int32_t tie                 # the seat that holds the token
     int32_t idle
@@ -143,6 +144,10 @@ cdef inline int cost_of(const Rules* rules, int item) noexcept nogil:
 
 cdef inline bint alive(const Arena* arena, int herb) noexcept nogil:
     return arena.place[herb] != 0
+
+
+cdef inline int seat_of_herb(int herb) noexcept nogil:
+    return herb >> 1
 
 
 cdef inline bint has_herbs(const Arena* arena, int seat) noexcept nogil:
