@@ -20,7 +20,7 @@ from fastcore.stream cimport Rng, below, mixed
 from types import MappingProxyType
 
 from fastcore import specs
-from fastcore.games.herbs import observations, refusals, texts
+from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
 _TERMS = ("points", "AP", "Herbs", "blows", "ways to pits")
@@ -134,13 +134,13 @@ cdef class Herbs(Game):
         return texts.MOVES[move]
 
     cdef int parse_move(self, const void* position, str text) except -1:
-        move = texts.MOVE_OF.get(text)
+        move = texts.NUMBER.get(text)
         if move is None or move not in self.listed(position):
             raise IllegalMove(text, self.situation(position), self.why_not(position, text))
         return move
 
     cdef str why_not(self, const void* position, str text):
-        return refusals.why_not(self, table_of(<const Position*>position), text)
+        return words.why_not(table_of(<const Position*>position), self.rules.actions, text)
 
     cdef list events(self, const void* position, int move, object seat):
         """As `story` lists them; none where the seat learns nothing."""

@@ -119,7 +119,7 @@ cdef list facts(const Story* story):
             loss = loss or [0, 0]
             loss[step.a // 2] += step.b
         elif step.kind == STONES:
-            found.append(Fact("stones", step.a if step.a >= 0 else texts.UNKNOWN, step.b if step.b >= 0 else texts.UNKNOWN))
+            found.append(Fact("stones", step.a, step.b))
         elif step.kind == ASKED:
             found.append(Fact("asks", step.seat))
     return found

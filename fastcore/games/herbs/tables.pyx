@@ -64,8 +64,7 @@ cdef object table_of(const Position* position):
         herbs.append((square_at(place), position.arena.facing[herb]) if place else None)
     plans = []
     for seat in range(2):
-        plan = [position.plan[seat][k] for k in range(position.written[seat])]
-        plans.append(tuple([texts.UNKNOWN if item == UNKNOWN else item for item in plan]))
+        plans.append(tuple([position.plan[seat][k] for k in range(position.written[seat])]))
     decides = position.phase == WRITE or position.phase == BID
     return texts.Table(
         stones=tuple([_LETTERS.get(position.arena.cells[place_at(square)], "") for square in range(121)]),
@@ -80,14 +79,14 @@ cdef object table_of(const Position* position):
         seat=position.side if decides else -1,
         slot=-1 if position.phase == WRITE or position.phase == ENDED else position.slot,
         plans=(plans[0], plans[1]),
-        bid=None if position.bid == NONE else texts.UNKNOWN if position.bid == UNKNOWN else position.bid,
+        bid=position.bid,
     )
 
 
 cdef int check(object table) except -1:
     """Nothing in it may lead out of the arrays."""
     squares = [herb[0] for herb in table.herbs if herb is not None]
-    items = [item for plan in table.plans for item in plan if item != texts.UNKNOWN]
+    items = [item for plan in table.plans for item in plan if item != UNKNOWN]
     if len(table.stones) > 121 or len(table.herbs) > 4 or max(map(len, table.plans)) > MOST_PLAN:
         raise ValueError("a table is too long")
     if not all(0 <= square < 121 for square in squares) or not all(0 <= item < ITEMS for item in items):
@@ -119,13 +118,13 @@ cdef int fill(object table, Position* position) except -1:
         for k in range(MOST_PLAN):
             position.plan[seat][k] = NONE
         for k, item in enumerate(table.plans[seat]):
-            position.plan[seat][k] = UNKNOWN if item == texts.UNKNOWN else item
+            position.plan[seat][k] = item
         position.written[seat] = len(table.plans[seat])
     position.tie, position.round, position.idle = table.tie, table.round, table.idle
     position.phase = _CODES[table.phase]
     position.side = max(table.seat, 0)
     position.slot = max(table.slot, 0)
-    position.bid = NONE if table.bid is None else UNKNOWN if table.bid == texts.UNKNOWN else table.bid
+    position.bid = table.bid
     return 0
 
 
@@ -135,5 +134,5 @@ cdef int fill_start(int ap, Position* position) except -1:
     return fill(texts.Table(
         stones=tuple(["w" if name in _WHITE else "b" if name in _BLACK else "" for name in texts.SQUARES]),
         herbs=tuple([(texts.SQUARE_OF[name], facing) for name, facing in (("A1", 0), ("K1", 0), ("A11", 2), ("K11", 2))]),
-        ap=(ap, ap), piles=(full, full), points=(0, 0), tie=1, round=1, idle=0, phase="write", seat=0, slot=-1, plans=((), ()), bid=None,
+        ap=(ap, ap), piles=(full, full), points=(0, 0), tie=1, round=1, idle=0, phase="write", seat=0, slot=-1, plans=((), ()), bid=NONE,
     ), position)
