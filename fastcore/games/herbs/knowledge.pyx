@@ -163,7 +163,7 @@ cdef class HerbsKnowledge(HerbsObserver):
         cdef bint writing = self.writes_unseen(seat)
         ap = p.arena.ap[seat] + (0 if writing else self.lost[seat])
         actions = max(0, self.herbs.rules.actions - known)
-        pile = (p.pile[seat][0], p.pile[seat][1]) if known <= self.herbs.rules.actions else (0, 0)
+        pile = (int(p.pile[seat][0]), int(p.pile[seat][1])) if known <= self.herbs.rules.actions else (0, 0)
         return Rest(
             self.writers[seat], actions, ap, pile, self.may_have(seat), 0 if writing else self.lost[seat], writing,
             seat == 0 and p.bid == UNKNOWN,
@@ -190,7 +190,7 @@ cdef class HerbsKnowledge(HerbsObserver):
 
     def entropy(self, model):
         """Bits that this seat would have to learn to know everything; where choices weigh, for the uniform policy alone."""
-        if model not in (None, "uniform") and self.unseen():
+        if model is not None and model != "uniform" and self.unseen():
             raise TooMany(f"plans by the policy {model} are too many to be weighed")
         return sum([self.rest(seat).bits(model is not None) for seat in self.unseen()], 0.0)
 
@@ -218,7 +218,7 @@ cdef class HerbsKnowledge(HerbsObserver):
         policies = self.game.info.policies
         for seat in self.unseen():
             drawn = None
-            if model not in (None, "uniform"):
+            if model is not None and model != "uniform":
                 drawn = self.greedy_rest(seat, stream, policies.index(model))
             items, left, bid = drawn or self.rest(seat).draw(stream, model is not None)
             if p.written[seat] and p.plan[seat][p.written[seat] - 1] == UNKNOWN:

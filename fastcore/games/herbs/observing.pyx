@@ -171,16 +171,19 @@ cdef class HerbsObserver(Knowledge):
             paid = [facts[0].first, facts[0].second]
             if filled.bid == UNKNOWN:
                 filled.bid = paid[0]
+        asked = None
         for fact in facts:
             if fact.kind == "hit":
                 hits = [hits[0] + fact.first, hits[1] + fact.second]
+            elif fact.kind == "asks":
+                asked = fact.first
         for seat in range(2):
             had = self.fill_in(text, seat, facts, &filled) if self.seat != seat else {filled.arena.ap[seat]}
             if self.seat != seat and self.position.phase == BID and self.position.side == 0 and seat == 1:
                 had &= {0}
             had = {ap for ap in had if ap >= paid[seat] + hits[seat]}
-            if seat == 0 and facts and facts[-1].kind == "asks" and self.seat != 0:
-                had = {ap for ap in had if (ap == paid[0] + hits[0]) == (facts[-1].first == 1)}
+            if seat == 0 and asked is not None and self.seat != 0:
+                had = {ap for ap in had if (ap == paid[0] + hits[0]) == (asked == 1)}
             if not had:
                 raise Conflict(text, f"seat {seat + 1} cannot have had the AP for this")
             enough = paid[seat] + ENOUGH
