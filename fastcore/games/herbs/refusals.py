@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from fastcore.games.herbs.hidden import may_be_left
 from fastcore.games.herbs.reading import Fault, Mended, Part, Phase, Reading
 from fastcore.games.herbs.texts import (
     FIELDS,
@@ -26,9 +27,6 @@ from fastcore.games.herbs.texts import (
 )  # fmt: skip
 from fastcore.games.herbs.words import STONES, counted
 from fastcore.values import BadPosition, Mend, Problem
-
-DEAREST = 24
-"""The most AP that one action can cost."""
 
 
 class Rules(Protocol):
@@ -75,20 +73,6 @@ def table_of(reading: Reading) -> Table:
         plans=(phase.plans[0], phase.plans[1]),
         bid=phase.bid,
     )
-
-
-def least_hidden(shown: int, pile: tuple[int, int], actions: int, stone: bool) -> int | None:
-    """The least AP that the hidden rest of a plan may have cost; None if there can be no such rest.
-
-    `shown` are the AP with this cost added back, `actions` how many actions are hidden; `stone`: it must hold one.
-    """
-    white, black = pile
-    costs = [price for price, count in ((1, white), (2, black)) if count and shown >= price]
-    if not stone:
-        # without a stone: as little is spent on actions as leaves too little for a stone
-        spent = next((spent for spent in range(min(shown, DEAREST * actions) + 1) if not can_place(shown - spent, pile)), None)
-        costs += [] if spent is None else [spent]
-    return min(costs, default=None)
 
 
 class _Checked:
@@ -209,7 +193,7 @@ class _Play:
         """A pile with the stone that a plan names."""
         if not is_stone(move) or self.reading.piles is None:
             return []
-        white, black = (max(count, ITEMS[move].kind == kind) for count, kind in zip(self.reading.piles[seat], ("Wh", "Bl"), strict=True))
+        white, black = (max(count, int(ITEMS[move].kind == kind)) for count, kind in zip(self.reading.piles[seat], ("Wh", "Bl"), strict=True))
         piles = [f"{white}w{black}b" if one == seat else f"{pile[0]}w{pile[1]}b" for one, pile in enumerate(self.reading.piles)]
         return [(f"put one into seat {seat + 1}'s pile", {"piles": ",".join(piles)})]
 
@@ -291,13 +275,12 @@ class _Play:
                 reason = f"{name} must hold a stone, as the seat has one in its pile and can pay for it: ? must stand for it"
                 self.say(reason, place, ("hide a stone", self.put_phase(**{field: rest_text})))
             return
-        least = least_hidden(ap, pile, actions, stone=not actions)
-        if least is None:
+        if not actions and not can_place(ap, pile):
             bare = ",".join(part.text for part in revealed)
             reason = f"? can stand for nothing: seat {seat + 1} could not pay for a stone of its pile"
             self.say(reason, self.phase.items[seat][-1], ("take it away", self.put_phase(**{field: bare})))
         elif self.ap:
-            self.ap[seat] -= least
+            self.ap[seat] = max(may_be_left(ap, 0, pile, actions))
 
     def total(self, seat: int) -> None:
         """The AP at the start of the round: what is left and what the plan cost."""
