@@ -5,7 +5,6 @@ Seats count from 0; seat None is the public.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -69,14 +68,19 @@ def splits(sizes: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[tupl
 
 
 @lru_cache
-def deals(players: int) -> dict[str, Fraction]:
-    """Every deal in byte order with its probability."""
+def arrangements(players: int) -> dict[str, int]:
+    """Every deal in byte order with its number of card arrangements."""
     found = {}
     for places, ways in splits((2, *[12 // players] * players), tuple(DECK.values())):
         cards = ("".join(colour * count for colour, count in zip(COLOURS, place, strict=True)) for place in places)
         found[f"deal:{'/'.join(cards)}"] = ways
-    total = sum(found.values())
-    return {deal: Fraction(found[deal], total) for deal in sorted(found)}
+    return dict(sorted(found.items()))
+
+
+@lru_cache
+def deals(players: int) -> list[tuple[str, Fraction]]:
+    total = sum(arrangements(players).values())
+    return [(deal, Fraction(ways, total)) for deal, ways in arrangements(players).items()]
 
 
 # Round
@@ -87,12 +91,12 @@ def next_in(seats: list[int], seat: int) -> int:
 
 def next_turn(position: Position, seat: int) -> Position:
     follower = next_in(unused(position.cure), seat)
-    return replace(position, turn=position.turn + 1, phase=Phase("act", follower))
+    return position._replace(turn=position.turn + 1, phase=Phase("act", follower))
 
 
 def after_action(rules: Rules, position: Position, seat: int) -> Position:
     if takeable(rules, position.predictions, seat):
-        return replace(position, phase=Phase("predict", seat))
+        return position._replace(phase=Phase("predict", seat))
     return next_turn(position, seat)
 
 
@@ -109,7 +113,7 @@ def end_round(rules: Rules, position: Position, winner: int | None) -> Step:
     facts = [Fact("pair", position.hidden)]
     if max(scores) >= rules.target or position.round == LAST_ROUND:
         facts.append(Fact("hands", "/".join(hand or "-" for hand in position.hands)))
-        return replace(position, scores=scores, phase=Phase("over")), facts
+        return position._replace(scores=scores, phase=Phase("over")), facts
     nobody = ("",) * rules.players
     starter = ((position.start if winner is None else winner) + 1) % rules.players
     return Position("", nobody, scores, position.round + 1, starter, 0, Phase("deal"), nobody, nobody, nobody), facts
@@ -166,7 +170,7 @@ def passed(position: Position, giver: int, taker: int, cards: str) -> Position:
     for card in cards:
         kept = kept.replace(card, "", 1)
     hands = put(put(position.hands, giver, kept), taker, in_order(position.hands[taker] + cards))
-    return replace(position, hands=hands)
+    return position._replace(hands=hands)
 
 
 def back(cards: str, seats: tuple[int, int]) -> Fact:
@@ -176,7 +180,7 @@ def back(cards: str, seats: tuple[int, int]) -> Fact:
 def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
     """`words`: the action, the target, the given colour, as far as the action has them."""
     seat = position.phase.seat
-    position = replace(position, medicine=put(position.medicine, seat, card))
+    position = position._replace(medicine=put(position.medicine, seat, card))
     if words[0] == "pass":
         return after_action(rules, position, seat), []
     target = int(words[1]) - 1
@@ -191,7 +195,7 @@ def act(rules: Rules, position: Position, card: str, words: list[str]) -> Step:
     elif words[0] == "brew" and card != "==":
         cards = in_order("".join(colour for colour in card if colour in position.hands[target]))
     elif givable(position.hands[target], card, words[0]):
-        return replace(position, phase=Phase("give", target, seat, card, words[0])), []
+        return position._replace(phase=Phase("give", target, seat, card, words[0])), []
     else:
         cards = ""
     return after_action(rules, passed(position, target, seat, cards), seat), [back(cards, (seat, target))]
@@ -207,15 +211,15 @@ def give(rules: Rules, position: Position, colour: str) -> Step:
 def answer(rules: Rules, position: Position, curing: int, marker: str) -> Step:
     """A seat puts its marker, or "" to decline; then the next is asked or the cure is resolved."""
     seat = position.phase.seat
-    position = replace(position, cure=put(position.cure, seat, marker))
+    position = position._replace(cure=put(position.cure, seat, marker))
     asked = next_in([*unused(position.cure), curing], seat)
     if asked != curing:
-        return replace(position, phase=Phase("cure", asked, curing)), []
+        return position._replace(phase=Phase("cure", asked, curing)), []
     winning = f"a={right_card(position.hidden)}"
     if winning in position.cure:
         return end_round(rules, position, position.cure.index(winning))
     looked = frozenset(seat for seat, marker in enumerate(position.cure) if marker[:1] in ("a", "f"))
-    position = replace(position, cure=tuple(marker[:1].upper() + marker[1:] for marker in position.cure))
+    position = position._replace(cure=tuple(marker[:1].upper() + marker[1:] for marker in position.cure))
     if not unused(position.cure):
         return end_round(rules, position, None)
     return next_turn(position, curing), [Fact("pair", position.hidden, looked)]
@@ -227,14 +231,14 @@ def step(rules: Rules, position: Position, move: str) -> Step:
     kind, *words = move.split(":")
     if kind == "deal":
         hidden, *hands = words[0].split("/")
-        return replace(position, hidden=hidden, hands=tuple(hands), turn=1, phase=Phase("act", position.start)), []
+        return position._replace(hidden=hidden, hands=tuple(hands), turn=1, phase=Phase("act", position.start)), []
     if kind == "cure":
         return answer(rules, position, seat, f"a={words[0]}")
     if position.phase.kind == "cure":
         return answer(rules, position, position.phase.other, "" if kind == "skip" else f"{kind[0]}={words[0]}")
     if position.phase.kind == "predict":
         taken = in_order(position.predictions[seat] + "".join(words))
-        return next_turn(replace(position, predictions=put(position.predictions, seat, taken)), seat), []
+        return next_turn(position._replace(predictions=put(position.predictions, seat, taken)), seat), []
     if kind == "give":
         return give(rules, position, words[0])
     return act(rules, position, kind, words)
@@ -269,14 +273,13 @@ def moves(spec: str, text: str) -> list[str]:
 
 def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
     """The deals in byte order with their probabilities; empty where chance does not decide."""
-    return list(deals(rules_of(spec).players).items()) if actor(spec, text) == "chance" else []
+    return list(deals(rules_of(spec).players)) if actor(spec, text) == "chance" else []
 
 
 @lru_cache(maxsize=16)
 def done(spec: str, text: str, move: str) -> Step:
     rules, position = rules_of(spec), read(spec, text)
-    is_legal = move in (deals(rules.players) if position.phase.kind == "deal" else legal(rules, position))
-    if not is_legal:
+    if move not in (arrangements(rules.players) if position.phase.kind == "deal" else legal(rules, position)):
         raise Refused("move", f"{move!r} is not legal here")
     return step(rules, position, move)
 
@@ -307,7 +310,7 @@ def masked(position: Position, seat: int | None) -> Position:
         return position
     looked = seat is not None and position.cure[seat][:1] in ("A", "F")
     hands = tuple(hand if one == seat else "?" * len(hand) for one, hand in enumerate(position.hands))
-    return replace(position, hidden=position.hidden if looked else "??", hands=hands)
+    return position._replace(hidden=position.hidden if looked else "??", hands=hands)
 
 
 def view(spec: str, text: str, seat: int | None) -> str:
@@ -316,7 +319,10 @@ def view(spec: str, text: str, seat: int | None) -> str:
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
     """The move as the seat sees it, then the facts, joined by `;`."""
-    position, (_, facts) = read(spec, text), done(spec, text, move)
+    return observed(read(spec, text), move, done(spec, text, move)[1], seat)
+
+
+def observed(position: Position, move: str, facts: list[Fact], seat: int | None) -> str:
     kind, *words = move.split(":")
     target = int(words[1]) - 1 if position.phase.kind == "act" and len(words) == 3 else position.phase.other
     if kind == "deal":

@@ -62,7 +62,7 @@ def judged(rules: Rules, fields: Fields, viewer: int | None) -> Position:
     if turn is None or (turn == 0 and phase and phase.kind != "deal"):
         raise Refused("turn", f"must be 1 to {rules.last_turn}, or 0 before the deal")
     if phase is None:
-        raise Refused("phase", "must be deal, act:seat, give:target:seat:card:action, cure:seat:seat, predict:seat or over")
+        raise Refused("phase", "must be deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over, say")
     refuse("phase", table_faults(rules, turn, phase, medicine, cure, predictions))
     if phase.kind == "give" and not pairs_that_fit(hidden, hands, phase):
         raise Refused("phase", "the target has nothing to give")
@@ -188,7 +188,7 @@ def cure_faults(hidden: str, hands: Several, phase: Phase, cure: Several) -> Ite
         yield "a follow of nobody"
     if phase.kind == "cure":
         order = [cure[(phase.other + step) % len(cure)] for step in range(len(cure))]
-        if any(marker.startswith("f=") and f"a={marker[2:]}" not in order[:place] for place, marker in enumerate(order)):
+        if any(marker[:1] == "f" and f"a={marker[2:]}" not in order[:place] for place, marker in enumerate(order)):
             yield "a follow of a marker put later"
     if failed and all(right_card(pair) in failed for pair in pairs_that_fit(hidden, hands, phase)):
         yield "a failed marker on the right card"

@@ -5,7 +5,6 @@ Cards are strings of colour letters in colour order, seats count from 0, "" stan
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple, TypeVar
@@ -56,8 +55,7 @@ class Phase(NamedTuple):
     action: str = ""
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     hidden: str
     hands: tuple[str, ...]
     scores: tuple[int, ...]
@@ -82,8 +80,8 @@ def rules_of(spec: str) -> Rules:
     given = [part.partition("=") for part in (match[1] or "").split(",")] if match[1] else []
     for name, _, value in given:
         if name not in options or not re.fullmatch(allowed[name], value):
-            raise Refused("spec", f"{spec!r}: options are players 3 or 4, actions {', '.join(NAMED_ACTIONS)} or letters "
-                                  "of ifba in this order, target 1 to 20, predictions 0 or 1")
+            raise Refused("spec", f"{spec!r}: options are players 3 or 4, actions {', '.join(NAMED_ACTIONS)} or "
+                                  "letters of ifba in this order, target 1 to 20, predictions 0 or 1")
     if len({name for name, _, _ in given}) < len(given):
         raise Refused("spec", f"{spec!r}: an option is given twice")
     options |= {name: value for name, _, value in given}
@@ -209,7 +207,8 @@ def fields_of(rules: Rules, text: str, viewer: int | None) -> Fields:
     return Fields(
         read_hidden(hidden, viewer), read_hands(hands, viewer, players),
         read_each(scores, ",", players, lambda one: read_number(one, 0, 99)), read_number(round_, 1, LAST_ROUND),
-        None if start_seat is None else start_seat - 1, read_number(turn, 0, rules.last_turn), read_phase(phase, players),
+        None if start_seat is None else start_seat - 1, read_number(turn, 0, rules.last_turn),
+        read_phase(phase, players),
         read_each(medicine, ",", players, lambda one: dash(one) if one in ("-", *CARDS) else None),
         read_each(cure, ",", players, read_cure), read_each(predictions, ",", players, read_predictions))
 
@@ -218,8 +217,9 @@ def fields_of(rules: Rules, text: str, viewer: int | None) -> Fields:
 def write(position: Position) -> str:
     phase = position.phase
     words = [str(seat + 1) for seat in (phase.seat, phase.other) if seat >= 0]
+    markers = (position.medicine, position.cure, position.predictions)
     return " ".join((
         position.hidden or "-", "/".join(hand or "-" for hand in position.hands), ",".join(map(str, position.scores)),
         str(position.round), str(position.start + 1), str(position.turn),
         ":".join(filter(None, (phase.kind, *words, phase.card, phase.action))),
-        *(",".join(one or "-" for one in several) for several in (position.medicine, position.cure, position.predictions))))
+        *(",".join(one or "-" for one in several) for several in markers)))
