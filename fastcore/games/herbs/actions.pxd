@@ -1,15 +1,15 @@
 """The actions of Herbs, and the two orders of a slot.
 
-Every action tells what part of the board it looked at or changed, as a rectangle. Two actions whose rectangles are apart
-do the same in either order, so most slots are carried out just once.
+Every action tells what part of the board it looked at or changed, as a rectangle. Two actions whose rectangles are
+apart do the same in either order, so most slots are carried out just once.
 """
 
 from libc.string cimport memcmp
 
 from fastcore.games.herbs.push cimport Line, push, remove_herb, score_herb
 from fastcore.games.herbs.rules cimport (
-    BACKWARD, BLACK, BLACKEN, DOWN, EMPTY, FIRE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, LEFT_TURN, PIT, PUSH, RIGHT_TURN, WALL,
-    WHITE, WHITEN, WIDTH, Arena, Rules, alive, herb_of, seat_of_herb, step,
+    BACKWARD, BLACK, BLACKEN, EMPTY, FIRE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, PIT, PUSH, RIGHT_TURN, WALL, WHITE,
+    WHITEN, WIDTH, Arena, Rules, herb_of, seat_of_herb, step,
 )
 from fastcore.games.herbs.story cimport (
     BLOCKED, FRUITLESS, LOST, MOVED, NO_HERB, NOTHING_THERE, PAINTED, STRUCK, TURNED, Story, at, note,

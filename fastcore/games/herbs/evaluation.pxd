@@ -1,19 +1,18 @@
 """A static evaluation of Herbs: points, AP, Herbs, and what Herbs could score soon.
 
-The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out on a
-copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. A first guess
-that has not been fitted to games.
+The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out
+on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. A first
+guess that has not been fitted to games.
 """
 
 from libc.math cimport sqrt
 
 from fastcore.games.herbs.actions cimport RANGE, Touched, act_in_order, act
 from fastcore.games.herbs.patterns cimport stone_points
-from fastcore.games.herbs.push cimport Line, is_piece, look_along, push, weight
+from fastcore.games.herbs.push cimport Line, is_piece, push, weight
 from fastcore.games.herbs.rounds cimport near_own_herb
 from fastcore.games.herbs.rules cimport (
-    BID, BLACK, EMPTY, ENDED, HERB, PIT, WALL, WHITE, WIDTH, WRITE, Arena, Position, Rules,
-    alive, herb_of, is_stone, is_white, place_of, seat_of_herb, step,
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
 )
 
 cdef enum:
@@ -61,7 +60,9 @@ cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexce
             if arena.cells[place] != EMPTY and arena.cells[place] != PIT:
                 break
             place += ahead
-        if HERB <= arena.cells[place] < WALL and seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
+        if arena.cells[place] < HERB or arena.cells[place] == WALL:
+            continue
+        if seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
             best = max(best, 3.8)
     return best
 
@@ -149,7 +150,7 @@ cdef inline void foreseen_amounts(const Position* position, const Rules* rules, 
 
 
 cdef inline double squashed(const double* amounts) noexcept nogil:
-    """The first seat's value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
+    """The first seat's value in [-1, 1]. Only operations that IEEE 754 rounds exactly: every machine gets the same."""
     cdef double lead = 0
     cdef int i
     for i in range(TERMS):

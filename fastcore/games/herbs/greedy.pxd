@@ -25,7 +25,9 @@ cdef inline void blind(const Position* position, const Rules* rules, int seat, P
         seen.veil[k] = 0
 
 
-cdef inline void value_items(const Position* seen, const Rules* rules, const int* moves, int count, double* values) noexcept nogil:
+cdef inline void value_items(
+    const Position* seen, const Rules* rules, const int* moves, int count, double* values
+) noexcept nogil:
     """Write the first seat's value after each item that the seat at turn may write."""
     cdef Arena begun, after
     cdef Position copy = seen[0]
@@ -48,8 +50,10 @@ cdef inline void value_items(const Position* seen, const Rules* rules, const int
         values[i] = squashed(amounts)
 
 
-cdef inline void value_bids(const Position* seen, const Rules* rules, const int* moves, int count, double* values) noexcept nogil:
-    """Write the first seat's value after each bid, as if the other bade 0: whoever bids acts first, else both are cancelled."""
+cdef inline void value_bids(
+    const Position* seen, const Rules* rules, const int* moves, int count, double* values
+) noexcept nogil:
+    """Write the first seat's value after each bid, as if the other bade 0: who bids acts first, else nobody."""
     cdef Position copy = seen[0]
     cdef Arena arena
     cdef Touched one, other

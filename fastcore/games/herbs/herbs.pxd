@@ -5,5 +5,3 @@ from fastcore.games.herbs.rules cimport Position, Rules
 cdef class Herbs(Game):
     cdef Rules rules
     cdef Position first         # the start
-
-    cdef tuple told_of(self, const void* position, int move, object seat)

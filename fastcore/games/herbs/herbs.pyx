@@ -7,13 +7,13 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 
-from fastcore.game cimport GREEDY, OVER, UNIFORM, Game
+from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
 from fastcore.games.herbs.evaluation cimport HERBS_WEIGHT, TERMS, foreseen_amounts, squashed
 from fastcore.games.herbs.greedy cimport best_moves
 from fastcore.games.herbs.playout cimport draw_item, play_out
-from fastcore.games.herbs.rounds cimport begin_round, make_bid, order_matters, write_item
-from fastcore.games.herbs.rules cimport BID, ENDED, ITEMS, MOVES, Arena, Position, Rules, list_bids, list_items
-from fastcore.games.herbs.story cimport Story, begin_story, facts, told
+from fastcore.games.herbs.rounds cimport make_bid, order_matters, write_item
+from fastcore.games.herbs.rules cimport BID, ENDED, ITEMS, MOVES, Position, Rules, list_bids, list_items
+from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
 from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
 from fastcore.stream cimport Rng, below, mixed
 
@@ -27,7 +27,6 @@ _TERMS = ("points", "AP", "Herbs", "blows", "ways to pits")
 
 cdef enum:
     MOST_MOVES = 401        # bids
-    KEY_WORDS = 36          # of 8 bytes: a Position has 284 bytes
 
 
 cdef inline void play_move(Position* position, const Rules* rules, int move, Story* story) noexcept nogil:
@@ -80,12 +79,12 @@ cdef class Herbs(Game):
 
     cdef uint64_t key(self, const void* position) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef uint64_t words[KEY_WORDS]
-        cdef uint64_t key = KEY_WORDS
-        cdef int i
-        words[KEY_WORDS - 1] = 0
+        cdef uint64_t words[POSITION_WORDS]
+        cdef uint64_t key = 0
+        cdef int i, count = (sizeof(Position) + 7) // 8
+        words[count - 1] = 0
         memcpy(words, p, sizeof(Position))
-        for i in range(KEY_WORDS):
+        for i in range(count):
             key = mixed(key, words[i])
         return key
 
@@ -144,29 +143,31 @@ cdef class Herbs(Game):
 
     cdef list events(self, const void* position, int move, object seat):
         """As `story` lists them; none where the seat learns nothing."""
-        return self.told_of(position, move, seat)[0]
+        cdef Position after = (<const Position*>position)[0]
+        cdef Story story
+        begin_story(&story, &after)
+        try:
+            play_move(&after, &self.rules, move, &story)
+            return told(&story, seat)
+        finally:
+            free(story.steps)
 
     cdef str view(self, const void* position, object seat):
-        return " ".join(texts.fields(texts.viewed(table_of(<const Position*>position), texts.hidden_from(seat))).values())
+        table = texts.viewed(table_of(<const Position*>position), texts.hidden_from(seat))
+        return " ".join(texts.fields(table).values())
 
     cdef str observation(self, const void* position, int move, object seat):
-        return self.told_of(position, move, seat)[1]
-
-    cdef tuple told_of(self, const void* position, int move, object seat):
-        """(events, observation) of a move as a seat learns of it."""
         cdef Position after = (<const Position*>position)[0]
         cdef int actor = after.side
         cdef Story story
         begin_story(&story, &after)
         try:
             play_move(&after, &self.rules, move, &story)
-            events = told(&story, seat)
-            learned = facts(&story)
+            if seat != actor and story.count == 1 and story.steps[0].kind == WROTE:
+                return ""
+            return observations.observation(texts.MOVES[move] if seat == actor else "?", facts(&story))
         finally:
             free(story.steps)
-        if seat == actor:
-            return events, observations.observation(texts.MOVES[move], learned)
-        return (events, observations.observation("?", learned)) if events else ([], "")
 
     cdef tuple points(self, const void* position):
         cdef const Position* p = <const Position*>position

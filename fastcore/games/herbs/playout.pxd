@@ -2,7 +2,7 @@
 
 from fastcore.games.herbs.rounds cimport make_bid, run
 from fastcore.games.herbs.rules cimport (
-    BID, ENDED, FIRST_STONE, HERB_ITEMS, STONE_SQUARES, WRITE, Position, Rules, alive, cost_of, may_place, plan_complete,
+    BID, ENDED, FIRST_STONE, HERB_ITEMS, STONE_SQUARES, Position, Rules, alive, cost_of, may_place, plan_complete,
 )
 from fastcore.stream cimport Rng, below
 

@@ -1,4 +1,4 @@
-"""Push: a Herb pushes the line in front of it, step by step, if what was paid suffices; then patterns may move apart."""
+"""Push: a Herb pushes the line in front of it step by step, if what was paid suffices; then patterns may move apart."""
 
 from libc.stdint cimport uint8_t
 
@@ -134,7 +134,9 @@ cdef inline void move_patterns(Arena* arena, int herb, int pattern, const Line* 
     run_waves(arena, &waves, pattern, story)
 
 
-cdef inline bint push(Arena* arena, int herb, int item, int most, int paid, int pattern, Line* line, Story* story) noexcept nogil:
+cdef inline bint push(
+    Arena* arena, int herb, int item, int most, int paid, int pattern, Line* line, Story* story
+) noexcept nogil:
     """Push; returns whether patterns had to be looked for farther than beside the line."""
     cdef int ahead, i, place
     look_along(arena, herb, most, paid, line)

@@ -5,11 +5,11 @@ A plan item or a bid is made, and all that follows without a decision is carried
 
 from fastcore.games.herbs.actions cimport Touched, act, act_in_order, settled
 from fastcore.games.herbs.rules cimport (
-    BID, EMPTY, ENDED, FIRST_STONE, HERB, MOST_PLAN, NONE, REVEAL, STUCK, UNKNOWN, WHITE, WIDTH, WRITE, Position, Rules,
-    alive, cost_of, has_herbs, herb_of, is_stone, is_white, place_of, plan_complete, seat_of_herb,
+    BID, BLACK, EMPTY, ENDED, MOST_PLAN, NONE, REVEAL, STUCK, UNKNOWN, WHITE, WIDTH, WRITE, Position, Rules,
+    alive, cost_of, has_herbs, herb_of, is_white, place_of, plan_complete,
 )
 from fastcore.games.herbs.story cimport (
-    ASKED, BADE, BIDS, CANCELLED, FAILED, FINISHED, FRUITLESS, IDLE, LAST_ROUND, LOCKED, NEXT_ROUND, NO_AP, NO_HERB, NO_HERBS,
+    ASKED, BADE, BIDS, CANCELLED, FAILED, FINISHED, IDLE, LAST_ROUND, LOCKED, NEXT_ROUND, NO_AP, NO_HERB, NO_HERBS,
     OCCUPIED, PLACED, SAME_SQUARE, SLOT, STONES, TOO_NEAR, WROTE, Story, at, note,
 )
 
@@ -104,7 +104,7 @@ cdef inline void place_stones(Position* position, const Rules* rules, Story* sto
             continue
         position.pile[seat][0 if is_white(item) else 1] -= 1
         if why[seat] < 0:
-            position.arena.cells[place_of(rules, item)] = WHITE if is_white(item) else WHITE + 1
+            position.arena.cells[place_of(rules, item)] = WHITE if is_white(item) else BLACK
             note(story, PLACED, seat, item, 0, 0)
         else:
             note(story, FAILED, seat, item, why[seat], 0)
@@ -119,27 +119,6 @@ cdef inline void ask(Position* position, Story* story) noexcept nogil:
     note(story, ASKED, position.side, 0, 0, 0)
 
 
-cdef inline bint carry_out(Position* position, const Rules* rules, Story* story) noexcept nogil:
-    """The slot that is revealed; False if bids are wanted first."""
-    cdef Touched one, other
-    cdef int first = position.plan[0][position.slot], second = position.plan[1][position.slot]
-    cdef bint lives = alive(&position.arena, herb_of(first))
-    if not (lives and alive(&position.arena, herb_of(second))):
-        act(&position.arena, rules, first, &one, story)
-        act(&position.arena, rules, second, &other, story)
-        return True
-    if story == NULL:
-        if settled(&position.arena, rules, first, second):
-            return True
-    elif order_matters(position, rules) == 0:
-        act_in_order(&position.arena, rules, first, second, &one, &other, story)
-        return True
-    if position.arena.ap[0] == 0 and position.arena.ap[1] == 0:
-        note(story, CANCELLED, 0, first, second, 0)
-        return True
-    return False
-
-
 cdef inline bint order_matters(const Position* position, const Rules* rules) noexcept nogil:
     """Whether the present slot has two actions whose order makes a difference."""
     cdef Position copy = position[0]
@@ -149,8 +128,28 @@ cdef inline bint order_matters(const Position* position, const Rules* rules) noe
     return not settled(&copy.arena, rules, first, second)
 
 
+cdef inline bint carry_out(Position* position, const Rules* rules, Story* story) noexcept nogil:
+    """The slot that is revealed; False if bids are wanted first."""
+    cdef Touched one, other
+    cdef int first = position.plan[0][position.slot], second = position.plan[1][position.slot]
+    if not alive(&position.arena, herb_of(first)) or not alive(&position.arena, herb_of(second)):
+        act(&position.arena, rules, first, &one, story)
+        act(&position.arena, rules, second, &other, story)
+        return True
+    if story == NULL:
+        if settled(&position.arena, rules, first, second):
+            return True
+    elif not order_matters(position, rules):
+        act_in_order(&position.arena, rules, first, second, &one, &other, story)
+        return True
+    if position.arena.ap[0] == 0 and position.arena.ap[1] == 0:
+        note(story, CANCELLED, 0, first, second, 0)
+        return True
+    return False
+
+
 cdef inline void run(Position* position, const Rules* rules, Story* story) noexcept nogil:
-    """Reveal and carry out slot after slot from `slot` on, then the stones: until a seat decides again or the game is over."""
+    """Reveal and carry out slot after slot from `slot` on, then the stones: until a seat decides or all is over."""
     cdef int seat
     position.phase = REVEAL
     position.side = 0
@@ -172,7 +171,9 @@ cdef inline void run(Position* position, const Rules* rules, Story* story) noexc
     end_round(position, rules, story)
 
 
-cdef inline void settle(Position* position, const Rules* rules, int first_bid, int second_bid, Story* story) noexcept nogil:
+cdef inline void settle(
+    Position* position, const Rules* rules, int first_bid, int second_bid, Story* story
+) noexcept nogil:
     """Pay both bids, carry the slot out in their order, and go on."""
     cdef Touched one, other
     cdef int first = position.plan[0][position.slot], second = position.plan[1][position.slot], leader

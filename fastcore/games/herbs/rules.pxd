@@ -1,12 +1,12 @@
 """Herbs: the position, what a plan item is and costs, and which items may be written.
 
-The board is a mailbox: 13 by 13 bytes with a wall all round, so that a walk needs no edge test. A *place* is an index into
-it: 13 * (row + 1) + column + 1, row 0 at the bottom, column 0 at the left. Places grow to the right by 1 and up by 13.
+The board is a mailbox: 13 by 13 bytes with a wall all round, so that a walk needs no edge test. A *place* is an index
+into it: 13 * (row + 1) + column + 1, row 0 at the bottom, column 0 at the left. Right is 1 more, up 13 more.
 
 A move is the rank of its text in byte order among all texts that a move can have: a *plan item* is a move below ITEMS.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t
 
 cdef enum:
     WIDTH = 13

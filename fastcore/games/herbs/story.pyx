@@ -1,15 +1,16 @@
 """A Story as Events, as a seat sees them, and as the facts of an observation.
 
-Kinds of events and their values; `where` in brackets. Seat -1 stands for nobody in particular.
+Kinds of events, (values), [where]; seat -1 stands for nobody in particular, seats in values count from 1.
 
-write (item) what the own seat writes; locked: a plan is complete; slot (slot, first, second): both items are revealed;
-asks (slot): this seat is to bid; bid (bid, for the own seat only); bids (first, second, leads: the seat that acts first, 0
-nobody); cancelled (first, second); lost (item);
-move (herb, squares) [from, to]; turn (herb, facing) [square]; push (herb, cost) [the Herb, then the line]: one step;
-wave [from, to, from, to, ...]; points (points, for: stone, herb, row, square) [squares]; hit (herb, ap) [from, to];
-destroyed (herb) [pit]; paint (colour) [square]; nothing (item, why) [the Herb's square]: an action without effect;
-stones (first, second), `-` for none; placed (item) [square]; failed (item, why) [square];
-round (round); over (first, second: points for AP; cause).
+- write (item): what the own seat writes; locked: a plan is complete; slot (slot, first, second): items revealed;
+- asks (slot): this seat is to bid; bid (bid, for the own seat only); bids (first, second, leads: who acts first, or 0);
+  cancelled (first, second): both actions; lost (item);
+- move (herb, squares) [from, to]; turn (herb, facing) [square]; push (herb, cost) [the Herb, then the line]: one step;
+- wave [from, to, from, to, ...]; points (points, for: stone, herb, row or square) [pit, or the four squares];
+- hit (herb, ap) [from, to]; destroyed (herb) [pit]; paint (colour) [square];
+- nothing (item, why) [the Herb's square]: an action without effect;
+- stones (first, second), `-` for none; placed (item) [square]; failed (item, why) [square];
+- round (round); over (first, second: points for AP; cause).
 """
 
 from fastcore.games.herbs.rules cimport NONE
@@ -20,16 +21,16 @@ from fastcore.games.herbs.observations import Fact
 from fastcore.values import Event
 
 _KINDS = {
-    WROTE: "write", LOCKED: "locked", ASKED: "asks", BADE: "bid", BIDS: "bids", SLOT: "slot", LOST: "lost", CANCELLED: "cancelled",
-    MOVED: "move", TURNED: "turn", PUSHED: "push", WAVE: "wave", SCORED: "points", STRUCK: "hit", DESTROYED: "destroyed",
-    PAINTED: "paint", FRUITLESS: "nothing", STONES: "stones", PLACED: "placed", FAILED: "failed", NEXT_ROUND: "round",
-    FINISHED: "over",
+    WROTE: "write", LOCKED: "locked", ASKED: "asks", BADE: "bid", BIDS: "bids", SLOT: "slot", LOST: "lost",
+    CANCELLED: "cancelled", MOVED: "move", TURNED: "turn", PUSHED: "push", WAVE: "wave", SCORED: "points",
+    STRUCK: "hit", DESTROYED: "destroyed", PAINTED: "paint", FRUITLESS: "nothing", STONES: "stones", PLACED: "placed",
+    FAILED: "failed", NEXT_ROUND: "round", FINISHED: "over",
 }
 _NOBODYS = (BIDS, SLOT, CANCELLED, STONES, NEXT_ROUND, FINISHED)
 _REASONS = {FALLEN_STONE: "stone", FALLEN_HERB: "herb", ROW: "row", SQUARE: "square"}
 _HINDRANCES = {
-    NOTHING_THERE: "nothing there", BLOCKED: "blocked", TOO_DEAR: "too dear", NO_HERB: "no Herb", SAME_SQUARE: "same square",
-    OCCUPIED: "occupied", TOO_NEAR: "too near",
+    NOTHING_THERE: "nothing there", BLOCKED: "blocked", TOO_DEAR: "too dear", NO_HERB: "no Herb",
+    SAME_SQUARE: "same square", OCCUPIED: "occupied", TOO_NEAR: "too near",
 }
 _CAUSES = {NO_AP: "no AP", NO_HERBS: "no Herbs", IDLE: "idle", LAST_ROUND: "last round"}
 

@@ -3,15 +3,16 @@
 from libc.string cimport memset
 
 from fastcore.games.herbs.rules cimport (
-    BACKWARD, BID, BIDS, BLACK, BLACKEN, BURST, ENDED, ENDS, FIRE, FIRST_STONE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, ITEMS,
-    LEFT_TURN, MOST_PLAN, NONE, PIT, PUSH, REVEAL, RIGHT_TURN, SPREAD, STONE_SQUARES, STUCK, UNKNOWN, WALL, WHITE, WHITEN,
-    WIDTH, WRITE, Position, Rules,
+    BACKWARD, BID, BLACK, BLACKEN, BURST, ENDED, ENDS, FIRE, FIRST_STONE, FORWARD, HALF_TURN, HERB, HERB_ITEMS, ITEMS,
+    LEFT_TURN, MOST_PLAN, NONE, PIT, PUSH, REVEAL, RIGHT_TURN, SPREAD, STONE_SQUARES, STUCK, UNKNOWN, WALL, WHITE,
+    WHITEN, WIDTH, WRITE, Position, Rules,
 )
 
 from fastcore.games.herbs import texts
 
 _KINDS = {
-    "BU": BACKWARD, "BW": WHITEN, "F": FIRE, "HT": HALF_TURN, "M": FORWARD, "P": PUSH, "TL": LEFT_TURN, "TR": RIGHT_TURN, "WB": BLACKEN,
+    "BU": BACKWARD, "BW": WHITEN, "F": FIRE, "HT": HALF_TURN, "M": FORWARD, "P": PUSH, "TL": LEFT_TURN,
+    "TR": RIGHT_TURN, "WB": BLACKEN,
 }
 _PATTERNS = {"burst": BURST, "spread": SPREAD, "ends": ENDS}
 _PHASES = {WRITE: "write", BID: "bid", REVEAL: "reveal", STUCK: "reveal", ENDED: "over"}
@@ -21,6 +22,7 @@ _LETTERS = {WHITE: "w", BLACK: "b"}
 
 
 _WHITE = ("D9", "F9", "I8", "H3", "F3", "C4", "E6", "G6")
+_HERBS = (("A1", 0), ("K1", 0), ("A11", 2), ("K11", 2))
 _BLACK = ("C8", "C6", "D3", "I4", "I6", "H9", "F5", "F7")
 
 
@@ -133,6 +135,7 @@ cdef int fill_start(int ap, Position* position) except -1:
     full = (texts.MOST_WHITE, texts.MOST_BLACK)
     return fill(texts.Table(
         stones=tuple(["w" if name in _WHITE else "b" if name in _BLACK else "" for name in texts.SQUARES]),
-        herbs=tuple([(texts.SQUARE_OF[name], facing) for name, facing in (("A1", 0), ("K1", 0), ("A11", 2), ("K11", 2))]),
-        ap=(ap, ap), piles=(full, full), points=(0, 0), tie=1, round=1, idle=0, phase="write", seat=0, slot=-1, plans=((), ()), bid=NONE,
+        herbs=tuple([(texts.SQUARE_OF[name], facing) for name, facing in _HERBS]),
+        ap=(ap, ap), piles=(full, full), points=(0, 0), tie=1, round=1, idle=0,
+        phase="write", seat=0, slot=-1, plans=((), ()), bid=NONE,
     ), position)
