@@ -10,7 +10,7 @@ cdef class HerbalismKnowledge(Knowledge):
     cdef int me                 # -1 for everybody
     cdef Worlds worlds_now      # None until they are asked for, where they begin with a view
     cdef bint blind             # follows the table only
-    cdef dict begun             # {position text: probability} of what the round may have begun with
+    cdef HerbalismKnowledge origin      # what was known before the first of `since`, None if that is nothing
     cdef tuple since            # what was observed and supposed in this round: (is it an observation, text)
 
     cdef Worlds ways(self)

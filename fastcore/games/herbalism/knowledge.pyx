@@ -55,7 +55,7 @@ cdef class HerbalismKnowledge(Knowledge):
             doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(game.seats)])
             if doubtful and not blind and not self.ways().distinct():
                 raise BadPosition("cure" if self.p.phase != GIVE else "phase", "the cards that are not seen can lie in no way that fits")
-        self.since, self.begun = (), None
+        self.since = ()
 
     cdef Worlds ways(self):
         """All ways in which the cards may lie now."""
@@ -76,7 +76,7 @@ cdef class HerbalismKnowledge(Knowledge):
         other.rules, other.me = self.rules, self.me
         other.p, other.blind = self.p, self.blind
         other.worlds_now = self.worlds_now      # never changed in place once it is shared
-        other.begun, other.since = self.begun, self.since
+        other.origin, other.since = self.origin, self.since
         return other
 
     def digest(self):
@@ -204,8 +204,8 @@ cdef class HerbalismKnowledge(Knowledge):
         if self.p.phase == ENDED:
             raise Conflict(text, "the game is over")
         other = self.copy()
-        if self.begun is None and not self.blind:
-            other.begun = self.beginnings()
+        if self.origin is None and not self.blind:
+            other.origin = self.copy()
         other.since = self.since + ((True, text),)
         events = []
         head, *facts = text.split(";")
@@ -216,9 +216,9 @@ cdef class HerbalismKnowledge(Knowledge):
         last = events.pop()
         events.append(Event(last.kind, last.seat, last.where, last.values, other.fields()))
         if other.p.phase == DEAL:
-            other.worlds_now, other.begun, other.since = None, None, ()
+            other.worlds_now, other.origin, other.since = None, None, ()
         self.p = other.p
-        self.worlds_now, self.begun, self.since = other.worlds_now, other.begun, other.since
+        self.worlds_now, self.origin, self.since = other.worlds_now, other.origin, other.since
         return events
 
     cdef object tell(self, list events, str kind, int seat, tuple where, dict values):
@@ -494,8 +494,8 @@ cdef class HerbalismKnowledge(Knowledge):
         kept = self.ways().keep(holds)
         if not kept.distinct():
             raise Conflict(text, "no way in which the cards may lie is so")
-        if self.begun is None:
-            self.begun = self.beginnings()
+        if self.origin is None:
+            self.origin = self.copy()
         self.worlds_now = kept
         self.since += ((False, text),)
 
@@ -510,7 +510,8 @@ cdef class HerbalismKnowledge(Knowledge):
         worlds = self.ways()
         if model is None or model == "uniform":
             return {worlds.cards(now): chance for now, chance in worlds.listed(model is not None).items()}
-        return replayed(self.game, self.seat, self.beginnings() if self.begun is None else self.begun, self.since, model)
+        begun = self if self.origin is None else self.origin
+        return replayed(self.game, self.seat, begun.beginnings(), self.since, model)
 
     def count(self):
         return 1 if self.p.phase in (DEAL, ENDED) else self.ways().distinct()
