@@ -67,6 +67,8 @@ cdef class Game:
     cdef list policy(self, const void* position, str name)
     cdef object knowledge(self, object seat, object text)
 
+    cdef bint legal(self, const void* position, int move)
+
     # Shared by the texts of all games
     cdef list listed(self, const void* position)
     cdef list weighted(self, const void* position)

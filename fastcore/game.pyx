@@ -191,6 +191,10 @@ cdef class Game:
         from fastcore.knowledge import OpenKnowledge  # it knows the State, which knows the Game
         return OpenKnowledge(self, seat, text)
 
+    cdef bint legal(self, const void* position, int move):
+        """Whether a number is a legal move, or an outcome. A game whose outcomes are many has a faster way."""
+        return move in self.listed(position)
+
     # Shared by the texts of all games -----------------------------------------------------------------------------
 
     cdef list listed(self, const void* position):

@@ -142,11 +142,11 @@ cdef class State:
         if isinstance(move, str):
             return self.game.parse_move(self.position(), move)
         move = index(move)
-        if move in self.game.listed(self.position()):
-            return move
         cdef long most = self.game.outcomes if self.game.actor(self.position()) == CHANCE else self.game.actions
         if not 0 <= move < most:
             raise IllegalMove(str(move), self.situation, f"moves here are numbers from 0 to {most - 1}")
+        if self.game.legal(self.position(), move):
+            return move
         text = self.game.move_text(self.position(), move)
         raise IllegalMove(text, self.situation, self.game.why_not(self.position(), text))
 

@@ -1,0 +1,296 @@
+"""The forest game as the core's contract asks for it. Moves are numbered in `texts.py`, in byte order of their texts."""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from fastcore.bits cimport lowest_bit
+from fastcore.game cimport OVER, UNIFORM, Game
+from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, squashed, term_amounts
+from fastcore.games.forest.playout cimport play_out
+from fastcore.games.forest.rules cimport (
+    ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
+    able, acted, add, around, can_act, capture, height, mark_acted, opened, place, roam, roamed, spawn, spawn_boogyman, step, take,
+)
+from fastcore.stream cimport Rng, mixed
+
+from types import MappingProxyType
+
+from fastcore import specs
+from fastcore.games.forest import refusals, texts
+from fastcore.values import BadPosition, Event, Term
+
+_PHASES = {OPENING: "place", ACT: "act", ENDED: "over"}
+_TERMS = ("pawns", "spawns", "near spawns", "yellow at hand", "BBB", "actions left")
+_LIMITS = {"first_turn": (1, 2), "yellow_cap": (2, 3)}
+
+cdef enum:              # the numbers of moves, as in texts.py
+    BOOGYMAN = 0
+    SPAWN = CELLS
+    PLACE = 2 * CELLS
+    ROAM = 3 * CELLS
+    STEP = 3 * CELLS + CELLS * CELLS
+    ACTIONS = 3 * CELLS + 2 * CELLS * CELLS
+
+cdef uint64_t TILE[CELLS]       # a cell's bit
+cdef int CELL[64]               # a bit's cell
+cdef int _cell, _row, _place
+for _cell in range(CELLS):
+    _row, _place = texts.BOARD.place(_cell)
+    TILE[_cell] = (<uint64_t>1) << (8 * _row + _place + max(0, _row - 3))
+    CELL[8 * _row + _place + max(0, _row - 3)] = _cell
+
+
+cdef inline int list_tiles(uint64_t tiles, int first, int* moves, int number) noexcept nogil:
+    """Write a move a tile, in the order of the cells, which is that of the bits; returns how many are listed by then."""
+    while tiles:
+        moves[number] = first + CELL[lowest_bit(tiles)]
+        tiles &= tiles - 1
+        number += 1
+    return number
+
+
+cdef inline int list_moves(const Position* p, int* moves) noexcept nogil:
+    cdef uint64_t pawns, spawns, rest
+    cdef int number = 0, cell
+    if p.phase == OPENING:
+        return list_tiles(FOREST_BOARD & ~p.pieces[2], PLACE, moves, 0)
+    if p.phase == ENDED:
+        return 0
+    pawns = able(p)
+    spawns = pawns & p.yellow[1]
+    if not p.boogyman[p.side]:
+        number = list_tiles(spawns, BOOGYMAN, moves, number)
+    number = list_tiles(spawns, SPAWN, moves, number)
+    if p.boogyman[p.side] and not p.boogyman_acted:
+        cell = CELL[lowest_bit(p.boogyman[p.side])]
+        number = list_tiles(roamed(p, p.side), ROAM + cell * CELLS, moves, number)
+    rest = pawns
+    while rest:
+        cell = CELL[lowest_bit(rest)]
+        number = list_tiles(around(rest & -rest) & ~p.pieces[2], STEP + cell * CELLS, moves, number)
+        rest &= rest - 1
+    return number
+
+
+cdef class Forest(Game):
+    cdef int first_turn
+    cdef int yellow_cap
+
+    def __cinit__(self, info, options):
+        options = dict(options)
+        for name, (least, most) in _LIMITS.items():
+            value = options.get(name)
+            if type(value) is not int or not least <= value <= most:
+                raise ValueError(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
+        self.info = info
+        self.options = MappingProxyType(options)
+        self.spec = specs.written(info.id, options, info.options)
+        self.first_turn, self.yellow_cap = options["first_turn"], options["yellow_cap"]
+        self.seats = 2
+        self.actions = ACTIONS
+        self.outcomes = 0
+        self.most_moves = 7 * 6 + 2 * 7 + CELLS
+        self.size = sizeof(Position)
+
+    # Rules ------------------------------------------------------------------------------------------------------
+
+    cdef void start(self, void* position) noexcept nogil:
+        memset(position, 0, sizeof(Position))
+        (<Position*>position).left = 4
+
+    cdef int actor(self, const void* position) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        return OVER if p.phase == ENDED else p.side
+
+    cdef int turn(self, const void* position) noexcept nogil:
+        return (<const Position*>position).turn
+
+    cdef int moves(self, const void* position, int* moves) noexcept nogil:
+        return list_moves(<const Position*>position, moves)
+
+    cdef void play(self, void* position, int move) noexcept nogil:
+        cdef Position* p = <Position*>position
+        self.carry_out(p, move)
+        if p.phase == OPENING:
+            opened(p, self.first_turn)
+        else:
+            acted(p)
+
+    cdef void carry_out(self, Position* p, int move) noexcept nogil:
+        """The action itself, without what follows from it."""
+        cdef int pair
+        if move >= STEP:
+            pair = move - STEP
+            step(p, TILE[pair // CELLS], TILE[pair % CELLS], self.yellow_cap)
+        elif move >= ROAM:
+            roam(p, TILE[(move - ROAM) % CELLS])
+            capture(p, TILE[(move - ROAM) % CELLS])
+        elif move >= PLACE:
+            place(p, TILE[move - PLACE])
+        elif move >= SPAWN:
+            spawn(p, TILE[move - SPAWN])
+        else:
+            spawn_boogyman(p, TILE[move])
+
+    cdef void returns(self, const void* position, double* values) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        values[0] = 0
+        if p.count[0] == PAWNS_TO_WIN or p.count[1] == 0:
+            values[0] = 1
+        elif p.count[1] == PAWNS_TO_WIN or p.count[0] == 0:
+            values[0] = -1
+        values[1] = -values[0]
+
+    cdef uint64_t key(self, const void* position) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        cdef uint64_t rest = ((p.turn << 3 | p.left) << 2 | p.phase) << 2 | p.side << 1 | p.boogyman_acted
+        cdef int i
+        for i in range(3):
+            rest = mixed(mixed(mixed(rest, p.pawns[0][i]), p.pawns[1][i]), p.yellow[i])
+        return mixed(mixed(mixed(mixed(rest, p.boogyman[0]), p.boogyman[1]), p.acted[0]), p.acted[1])
+
+    # Search -----------------------------------------------------------------------------------------------------
+
+    cdef void evaluate(self, const void* position, double* values) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        cdef double amounts[TERMS]
+        if p.phase == ENDED:
+            self.returns(position, values)
+            return
+        term_amounts(p, amounts)
+        values[0] = squashed(amounts)
+        values[1] = -values[0]
+
+    cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
+        if policy != UNIFORM:
+            return Game.playout(self, position, policy, rng, buffer)
+        return play_out(<Position*>position, self.yellow_cap, self.first_turn, rng)
+
+    # Texts ------------------------------------------------------------------------------------------------------
+
+    cdef int read(self, str text, void* position) except -1:
+        found = self.faults(text, None)
+        if found:
+            raise BadPosition(found[0].field, found[0].reason)
+        self.lay(texts.read(text), <Position*>position)
+        return 0
+
+    cdef object lay(self, object table, Position* p):
+        """Fill a position from a Table."""
+        cdef int cell, i
+        memset(p, 0, sizeof(Position))
+        for cell, tile in enumerate(table.tiles):
+            for piece in tile:
+                add(p.pieces, TILE[cell])
+                if piece == "y":
+                    add(p.yellow, TILE[cell])
+                elif piece in "RG":
+                    p.boogyman["RG".index(piece)] = TILE[cell]
+                else:
+                    add(p.pawns["rg".index(piece)], TILE[cell])
+                    p.count["rg".index(piece)] += 1
+        p.turn = table.turn
+        p.left = int(table.left.removeprefix("p"))
+        p.phase = ENDED if table.side == "." else OPENING if table.left in texts.OPENING else ACT
+        p.side = max("rg".find(table.side), 0)
+        p.boogyman_acted = table.boogyman_acted
+        for cell, number in table.acted.items():
+            for i in range(number):
+                mark_acted(p, TILE[cell])
+
+    cdef list faults(self, str text, object seat):
+        return refusals.problems(self.spec, self.first_turn, self.yellow_cap, text, self.able_side)
+
+    def able_side(self, table):
+        """Whether the side to move of a Table has an action."""
+        cdef Position p
+        self.lay(table, &p)
+        return bool(can_act(&p))
+
+    cdef object table(self, const Position* p):
+        cdef list tiles = []
+        cdef int cell
+        for cell in range(CELLS):
+            tile = "r" * height(p.pawns[0], TILE[cell]) + "g" * height(p.pawns[1], TILE[cell]) + "y" * height(p.yellow, TILE[cell])
+            tile += "R" * (p.boogyman[0] == TILE[cell]) + "G" * (p.boogyman[1] == TILE[cell])
+            tiles.append(tile)
+        left = f"p{p.left}" if p.phase == OPENING else str(p.left)
+        done = {cell: 1 + (p.acted[1] & TILE[cell] != 0) for cell in range(CELLS) if p.acted[0] & TILE[cell]}
+        return texts.Table(tiles, "." if p.phase == ENDED else "rg"[p.side], p.turn, left, bool(p.boogyman_acted), done)
+
+    cdef dict fields(self, const void* position):
+        return texts.fields(self.table(<const Position*>position))
+
+    cdef str phase(self, const void* position):
+        return _PHASES[(<const Position*>position).phase]
+
+    cdef str move_text(self, const void* position, int move):
+        return texts.move_text(move)
+
+    cdef str why_not(self, const void* position, str text):
+        legal = [texts.move_text(move) for move in self.listed(position)]
+        return texts.why_not(self.table(<const Position*>position), legal, text)
+
+    cdef list events(self, const void* position, int move, object seat):
+        """Kinds: place, step (from, to), yellow (left on a tile), spawn, boogyman, roam (from, to), capture (count), then
+        for what follows: turn (the next side's), pass (a whole turn that its side skips), over."""
+        cdef const Position* before = <const Position*>position
+        cdef Position p = before[0]
+        cdef int side = p.side, number
+        cdef uint64_t tile
+        where = texts.cells(move)
+        self.carry_out(&p, move)
+        p.side = side                       # as the opening hands it on at once
+        if p.phase == ACT:
+            p.left -= 1
+        if move >= STEP:
+            tile = TILE[(move - STEP) // CELLS]
+            if height(p.yellow, tile) > height(before.yellow, tile):
+                take(p.yellow, tile)
+                steps = [Event("step", side, where, {}, self.fields(&p))]
+                add(p.yellow, tile)
+                steps.append(Event("yellow", side, where[:1], {}, self.fields(&p)))
+            else:
+                steps = [Event("step", side, where, {}, self.fields(&p))]
+        elif move >= ROAM:
+            tile = TILE[(move - ROAM) % CELLS]
+            number = height(before.pawns[side ^ 1], tile)
+            steps = []
+            if number:
+                fields = self.fields(&p)
+                p.pawns[side ^ 1] = before.pawns[side ^ 1]
+                steps = [Event("capture", side, where[1:], {"count": number}, fields)]
+            steps.insert(0, Event("roam", side, where, {}, self.fields(&p)))
+        else:
+            kind = "place" if move >= PLACE else "spawn" if move >= SPAWN else "boogyman"
+            steps = [Event(kind, side, where, {}, self.fields(&p))]
+        return steps + self.consequences(before, move)
+
+    cdef list consequences(self, const Position* before, int move):
+        """What follows from an action: turns that begin or are skipped, or the end."""
+        cdef Position after = before[0]
+        cdef Position between
+        self.play(&after, move)
+        last = self.fields(&after)
+        if after.phase == ENDED:
+            return [Event("over", before.side, (), {}, last)]
+        if after.side == before.side and after.turn == before.turn:
+            return []
+        turn = Event("turn", after.side, (), {}, last)
+        if after.turn - before.turn < 2:
+            return [turn]
+        between = after                     # a turn that its side could not begin
+        between.side ^= 1
+        between.turn -= 1
+        skipped = self.fields(&between)
+        return [Event("turn", between.side, (), {}, skipped), Event("pass", between.side, (), {}, skipped), turn]
+
+    cdef tuple points(self, const void* position):
+        cdef const Position* p = <const Position*>position
+        return (p.count[0], p.count[1])
+
+    cdef list terms(self, const void* position):
+        cdef double amounts[TERMS]
+        cdef int i
+        term_amounts(<const Position*>position, amounts)
+        return [Term(_TERMS[i], amounts[i], FOREST_WEIGHT[i]) for i in range(TERMS)]

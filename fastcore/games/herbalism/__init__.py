@@ -1,0 +1,38 @@
+"""Herbalism, by Liu Xiao and Eros Lin (2017)."""
+
+from __future__ import annotations
+
+from fastcore.games.herbalism.herbalism import Herbalism
+from fastcore.games.herbalism.texts import ACTING_TURNS, ALL_TURNS, FIELDS, LAST_ROUND, LETTERS
+from fastcore.specs import Value
+from fastcore.values import GameInfo, Has, Option
+
+INFO = GameInfo(
+    id="herbalism",
+    title="Herbalism",
+    designer="Liu Xiao and Eros Lin",
+    year=2017,
+    seats=(3, 4),
+    sides=("first", "second", "third", "fourth"),
+    has=Has(chance=True, secrets=False, hidden=True, deals=True),
+    policies=("uniform", "greedy", "deducer"),
+    # in a turn of a round with 4 players an action, a gift and a prediction, or a cure with three answers
+    longest=LAST_ROUND * 4 * (3 * ACTING_TURNS + 4 * (ALL_TURNS - ACTING_TURNS)),
+    options=(
+        Option("players", "whole", "3", "seats at the table", 3, 4),
+        Option(
+            "actions", "letters", "normal", "inquire, feed, brew, appeal", choices=tuple(LETTERS),
+            names={"first": "a", "basic": "i", "normal": "fa", "advanced": LETTERS},
+        ),
+        Option("target", "whole", "6", "points that end the game", 1, 20),
+        Option("predictions", "whole", "0", "1: prediction markers are taken", 0, 1),
+    ),
+    fields=FIELDS,
+    goal="Find out which two ingredients are missing, and name the cure.",
+    bench=("herbalism(target=1)", "herbalism", "herbalism(players=4,actions=advanced)"),
+)  # fmt: skip
+
+
+def rules(options: dict[str, Value]) -> Herbalism:
+    """The rules for these options."""
+    return Herbalism(INFO, options)

@@ -1,0 +1,34 @@
+"""The deals of 3 and of 4 players as flat tables, in byte order of their texts."""
+
+from libc.stdlib cimport calloc
+
+from fastcore.games.herbalism.rules cimport COLOURS, SEATS
+
+from fastcore.games.herbalism import texts
+
+cdef Deal* _MADE[SEATS + 1]
+for _players in range(SEATS + 1):
+    _MADE[_players] = NULL
+
+
+cdef const Deal* deals_of(int players) except NULL:
+    """As many as `texts.deals(players)` lists; made once and kept."""
+    cdef int i, s, c
+    cdef double upto = 0
+    cdef Deal* made
+    if _MADE[players] == NULL:
+        listed = texts.deals(players)
+        made = <Deal*>calloc(len(listed.texts), sizeof(Deal))
+        if made == NULL:
+            raise MemoryError
+        for i in range(len(listed.texts)):
+            for c in range(COLOURS):
+                made[i].hidden[c] = listed.hidden[i][c]
+                for s in range(players):
+                    made[i].hands[s][c] = listed.hands[i][s][c]
+            made[i].ways = listed.ways[i]
+            made[i].chance = listed.chances[i]
+            upto += made[i].chance
+            made[i].upto = upto
+        _MADE[players] = made
+    return _MADE[players]

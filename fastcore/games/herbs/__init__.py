@@ -1,0 +1,35 @@
+"""Herbs, by Michael Petty."""
+
+from __future__ import annotations
+
+from fastcore.games.herbs.herbs import Herbs
+from fastcore.games.herbs.texts import FIELDS
+from fastcore.specs import Value
+from fastcore.values import GameInfo, Has, Option
+
+INFO = GameInfo(
+    id="herbs",
+    title="Herbs",
+    designer="Michael Petty",
+    year=0,
+    seats=(2,),
+    sides=("first", "second"),
+    has=Has(chance=False, secrets=True, hidden=False),
+    policies=("uniform", "greedy"),
+    # 400 rounds in which each seat writes at most 8 actions and a stone and bids for 8 slots
+    longest=400 * 2 * (8 + 1 + 8),
+    options=(
+        Option("ap", "whole", "200", "action points at the start", 10, 400),
+        Option("actions", "whole", "4", "actions that each seat writes a round", 1, 8),
+        Option("patterns", "choice", "burst", "how scoring patterns move apart", choices=("burst", "spread", "ends")),
+        Option("rounds", "whole", "100", "the game ends after so many rounds", 1, 400),
+    ),
+    fields=FIELDS,
+    goal="Push stones into pits and into patterns, and enemy Herbs into pits, without running out of action points.",
+    bench=("herbs", "herbs(actions=8)", "herbs(patterns=spread)"),
+)
+
+
+def rules(options: dict[str, Value]) -> Herbs:
+    """The rules for these options."""
+    return Herbs(INFO, options)

@@ -1,0 +1,159 @@
+"""A static evaluation of Herbs: points, AP, Herbs, and what Herbs could score soon.
+
+The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out
+on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. A first
+guess that has not been fitted to games.
+"""
+
+from libc.math cimport sqrt
+
+from fastcore.games.herbs.actions cimport RANGE, Touched, act_in_order, act
+from fastcore.games.herbs.patterns cimport stone_points
+from fastcore.games.herbs.push cimport Line, is_piece, push, weight
+from fastcore.games.herbs.rounds cimport near_own_herb
+from fastcore.games.herbs.rules cimport (
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
+)
+
+cdef enum:
+    TERMS = 5           # points, AP, Herbs, blows, ways
+    PITS = 5
+    SPOTS = 20          # a pit has four sides
+
+cdef extern from *:
+    """
+    /* the weight of each term */
+    static const double HERBS_WEIGHT[5] = {1.0, 0.1, 3.0, 0.4, 1.0};
+    static const int HERBS_PITS[5] = {42, 48, 84, 120, 126};
+    """
+    const double HERBS_WEIGHT[TERMS]
+    const int HERBS_PITS[PITS]
+
+cdef struct Spot:
+    int place           # from where a stone can be pushed into a pit
+    double worth
+
+
+cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
+    cdef Arena copy
+    cdef Line line
+    cdef int seat = seat_of_herb(herb)
+    cdef int facing, n, ahead, place, distance, steps
+    cdef double best = 0, worth
+    for facing in range(4):
+        ahead = step(facing)
+        place = arena.place[herb] + ahead
+        steps = 0
+        for n in range(1, 4):
+            if not is_piece(arena.cells[place]):
+                break
+            copy = arena[0]
+            copy.facing[herb] = facing
+            push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
+            worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
+            best = max(best, worth - 0.1 * line.cost)
+            if line.steps == steps:
+                break
+            steps = line.steps
+        for distance in range(RANGE):
+            if arena.cells[place] != EMPTY and arena.cells[place] != PIT:
+                break
+            place += ahead
+        if arena.cells[place] < HERB or arena.cells[place] == WALL:
+            continue
+        if seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
+            best = max(best, 3.8)
+    return best
+
+
+cdef inline int find_spots(const Arena* arena, Spot* spots) noexcept nogil:
+    """The squares from which a lone stone can be pushed into a pit at most three squares beyond it."""
+    cdef int i, facing, ahead, place, distance, number = 0
+    for i in range(PITS):
+        for facing in range(4):
+            ahead = step(facing)
+            place = HERBS_PITS[i] - ahead
+            distance = 1
+            while distance < 3 and arena.cells[place] == EMPTY:
+                place -= ahead
+                distance += 1
+            if (arena.cells[place] == WHITE or arena.cells[place] == BLACK) and arena.cells[place - ahead] == EMPTY:
+                spots[number].place = place - ahead
+                spots[number].worth = stone_points(arena.cells[place]) - 0.1 * distance * weight(arena.cells[place])
+                number += 1
+    return number
+
+
+cdef inline double way(const Arena* arena, int herb, const Spot* spots, int count) noexcept nogil:
+    """How near a Herb is to the best such square: its worth, less the farther it is."""
+    cdef int own = arena.place[herb], i, rows, columns
+    cdef double best = 0
+    for i in range(count):
+        rows = own // WIDTH - spots[i].place // WIDTH
+        columns = own % WIDTH - spots[i].place % WIDTH
+        best = max(best, spots[i].worth / (3 + max(rows, -rows) + max(columns, -columns)))
+    return best
+
+
+cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
+    cdef Spot spots[SPOTS]
+    cdef int herb, sign, count = find_spots(arena, spots)
+    amounts[0] = arena.points[0] - arena.points[1]
+    amounts[1] = arena.ap[0] - arena.ap[1]
+    amounts[2] = amounts[3] = amounts[4] = 0
+    for herb in range(4):
+        if alive(arena, herb):
+            sign = 1 if herb < 2 else -1
+            amounts[2] += sign
+            amounts[3] += sign * blow(arena, rules, herb)
+            amounts[4] += sign * way(arena, herb, spots, count)
+
+
+cdef inline int item_at(const Position* position, int seat, int k) noexcept nogil:
+    """The k-th item of a plan; below 0 if it is not written or not known."""
+    return position.plan[seat][k] if k < position.written[seat] else -1
+
+
+cdef inline void foresee(const Position* position, const Rules* rules, int leader, Arena* arena) noexcept nogil:
+    """The arena after the known items that are still to come, as if every slot had this leader and no bid."""
+    cdef Position copy = position[0]
+    cdef Touched one, other
+    cdef int k, first, second, seat, item, place
+    for k in range(position.slot, rules.actions):
+        first, second = item_at(position, leader, k), item_at(position, leader ^ 1, k)
+        if first >= 0 and second >= 0:
+            act_in_order(&copy.arena, rules, first, second, &one, &other, NULL)
+        elif first >= 0 or second >= 0:
+            act(&copy.arena, rules, max(first, second), &one, NULL)
+    for seat in range(2):
+        item = item_at(position, seat, rules.actions)
+        if item >= 0:
+            place = place_of(rules, item)
+            if copy.arena.cells[place] == EMPTY and not near_own_herb(&copy, seat, place):
+                copy.arena.cells[place] = WHITE if is_white(item) else BLACK
+    arena[0] = copy.arena
+
+
+cdef inline void foreseen_amounts(const Position* position, const Rules* rules, double* amounts) noexcept nogil:
+    """The terms of a position that is not over."""
+    cdef Arena arena
+    cdef double swapped[TERMS]
+    cdef int i
+    foresee(position, rules, 0, &arena)
+    term_amounts(&arena, rules, amounts)
+    if position.written[0] > position.slot and position.written[1] > position.slot:
+        foresee(position, rules, 1, &arena)
+        term_amounts(&arena, rules, swapped)
+        for i in range(TERMS):
+            amounts[i] = (amounts[i] + swapped[i]) / 2
+
+
+cdef inline double squashed(const double* amounts) noexcept nogil:
+    """The first seat's value in [-1, 1]. Only operations that IEEE 754 rounds exactly: every machine gets the same."""
+    cdef double lead = 0
+    cdef int i
+    for i in range(TERMS):
+        lead += HERBS_WEIGHT[i] * amounts[i]
+    lead /= 6
+    return lead / sqrt(1 + lead * lead)

@@ -1,0 +1,1 @@
+"""Nothing here is for Python: other compiled modules use it."""

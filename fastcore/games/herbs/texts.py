@@ -1,0 +1,187 @@
+"""Herbs' texts: moves, the position text `<board> <herbs> <ap> <piles> <points> <tie> <round> <idle> <phase>`, and views.
+
+Plain Python over a `Table`; the compiled rules take it from there. Seats, slots, squares and moves count from 0; square
+`11 * row + column` is A1 first, then B1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from fastcore.values import Field
+
+SIDE = 11
+SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "ABCDEFGHIJK")
+SQUARE_OF = {name: square for square, name in enumerate(SQUARES)}
+PITS = tuple(SQUARE_OF[name] for name in ("C3", "I3", "F6", "C9", "I9"))
+FACINGS = "^>v<"
+MOST_AP = 400
+MOST_POINTS = 99_999
+MOST_WHITE, MOST_BLACK = 12, 8
+MOST_IDLE = 3
+NONE = -1
+"""Stands for a bid that is not made yet, and for no stone."""
+
+UNKNOWN = -2
+"""Stands for `?`: the unrevealed rest of a plan, or a bid."""
+
+WHOLE = (False, False)
+"""A position text hides neither seat's plan."""
+
+FIELDS = (
+    Field("board", "board", "rows 11 down to 1, joined by /; w, b, and numbers for runs of squares without a stone", "", "the stones"),
+    Field("herbs", "list", "four of a square with a facing ^ > v <, or -, joined by ,", "A1^,K1^,A11v,K11v", "Herbs 0 to 3; - is destroyed"),
+    Field("ap", "pair", f"two numbers from 0 to {MOST_AP}", "200,200", "action points left, less what is written"),
+    Field("piles", "pair", f"two of <white>w<black>b, up to {MOST_WHITE}w{MOST_BLACK}b", "12w8b,12w8b", "stones in the piles"),
+    Field("points", "pair", f"two numbers from 0 to {MOST_POINTS}", "0,0", "points"),
+    Field("tie", "choice", "1 or 2", "2", "the seat that holds the tie token"),
+    Field("round", "whole", "1 up to the option rounds", "1", "the number of the round"),
+    Field("idle", "whole", f"0 to {MOST_IDLE - 1}; {MOST_IDLE} when the game is over", "0", "rounds in a row without spending"),
+    Field(
+        "phase",
+        "text",
+        "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over",
+        "write:1:|",
+        "what is decided, and the plans",
+    ),
+)
+
+
+class Item(NamedTuple):
+    """What can be written in a plan. `amount` is the squares to go or push, for stones (`herb` -1) the square named."""
+
+    text: str
+    kind: str
+    herb: int
+    amount: int
+    cost: int
+
+
+def _items() -> Iterable[Item]:
+    for herb in range(4):
+        yield from (Item(f"{herb}M{squares}", "M", herb, squares, squares) for squares in range(1, 7))
+        yield from (Item(f"{herb}BU{squares}", "BU", herb, squares, 2 * squares) for squares in range(1, 4))
+        for kind, cost in (("TL", 0), ("TR", 0), ("HT", 1), ("BW", 0), ("WB", 1), ("F", 2)):
+            yield Item(f"{herb}{kind}", kind, herb, 0, cost)
+        for squares in range(1, 4):
+            yield from (Item(f"{herb}P{squares}/{paid}", "P", herb, squares, paid) for paid in range(squares, 8 * squares + 1))
+    for square, name in enumerate(SQUARES):
+        if square not in PITS:
+            yield Item(f"Wh{name}", "Wh", -1, square, 1)
+            yield Item(f"Bl{name}", "Bl", -1, square, 2)
+
+
+ITEMS = tuple(sorted(_items(), key=lambda item: item.text.encode()))
+"""The items of plans by move number; the bids follow them."""
+
+BIDS = tuple(sorted((f"bid{bid}" for bid in range(MOST_AP + 1)), key=str.encode))
+MOVES = tuple(item.text for item in ITEMS) + BIDS
+"""The texts of all moves, in byte order: a move is its place here."""
+
+NUMBER = {text: move for move, text in enumerate(MOVES)}
+BID_OF = tuple(int(text[3:]) for text in BIDS)
+"""The AP of the bids, by move number less `len(ITEMS)`."""
+
+
+class Table(NamedTuple):
+    """A position as read. In a view a plan may end in UNKNOWN, seat 1's bid be UNKNOWN, and AP are those that the view shows.
+
+    `stones`: "w", "b" or "" by square; `herbs`: (square, facing) or None; `piles`: (white, black) a seat; `phase`: "write",
+    "bid", "over", or "reveal" while plans are carried out (no text of that kind is ever read); `seat` decides (-1: nobody);
+    `slot` is -1 but in "bid" and "reveal"; `bid` is NONE before it is made.
+    """
+
+    stones: tuple[str, ...]
+    herbs: tuple[tuple[int, int] | None, ...]
+    ap: tuple[int, int]
+    piles: tuple[tuple[int, int], tuple[int, int]]
+    points: tuple[int, int]
+    tie: int
+    round: int
+    idle: int
+    phase: str
+    seat: int
+    slot: int
+    plans: tuple[tuple[int, ...], tuple[int, ...]]
+    bid: int
+
+
+def herb_seat(herb: int) -> int:
+    """The seat that a Herb belongs to."""
+    return herb // 2
+
+
+def is_stone(move: int) -> bool:
+    """Whether an item of a plan is a stone to place."""
+    return move >= 0 and ITEMS[move].herb < 0
+
+
+def cost(plan: Iterable[int]) -> int:
+    """The AP that the known items of a plan cost."""
+    return sum(ITEMS[move].cost for move in plan if move >= 0)
+
+
+def can_place(ap: int, pile: tuple[int, int]) -> bool:
+    """Whether a seat can pay for a stone that it has in its pile, and therefore must write one."""
+    white, black = pile
+    return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
+
+
+# Writing ----------------------------------------------------------------------------------------------------------------
+
+
+def fields(table: Table) -> dict[str, str]:
+    """The texts of the fields, in the line's order."""
+    rows = ["".join(table.stones[SIDE * row + column] or "." for column in range(SIDE)) for row in reversed(range(SIDE))]
+    return {
+        "board": "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows),
+        "herbs": ",".join(f"{SQUARES[herb[0]]}{FACINGS[herb[1]]}" if herb else "-" for herb in table.herbs),
+        "ap": ",".join(map(str, table.ap)),
+        "piles": ",".join(f"{white}w{black}b" for white, black in table.piles),
+        "points": ",".join(map(str, table.points)),
+        "tie": str(table.tie + 1),
+        "round": str(table.round),
+        "idle": str(table.idle),
+        "phase": phase_text(table),
+    }
+
+
+def phase_text(table: Table) -> str:
+    if table.phase == "over":
+        return "over"
+    plans = "|".join(",".join(map(item_text, plan)) for plan in table.plans)
+    if table.phase == "write":
+        return f"write:{table.seat + 1}:{plans}"
+    if table.phase == "reveal":
+        return f"reveal:{table.slot + 1}:{plans}"
+    bid = "-" if table.bid == NONE else "?" if table.bid == UNKNOWN else table.bid
+    return f"bid:{table.seat + 1}:{table.slot + 1}:{plans}:{bid}"
+
+
+def item_text(move: int) -> str:
+    return "?" if move == UNKNOWN else MOVES[move]
+
+
+# What a seat sees -------------------------------------------------------------------------------------------------------
+
+
+def hidden_from(seat: int | None) -> tuple[bool, bool]:
+    """Which seats' plans are hidden from a seat (None: from everybody)."""
+    return (seat != 0, seat != 1)
+
+
+def viewed(table: Table, hidden: tuple[bool, bool]) -> Table:
+    """The table as it may be seen by those from whom these seats' plans are hidden."""
+    if table.phase == "over":
+        return table
+    plans, ap = list(table.plans), list(table.ap)
+    for seat in range(2):
+        if hidden[seat]:
+            shown = table.slot + 1 if table.phase != "write" else 0
+            writing = table.phase == "write" and seat == table.seat
+            ap[seat] += cost(plans[seat][shown:])
+            plans[seat] = plans[seat][:shown] + ((UNKNOWN,) if plans[seat][shown:] and not writing else ())
+    bid = UNKNOWN if hidden[0] and table.bid != NONE else table.bid
+    return table._replace(plans=(plans[0], plans[1]), ap=(ap[0], ap[1]), bid=bid)

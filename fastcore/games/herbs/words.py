@@ -1,0 +1,87 @@
+"""Why a text is no move of Herbs, or none that can be made now, in words for people."""
+
+from __future__ import annotations
+
+import re
+
+from fastcore.games.herbs.texts import BID_OF, ITEMS, NUMBER, PITS, SQUARE_OF, Table, can_place, herb_seat, is_stone
+from fastcore.values import quoted
+
+ACTIONS = "M1 to M6, BU1 to BU3, P1/1 to P3/24, TL, TR, HT, BW, WB and F"
+STONES = ("white", "black")
+
+
+def counted(number: int, name: str) -> str:
+    """A number of things, as in "1 row" or "2 rows"."""
+    return f"{number} {name}{'s' * (number != 1)}"
+
+
+def why_no_item(text: str) -> str:
+    """Why a text cannot stand in a plan at all, of whatever seat; for texts that are not in ITEMS."""
+    stone = re.fullmatch("(?:Wh|Bl)(.*)", text)
+    action = re.fullmatch("([0-3])([A-Z]+)(.*)", text)
+    if text == "":
+        return "there is no item between the commas"
+    if text == "?":
+        return "? stands only for the rest of a plan that is hidden"
+    if text in NUMBER:
+        return f"{text} is a bid, not an item of a plan"
+    if stone:
+        if SQUARE_OF.get(stone[1]) in PITS:
+            return f"{stone[1]} is a pit; no stone can be placed there"
+        return f"{quoted(text)} names no square; a stone is placed as in WhH3 or BlH3"
+    if action is None:
+        if re.fullmatch("[0-9]+[A-Z].*", text):
+            return f"{quoted(text)} names no Herb; they are 0 to 3"
+        return f"{quoted(text)} is neither an action of a Herb, as in 0M3, nor a stone to place, as in WhH3"
+    _, kind, rest = action.groups()
+    if kind == "M":
+        return f"{quoted(text)}: forward goes 1 to 6 squares, as in {action[1]}M3"
+    if kind == "BU":
+        return f"{quoted(text)}: backward goes 1 to 3 squares, as in {action[1]}BU2"
+    if kind == "P":
+        squares = re.fullmatch("([1-3])(?:/(.*))?", rest)
+        if squares is None:
+            return f"{quoted(text)}: a push goes 1 to 3 squares and names the AP paid, as in {action[1]}P2/4"
+        least = int(squares[1])
+        return f"{quoted(text)}: a push of {least} is paid with {least} to {8 * least} AP, as in {action[1]}P{least}/{2 * least}"
+    return f"{quoted(text)} is no action; there is {ACTIONS}"
+
+
+def why_not(table: Table, actions: int, text: str) -> str:
+    """Why a text is no legal move in a position, "" if it is one; `actions` is the number in a plan."""
+    if table.phase == "over":
+        return "the game is over"
+    move = NUMBER.get(text)
+    seat = table.seat
+    ap = table.ap[seat]
+    if table.phase == "bid":
+        if move is not None and move >= len(ITEMS):
+            return "" if BID_OF[move - len(ITEMS)] <= ap else f"seat {seat + 1} has {ap} AP"
+        if re.fullmatch("bid[0-9]+", text):
+            return f"seat {seat + 1} has {ap} AP, written without leading zeros" if text[3] == "0" else f"seat {seat + 1} has {ap} AP"
+        return f"seat {seat + 1} bids now: bid0 to bid{ap}"
+    if move is None:
+        return why_no_item(text) if text else "an item of a plan is awaited, as in 0M3"
+    if move >= len(ITEMS):
+        return f"no bid is awaited; seat {seat + 1} writes its plan"
+    return why_no_next_item(table, actions, move)
+
+
+def why_no_next_item(table: Table, actions: int, move: int) -> str:
+    """Why the seat that writes cannot write this item next, "" if it can."""
+    seat, item = table.seat, ITEMS[move]
+    ap, pile, left = table.ap[seat], table.piles[seat], actions - len(table.plans[seat])
+    if is_stone(move):
+        colour = item.kind == "Bl"
+        if left > 0:
+            return f"{counted(left, 'action')} must be written before the stone"
+        if not pile[colour]:
+            return f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
+    elif left <= 0:
+        return f"all of the {counted(actions, 'action')} are written" + ("; a stone to place comes last" if can_place(ap, pile) else "")
+    elif herb_seat(item.herb) != seat:
+        return f"Herb {item.herb} is seat {2 - seat}'s"
+    elif table.herbs[item.herb] is None:
+        return f"Herb {item.herb} is destroyed"
+    return "" if item.cost <= ap else f"{item.text} costs {item.cost} AP, and {ap} {'is' if ap == 1 else 'are'} left"
