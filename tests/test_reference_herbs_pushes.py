@@ -1,17 +1,13 @@
 """The slow twin of Herbs: pushes, patterns and waves, by hand and on crowded boards in all symmetries."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
+from tests.herbs_cases import SYMMETRIES, board_of, crowded, mapped
 from tests.reference import herbs
-from tests.reference.herbs_patterns import half_away, on_board, unblocked, waves, windows
-from tests.reference.herbs_text import FACINGS, PITS, SQUARES, STYLES, Square, board_text, name, read_board
-
-
-def board(white: str, black: str = "") -> str:
-    return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
+from tests.reference.herbs_patterns import half_away, unblocked, waves, windows
+from tests.reference.herbs_text import PITS, SQUARES, STYLES, Square, name, read_board
 
 
 def standing(text: str, colour: str) -> str:
@@ -24,7 +20,7 @@ def pushed(action: str, four: str, white: str = "", black: str = "", style: str 
     """`white / black / herbs / points` after the push, from the same; `four`: the Herbs."""
     squares, paid = action[2:].split("/")
     spec = f"herbs(patterns={style})"
-    after, left, points = herbs.push(spec, f"{board(white, black)} {four}", int(action[0]), int(squares), int(paid))
+    after, left, points = herbs.push(spec, f"{board_of(white, black)} {four}", int(action[0]), int(squares), int(paid))
     return f"{standing(after, 'w')} / {standing(after, 'b')} / {left} / {points[0]},{points[1]}"
 
 
@@ -81,6 +77,8 @@ def test_pushes(action: str, four: str, white: str, black: str, after: str) -> N
     # spread: a stone in the way where it passes
     ("0P1/1", "E3^,-,-,-", "D5 F5 G5 E4", "C5", "spread", "D5 E5 G5 I5 / C5 / E4^,-,-,- / 4,0"),
     ("0P1/1", "E3^,C5^,-,-", "D5 F5 G5 E4", "", "burst", "D5 E5 G5 H5 /  / E4^,C5^,-,- / 4,0"),
+    # B5-B8 is there before, is broken by the first wave and formed again by the second
+    ("1P1/1", "-,D4<,-,-", "B1 B2 B5 B6 B7 B8 C4", "", "burst", "B1 B2 B4 B5 B6 B8 B9 /  / -,C4<,-,- / 12,0"),
     # a row and a square share a stone: half away from zero
     ("0P1/1", "E3^,-,-,-", "B5 C5 D5 E4 D6 E6", "", "burst", "A5 B5 C7 D4 F4 F7 /  / E4^,-,-,- / 8,0"),
 ])
@@ -138,46 +136,13 @@ def test_rounding() -> None:
 
 
 def test_refused() -> None:
-    for fields, field in (("11 -,-,-,-", "board"), (f"{board('C3')} -,-,-,-", "board"), (f"{board('C4')} C4^,-,-,-", "herbs"),
-                          (board("C4"), "position"), (f"{board('C4')} -,-,-", "herbs")):
+    for fields, field in (("11 -,-,-,-", "board"), (f"{board_of('C3')} -,-,-,-", "board"), (f"{board_of('C4')} C4^,-,-,-", "herbs"),
+                          (board_of("C4"), "position"), (f"{board_of('C4')} -,-,-", "herbs")):
         with pytest.raises(herbs.Refused, match=rf"^{field}: "):
             herbs.push("herbs", fields, 0, 1, 1)
     for action in ((0, 4, 8), (0, 1, 9), (4, 1, 1), (0, 2, 1)):
         with pytest.raises(herbs.Refused, match=r"^move: "):
-            herbs.push("herbs", f"{board('C4')} -,-,-,-", *action)
-
-
-# Crowded boards
-Mapping = Callable[[int, int], tuple[int, int]]
-SYMMETRIES: list[Mapping] = [
-    lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x),
-    lambda x, y: (-x, y), lambda x, y: (x, -y), lambda x, y: (y, x), lambda x, y: (-y, -x),
-]
-AHEAD = ((0, 1), (1, 0), (0, -1), (-1, 0))
-
-
-def crowded(chance: random.Random) -> str:
-    """`<board> <herbs>` with a third to two thirds of the squares occupied, Herb 0 in front of a stone if that is easy."""
-    density, white = chance.uniform(0.2, 0.65), chance.choice((0.5, 0.7, 0.95))
-    free = [square for square in SQUARES.values() if square not in PITS]
-    chance.shuffle(free)
-    four = [f"{name(free.pop())}{chance.choice(FACINGS)}" for _ in range(4)]
-    four = [one if chance.random() < 0.9 else "-" for one in four]
-    stones = {square: "w" if chance.random() < white else "b" for square in free if chance.random() < density}
-    return f"{board_text(stones)} {','.join(four)}"
-
-
-def mapped(fields: str, symmetry: Mapping) -> str:
-    def at(square: Square) -> Square:
-        x, y = symmetry(square[0] - 5, square[1] - 5)
-        return x + 5, y + 5
-
-    text, four = fields.split(" ")
-    stones = read_board(text)
-    assert stones is not None and all(map(on_board, map(at, stones)))
-    turned = [one if one == "-" else name(at(SQUARES[one[:-1]])) + FACINGS[AHEAD.index(symmetry(*AHEAD[FACINGS.index(one[-1])]))]
-              for one in four.split(",")]
-    return f"{board_text({at(square): colour for square, colour in stones.items()})} {','.join(turned)}"
+            herbs.push("herbs", f"{board_of('C4')} -,-,-,-", *action)
 
 
 def test_the_pits_are_symmetric() -> None:

@@ -1,0 +1,65 @@
+"""Positions and crowded boards of Herbs for tests, and the eight symmetries of the board."""
+
+import random
+from collections.abc import Callable
+
+from tests.reference import herbs
+from tests.reference.herbs_arena import AHEAD
+from tests.reference.herbs_patterns import on_board
+from tests.reference.herbs_text import FACINGS, PITS, SQUARES, Square, board_text, name, read_board
+
+EMPTY = "0w0b,0w0b"
+APART = "A1^,K1^,A11v,K11v"
+
+
+def board_of(white: str = "", black: str = "") -> str:
+    """The field `<board>` with stones on the squares named, as `"E5 F5"`."""
+    return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
+
+
+def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200", piles: str = EMPTY,
+         points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
+    """A position text; `four` are the Herbs, `number` is the round."""
+    return f"{board_of(white, black)} {four} {ap} {piles} {points} {tie} {number} {idle} {phase}"
+
+
+def fields(position: str, *numbers: int) -> str:
+    return " ".join(position.split(" ")[number] for number in numbers)
+
+
+def played(spec: str, position: str, *moves: str) -> str:
+    for move in moves:
+        position = herbs.play(spec, position, move)
+    return position
+
+
+# Crowded boards
+Mapping = Callable[[int, int], tuple[int, int]]
+SYMMETRIES: list[Mapping] = [
+    lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x),
+    lambda x, y: (-x, y), lambda x, y: (x, -y), lambda x, y: (y, x), lambda x, y: (-y, -x),
+]
+
+
+def crowded(chance: random.Random) -> str:
+    """`<board> <herbs>` with a third to two thirds of the squares occupied, Herb 0 in front of a stone if that is easy."""
+    density, white = chance.uniform(0.2, 0.65), chance.choice((0.5, 0.7, 0.95))
+    free = [square for square in SQUARES.values() if square not in PITS]
+    chance.shuffle(free)
+    four = [f"{name(free.pop())}{chance.choice(FACINGS)}" for _ in range(4)]
+    four = [one if chance.random() < 0.9 else "-" for one in four]
+    stones = {square: "w" if chance.random() < white else "b" for square in free if chance.random() < density}
+    return f"{board_text(stones)} {','.join(four)}"
+
+
+def mapped(fields: str, symmetry: Mapping) -> str:
+    def at(square: Square) -> Square:
+        x, y = symmetry(square[0] - 5, square[1] - 5)
+        return x + 5, y + 5
+
+    text, four = fields.split(" ")
+    stones = read_board(text)
+    assert stones is not None and all(map(on_board, map(at, stones)))
+    turned = [one if one == "-" else name(at(SQUARES[one[:-1]])) + FACINGS[AHEAD.index(symmetry(*AHEAD[FACINGS.index(one[-1])]))]
+              for one in four.split(",")]
+    return f"{board_text({at(square): colour for square, colour in stones.items()})} {','.join(turned)}"
