@@ -5,5 +5,6 @@ from fastcore.games.herbs.rules cimport Position
 cdef class HerbsKnowledge(HerbsObserver):
     cdef list unseen(self)
     cdef object rest(self, int seat)
+    cdef object new_rest(self, int seat)
     cdef object as_state(self, const Position* position)
     cdef list greedy_rest(self, int seat, object stream, int policy)

@@ -7,11 +7,11 @@ and `sample` are exact. Nothing can be supposed, and beliefs are empty.
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 
-from fastcore.game cimport MOST_SEATS, OVER
+from fastcore.game cimport MOST_SEATS
 from fastcore.games.herbs.observing cimport HerbsObserver
 from fastcore.games.herbs.rounds cimport make_bid, write_item
 from fastcore.games.herbs.rules cimport (
-    BID, BIDS, ENDED, ITEMS, MOST_PLAN, NONE, UNKNOWN, WRITE, Position, cost_of, list_bids, plan_complete,
+    BID, BIDS, ENDED, ITEMS, MOST_PLAN, UNKNOWN, WRITE, Position, cost_of, list_bids, plan_complete,
 )
 from fastcore.games.herbs.story cimport BADE, Story, begin_story, note, told
 from fastcore.games.herbs.tables cimport table_of
@@ -158,6 +158,11 @@ cdef class HerbsKnowledge(HerbsObserver):
 
     cdef object rest(self, int seat):
         """What is hidden of a seat's plan."""
+        if self.rests[seat] is None:
+            self.rests[seat] = self.new_rest(seat)
+        return self.rests[seat]
+
+    cdef object new_rest(self, int seat):
         cdef const Position* p = &self.position
         cdef int known = p.written[seat] - (p.written[seat] > 0 and p.plan[seat][p.written[seat] - 1] == UNKNOWN)
         cdef bint writing = self.writes_unseen(seat)

@@ -21,29 +21,31 @@ from itertools import product
 
 from fastcore.games.herbs import refusals, texts, words
 from fastcore.games.herbs.hidden import may_be_left
-from fastcore.games.herbs.observations import fact_text, facts_of
+from fastcore.games.herbs.observations import Fact, fact_text, facts_of
 from fastcore.values import Conflict
 
 # The two shots of each slot can cost a seat 6 AP: whoever has more than this runs out of nothing before the next decision
 cdef int ENOUGH = 6 * MOST_ACTIONS + 1
+NO_BIDS = Fact("bids", 0, 0)
 
 
 cdef class HerbsObserver(Knowledge):
-    def __init__(self, Herbs game, seat, text):
+    def __cinit__(self, Herbs game not None, seat, *rest):
         self.herbs = game
-        self.left, self.lost = [None, None], [0, 0]
-        if text is None:
-            game.start(&self.position)
-        else:
-            fill(refusals.read(game, text, texts.hidden_from(seat)), &self.position)
+        self.left, self.lost, self.rests = [None, None], [0, 0], [None, None]
+        game.start(&self.position)
         self.writers = [self.may_write(0), self.may_write(1)]
-        self.begin_left()
+
+    def __init__(self, Herbs game, seat, text):
+        if text is not None:
+            fill(refusals.read(game, text, texts.hidden_from(seat)), &self.position)
+            self.writers = [self.may_write(0), self.may_write(1)]
+            self.begin_left()
 
     def copy(self):
         cdef HerbsObserver other = type(self).__new__(type(self), self.game, self.seat)
-        other.herbs = self.herbs
         other.position, other.written, other.replayed = self.position, self.written, self.replayed
-        other.left, other.lost, other.writers = list(self.left), list(self.lost), list(self.writers)
+        other.left, other.lost, other.writers, other.rests = map(list, (self.left, self.lost, self.writers, self.rests))
         return other
 
     def digest(self):
@@ -125,11 +127,11 @@ cdef class HerbsObserver(Knowledge):
             p.written[seat] += 1
             p.arena.ap[seat] -= cost_of(&self.herbs.rules, move)
             settles = seat == 1 and plan_complete(&p, &self.herbs.rules, 1)
-        if settles:
-            return self.settle(text, move, facts)
-        if facts:
+        if not settles and facts:
             raise Conflict(text, f"nothing is revealed yet, so {fact_text(facts[0])} cannot follow")
-        return self.step_unseen(text, move)
+        events = self.settle(text, move, facts) if settles else self.step_unseen(text, move)
+        self.rests = [None, None]
+        return events
 
     cdef list step_unseen(self, str text, int move):
         """A decision after which nothing is revealed."""
@@ -162,34 +164,15 @@ cdef class HerbsObserver(Knowledge):
         """A decision after which plans are carried out: what follows from it must be what was learned."""
         cdef Position filled = self.position
         cdef Position after
-        cdef int seat, enough
-        cdef list learned, left = [], some = [], nearest = []
-        paid, hits = [0, 0], [0, 0]
+        cdef int seat
+        cdef list learned, left, some, nearest = []
         if filled.phase == BID:
             if not facts or facts[0].kind != "bids":
                 raise Conflict(text, "both bids are known now, so bids= must follow")
-            paid = [facts[0].first, facts[0].second]
             if filled.bid == UNKNOWN:
-                filled.bid = paid[0]
-        asked = None
-        for fact in facts:
-            if fact.kind == "hit":
-                hits = [hits[0] + fact.first, hits[1] + fact.second]
-            elif fact.kind == "asks":
-                asked = fact.first
-        for seat in range(2):
-            had = self.fill_in(text, seat, facts, &filled) if self.seat != seat else {filled.arena.ap[seat]}
-            if self.seat != seat and self.position.phase == BID and self.position.side == 0 and seat == 1:
-                had &= {0}
-            had = {ap for ap in had if ap >= paid[seat] + hits[seat]}
-            if seat == 0 and asked is not None and self.seat != 0:
-                had = {ap for ap in had if (ap == paid[0] + hits[0]) == (asked == 1)}
-            if not had:
-                raise Conflict(text, f"seat {seat + 1} cannot have had the AP for this")
-            enough = paid[seat] + ENOUGH
-            # all with enough AP fare alike: the one with the most stands for them
-            left.append(had)
-            some.append(sorted([ap for ap in had if ap <= enough or ap == max(had)], reverse=True))
+                filled.bid = facts[0].first
+        left = [self.may_have_had(text, seat, facts, &filled) for seat in range(2)]
+        some = [alike_once(had, facts[0] if filled.phase == BID else NO_BIDS, seat) for seat, had in enumerate(left)]
         for pair in product(*some):
             learned = []
             events = self.tried(&filled, pair[0], pair[1], move, facts, &after, learned)
@@ -215,6 +198,27 @@ cdef class HerbsObserver(Knowledge):
             self.writers = [self.may_write(0), self.may_write(1)]
             self.replayed = False
         return events
+
+    cdef set may_have_had(self, str text, int seat, list facts, Position* filled):
+        """The AP that a seat may have had before it paid its bid, as far as the facts tell at first sight; what they reveal of
+        its plan is filled in."""
+        cdef int paid = 0
+        cdef set had
+        if self.seat == seat:
+            return {filled.arena.ap[seat]}
+        had = self.fill_in(text, seat, facts, filled)
+        for fact in facts:
+            if fact.kind in ("bids", "hit"):
+                paid += fact.second if seat else fact.first
+            elif fact.kind == "asks" and seat == 0:
+                # seat 2 is asked first only if seat 1 has nothing left
+                had = {ap for ap in had if (ap == paid) == (fact.first == 1)}
+        if filled.phase == BID and filled.side == 0 and seat == 1:
+            had &= {0}
+        had = {ap for ap in had if ap >= paid}
+        if not had:
+            raise Conflict(text, f"seat {seat + 1} cannot have had the AP for this")
+        return had
 
     cdef set fitting(self, const Position* filled, int seat, tuple pair, set had, list some, int move, list facts):
         """The AP that a seat may have had, the other having had that of a pair from which these facts follow."""
@@ -302,6 +306,13 @@ cdef class HerbsObserver(Knowledge):
         finally:
             free(story.steps)
         return events
+
+
+def alike_once(had, bids, int seat):
+    """The AP of a set, the most first, without those that fare like the most: all with enough AP for whatever comes."""
+    enough = ENOUGH + (bids.second if seat else bids.first)
+    most = max(had)
+    return [most, *sorted([ap for ap in had if ap <= enough and ap != most], reverse=True)]
 
 
 def agreed(learned, facts):

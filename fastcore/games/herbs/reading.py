@@ -26,6 +26,7 @@ from fastcore.games.herbs.words import counted, why_no_item
 from fastcore.values import quoted
 
 PHASES = "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over"
+_PARTS = {"board": "row", "herbs": "Herb", "ap": "number", "piles": "pile", "points": "number"}
 Mended = tuple[str, dict[str, str]]
 """What a mend does in words, and the new texts of the fields that it changes."""
 
@@ -36,9 +37,10 @@ class Part(NamedTuple):
     text: str
     at: int
 
-    def split(self, separator: str) -> list[Part]:
+    def split(self, separator: str, most: int) -> list[Part]:
+        """The parts between separators. Where there are more than `most`, one more part holds the rest."""
         parts, at = [], self.at
-        for text in self.text.split(separator):
+        for text in self.text.split(separator, most):
             parts.append(Part(text, at))
             at += len(text) + 1
         return parts
@@ -101,12 +103,19 @@ class Reading:
     def mend(self, words: str, field: str, part: Part, new: str) -> Mended:
         return words, self.put(field, part, new)
 
+    def _parts(self, field: str, separator: str, number: int) -> list[Part]:
+        """The parts of a field that holds a fixed number of them; if there are not so many, that is a fault."""
+        parts = Part(self.texts[field], 0).split(separator, number)
+        if len(parts) != number:
+            there_are = self.texts[field].count(separator) + 1
+            self.say(field, f"{counted(there_are, _PARTS[field])} instead of {number}, joined by {separator}")
+        return parts
+
     # The board ----------------------------------------------------------------------------------------------------------
 
     def _board(self) -> tuple[str, ...] | None:
-        rows = Part(self.texts["board"], 0).split("/")
+        rows = self._parts("board", "/", SIDE)
         if len(rows) != SIDE:
-            self.say("board", f"{counted(len(rows), 'row')} instead of {SIDE}")
             return None
         read = [self._row(row, SIDE - index) for index, row in enumerate(rows)]
         stones = tuple(stone for row in reversed(read) for stone in row)
@@ -146,9 +155,8 @@ class Reading:
         return []
 
     def _herbs(self) -> tuple[tuple[int, int] | None, ...] | None:
-        parts = Part(self.texts["herbs"], 0).split(",")
+        parts = self._parts("herbs", ",", 4)
         if len(parts) != 4:
-            self.say("herbs", f"{counted(len(parts), 'Herb')} instead of 4, joined by commas; a destroyed one is -")
             return None
         herbs: list[tuple[int, int] | None] = []
         for herb, part in enumerate(parts):
@@ -202,17 +210,15 @@ class Reading:
 
     def _pair(self, field: str, most: int, what: str) -> tuple[int, int] | None:
         """A number for each seat."""
-        parts = Part(self.texts[field], 0).split(",")
+        parts = self._parts(field, ",", 2)
         if len(parts) != 2:
-            self.say(field, f"{counted(len(parts), 'number')} instead of 2, joined by a comma: each seat's {what}")
             return None
         first, second = (self._number(field, part, f"seat {seat}'s {what}", 0, most) for seat, part in enumerate(parts, 1))
         return None if first is None or second is None else (first, second)
 
     def _piles(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        parts = Part(self.texts["piles"], 0).split(",")
+        parts = self._parts("piles", ",", 2)
         if len(parts) != 2:
-            self.say("piles", f"{counted(len(parts), 'pile')} instead of 2, joined by a comma")
             return None
         piles = []
         for seat, part in enumerate(parts, 1):
@@ -248,7 +254,7 @@ class Reading:
         text = self.texts["phase"]
         if text == "over":
             return Phase("over")
-        parts = Part(text, 0).split(":")
+        parts = Part(text, 0).split(":", 5)
         kind = parts[0].text
         if (kind, len(parts)) not in (("write", 3), ("bid", 5)):
             mends = [("end the game", {"phase": "over"})] if kind == "over" else []
@@ -265,12 +271,12 @@ class Reading:
                 bid = UNKNOWN
             elif bid_place.text != "-":
                 bid = self._number("phase", bid_place, "seat 1's bid", 0, MOST_AP) or 0
-        places = parts[-1 if kind == "write" else 3].split("|")
+        written = parts[2 if kind == "write" else 3]
+        places = written.split("|", 2)
         if len(places) != 2:
-            plans_place = parts[-1 if kind == "write" else 3]
-            self.say("phase", f"{counted(len(places), 'plan')} instead of 2, joined by |", plans_place)
+            self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written)
             return None
-        items = tuple(tuple(place.split(",")) if place.text else () for place in places)
+        items = tuple(tuple(place.split(",", self.actions + 1)) if place.text else () for place in places)
         plans = tuple(self._plan(seat, items[seat], place) for seat, place in enumerate(places))
         if len(self.faults) > before:
             return None
@@ -278,7 +284,13 @@ class Reading:
 
     def _plan(self, seat: int, items: tuple[Part, ...], place: Part) -> tuple[int, ...]:
         moves = []
-        for index, item in enumerate(items):
+        most = self.actions + 1
+        if len(items) > most:
+            last = items[self.actions].text
+            kept = [item.text for item in items[: self.actions]] + ([last] if last[:2] in ("Wh", "Bl") else [])
+            mend = self.mend("end the plan after its stone or its last action", "phase", place, ",".join(kept))
+            self.say("phase", f"a plan holds {counted(self.actions, 'action')} and one stone", items[most], (), mend)
+        for index, item in enumerate(items[:most]):
             move = NUMBER.get(item.text, len(ITEMS))
             if item.text == "?" and self.hidden[seat] and index == len(items) - 1:
                 move = UNKNOWN

@@ -202,8 +202,6 @@ class _Play:
         if is_stone(move):
             if index < self.actions:
                 return f"a stone comes after the {self.actions} actions of a plan"
-            if index > self.actions:
-                return "a plan holds one stone"
             colour = item.kind == "Bl"
             if reading.piles and not reading.piles[seat][colour]:
                 return f"seat {seat + 1} has no {STONES[colour]} stone in its pile"

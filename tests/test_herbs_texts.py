@@ -1,0 +1,313 @@
+"""Herbs' texts: moves in byte order, positions and views read, refused at the exact place and mended, observations."""
+
+from __future__ import annotations
+
+import pytest
+
+import fastcore
+from fastcore import BadPosition, IllegalMove
+from fastcore.games.herbs import observations, texts
+from fastcore.games.herbs.observations import Fact
+
+EMPTY = "11/11/11/11/11/11/11/11/11/11/11"
+HERBS = "A1^,K1^,A11v,K11v"
+PLAN = "0F,0F,0F,0F,WhA5"
+OTHER = "2F,2F,2F,2F,WhA7"
+BID = "0M1,0TL,0TL,0TL,WhA5|2M1,2TL,2TL,2TL,WhA7"  # with Herbs on E4 and E6, either may reach E5 first
+
+
+def line(
+    phase: str, *, spec: str = "herbs", board: str = EMPTY, herbs: str = HERBS, ap: str = "200,200", piles: str = "12w8b,12w8b",
+    points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0",
+) -> str:  # fmt: skip
+    return " ".join([spec, board, herbs, ap, piles, points, tie, number, idle, phase])
+
+
+def meeting(phase: str, **fields: str) -> str:
+    """A position in which the actions of slot 1 want the same square."""
+    return line(phase, **{"herbs": "E4^,K1^,E6v,K11v", "ap": "100,100"} | fields)
+
+
+def refused(situation: str, seat: int | None = None) -> tuple[str, str]:
+    """The field and the text of the place of the first problem."""
+    first = fastcore.problems(situation, seat)[0]
+    if seat is None:
+        with pytest.raises(BadPosition) as caught:
+            fastcore.parse(situation)
+        assert (caught.value.field, caught.value.reason) == (first.field, first.reason)
+    return first.field, situation[slice(*first.span)]
+
+
+# Moves --------------------------------------------------------------------------------------------------------------------
+
+
+def test_moves_are_numbered_in_byte_order() -> None:
+    assert len(texts.MOVES) == len(set(texts.MOVES)) == 4 * 60 + 2 * 116 + 401
+    assert list(texts.MOVES) == sorted(texts.MOVES, key=str.encode)
+    assert all(texts.MOVES[move] == text for text, move in texts.NUMBER.items())
+    own = [item.text for item in texts.ITEMS if item.herb == 0]
+    assert own[:6] == ["0BU1", "0BU2", "0BU3", "0BW", "0F", "0HT"]
+    pushes = ["0P1/8", "0P2/10", "0P2/11", "0P2/12", "0P2/13", "0P2/14", "0P2/15", "0P2/16", "0P2/2", "0P2/3"]
+    at = own.index("0P1/8")
+    assert own[at : at + 10] == pushes
+    assert own[own.index("0P3/19") + 1] == "0P3/20" and own[own.index("0P3/24") + 1] == "0P3/3"
+    assert "WhC3" not in texts.NUMBER and "BlF6" not in texts.NUMBER
+    assert [texts.BID_OF[texts.NUMBER[f"bid{bid}"] - len(texts.ITEMS)] for bid in range(401)] == list(range(401))
+
+
+def test_costs() -> None:
+    paid = {item.text: item.cost for item in texts.ITEMS}
+    shown = ("0M3", "0TL", "1TR", "0HT", "2BU2", "0P2/4", "0BW", "3WB", "0F", "WhH3", "BlH3")
+    assert [paid[text] for text in shown] == [3, 0, 0, 1, 4, 4, 0, 1, 2, 1, 2]
+    assert texts.cost([texts.NUMBER[text] for text in ("1M3", "1TR", "0HT", "1P1/2", "WhH3")]) == 7, "the page's example"
+
+
+# What is refused ------------------------------------------------------------------------------------------------------------
+
+
+def test_places_are_the_narrowest() -> None:
+    assert refused(line("write:1:|", board=EMPTY.replace("/11/11/", "/5W5/11/", 1))) == ("board", "5W5")
+    assert refused(line("write:1:|", herbs="A1^,K1^,A11v,C3v")) == ("herbs", "C3v")
+    assert refused(line("write:1:|", ap="200,401")) == ("ap", "401")
+    assert refused(line("write:1:|", piles="12w8b,13w8b")) == ("piles", "13w8b")
+    assert refused(line("write:1:0F,0M7,0TL|")) == ("phase", "0M7")
+    assert refused(line("write:1:0F,2F,0TL|")) == ("phase", "2F")
+    assert refused(line("write:1:0F,0F,0F,0F,WhA1,WhA2,0F|")) == ("phase", "WhA2,0F")
+    assert refused(line(f"write:2:{PLAN}|2F,0F")) == ("phase", "0F")
+    assert refused(meeting(f"bid:2:1:{BID}:101")) == ("phase", "101")
+    assert refused(meeting(f"bid:1:5:{BID}:-")) == ("phase", "5")
+
+
+PLANS = [  # (AP, piles, plan of seat 1 while seat 2 writes, is it complete)
+    ("0,9", "12w8b,12w8b", "0F,0F,0F,0F", True),
+    ("1,9", "12w8b,12w8b", "0F,0F,0F,0F", False),
+    ("1,9", "0w8b,12w8b", "0F,0F,0F,0F", True),
+    ("2,9", "0w8b,12w8b", "0F,0F,0F,0F", False),
+    ("9,9", "0w0b,12w8b", "0F,0F,0F,0F", True),
+    ("0,9", "12w8b,12w8b", "0F,0F,0F,0F,WhA1", True),
+    ("0,9", "12w8b,12w8b", "0F,0F,0F,WhA1", False),
+    ("0,9", "12w0b,12w8b", "0F,0F,0F,0F,BlA1", False),
+    ("0,9", "12w8b,12w8b", "0TL,0TL,0TL,0TL", False),
+    ("1,9", "0w8b,12w8b", "0TL,0TL,0TL,0TL", True),
+    ("392,9", "0w0b,12w8b", "0F,0F,0F,0F", True),
+    ("393,9", "0w0b,12w8b", "0F,0F,0F,0F", False),
+]
+
+
+@pytest.mark.parametrize(("ap", "piles", "plan", "complete"), PLANS)
+def test_when_a_plan_is_complete(ap: str, piles: str, plan: str, complete: bool) -> None:
+    situation = line(f"write:2:{plan}|", ap=ap, piles=piles)
+    assert (fastcore.problems(situation) == []) == complete
+    if not complete:
+        assert refused(situation)[0] == "phase"
+
+
+def test_ap_before_the_round_are_from_1_to_400() -> None:
+    for plan, ap, right in (("", "0", False), ("", "1", True), ("0TL", "0", False), ("0F", "0", True), ("0F", "398", True), ("0F", "399", False)):
+        assert (fastcore.problems(line(f"write:1:{plan}|", ap=f"{ap},9")) == []) == right
+    assert refused(line("write:1:|", ap="9,0"))[0] == "phase"
+
+
+def test_after_the_first_slot_ap_may_be_spent_and_herbs_destroyed() -> None:
+    # seat 1 wrote nothing that costs, and bid all that it had in slot 1; Herb 1 fell then
+    free = "0TL,0TL,1TL,0TL|2TL,2F,2TL,2TL,WhA7"
+    spent = meeting(f"bid:2:2:{free}:0", herbs="A1^,-,A4v,K11v", ap="0,50", piles="0w0b,12w8b")
+    assert fastcore.problems(spent) == []
+    assert refused(spent.replace("bid:2:2", "bid:2:1"))[0] == "phase"
+    assert refused(spent.replace(",-,", ",K1^,").replace("bid:2:2", "bid:2:1"))[0] == "phase", "0 AP before the round"
+
+
+def test_bids() -> None:
+    assert fastcore.problems(meeting(f"bid:1:1:{BID}:-")) == []
+    assert fastcore.problems(meeting(f"bid:2:1:{BID}:100")) == []
+    assert fastcore.problems(meeting(f"bid:2:1:{BID}:0", ap="0,100")) == [], "seat 1 was not asked"
+    assert "same in either order" in fastcore.problems(meeting(f"bid:1:2:{BID}:-"))[0].reason
+    for wrong in (f"bid:1:1:{BID}:0", f"bid:2:1:{BID}:-", f"bid:2:1:{BID}:?", f"bid:1:1:{BID}:?"):
+        assert refused(meeting(wrong))[0] == "phase"
+    assert refused(meeting(f"bid:2:1:{BID}:5", ap="100,0"))[0] == "phase", "seat 2 is not asked"
+    dead = meeting(f"bid:1:2:{BID}:-", herbs="-,K1^,E6v,K11v")
+    assert refused(dead) == ("phase", "0TL"), "one action, no bid"
+
+
+def test_a_game_that_is_over() -> None:
+    for fields in ({"ap": "0,9"}, {"ap": "9,0"}, {"herbs": "-,-,A11v,K11v"}, {"herbs": "A1^,K1^,-,-"}, {"idle": "3"}, {"number": "100"}):
+        assert fastcore.problems(line("over", **fields)) == []
+        assert fastcore.parse(line("over", **fields)).actor == fastcore.OVER
+    assert refused(line("over", herbs="-,K1^,-,K11v", idle="2", number="99")) == ("phase", "over")
+    assert fastcore.problems(line("over", spec="herbs(rounds=7)", number="7")) == []
+
+
+def test_all_problems_are_listed_in_the_lines_order() -> None:
+    situation = line("write:1:2F|", board=EMPTY + "/11", herbs="A1^,K1^,A11v", ap="x,401", piles="1", points="0,-1", tie="0", number="0", idle="4")
+    fields = [problem.field for problem in fastcore.problems(situation)]
+    assert fields == ["board", "herbs", "ap", "ap", "piles", "points", "tie", "round", "idle", "phase"]
+
+
+def test_a_relation_needs_all_its_fields() -> None:
+    assert [problem.field for problem in fastcore.problems(line("write:1:|", ap="x,0"))] == ["ap"]
+    assert [problem.field for problem in fastcore.problems(line("over", ap="x,9"))] == ["ap"]
+    assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], "what is over cannot be told"
+    assert [problem.field for problem in fastcore.problems(line("write:1:|", board="5w5", herbs="F5^,K1^,A11v,K11v"))] == ["board"]
+
+
+MENDED = [
+    (line("write:1:|", board=EMPTY.replace("/11/11/", "/05b5/11/", 1)), line("write:1:|", board=EMPTY.replace("/11/11/", "/5b5/11/", 1))),
+    (line("write:1:|", board="11/11/2b8/" + EMPTY[9:]), line("write:1:|")),
+    (line("write:1:|", herbs="a1^,K1^,A11v,K11v"), line("write:1:|")),
+    (line("write:1:|", herbs="A1^,A1v,A11v,K11v"), line("write:1:|", herbs="A1^,-,A11v,K11v")),
+    (line("write:1:|", ap="0200,200"), line("write:1:|")),
+    (line("write:1:|", piles="8b12w,12w8b"), line("write:1:|")),
+    (line("write:1:|", tie="x"), line("write:1:|", tie="1")),
+    (line("write:1:|", idle="3"), line("over", idle="3")),
+    (line("write:2:0F,0F,0F,0F,WhA5,0F,0F|", ap="9,9"), line(f"write:2:{PLAN}|", ap="9,9")),
+    (line("write:1:0F,WhA5|"), line("write:1:0F|")),
+    (line(f"write:1:{PLAN}|"), line(f"write:2:{PLAN}|")),
+    (line("write:2:0F|"), line("write:1:0F|")),
+    (line("write:1:0F|", ap="399,9"), line("write:1:0F|", ap="398,9")),
+    (line("write:1:|", ap="0,9"), line("over", ap="0,9")),
+    (line(f"write:2:{PLAN}|", piles="0w8b,12w8b"), line(f"write:2:{PLAN}|", piles="1w8b,12w8b")),
+    (line("write:1:|", herbs="-,-,A11v,K11v"), line("over", herbs="-,-,A11v,K11v")),
+    (meeting(f"bid:1:1:{BID}:5"), meeting(f"bid:2:1:{BID}:5")),
+    (meeting(f"bid:2:1:{BID}:101"), meeting(f"bid:2:1:{BID}:100")),
+    (meeting(f"bid:1:1:{BID}:-", ap="0,100"), meeting(f"bid:2:1:{BID}:0", ap="0,100")),
+    (line("over"), line("write:1:|")),
+]
+
+
+@pytest.mark.parametrize(("wrong", "right"), MENDED)
+def test_mends(wrong: str, right: str) -> None:
+    problems = fastcore.problems(wrong)
+    mends = [mend for problem in problems for mend in problem.mends]
+    assert all(len(fastcore.problems(mend.situation)) < len(problems) for mend in mends)
+    assert right in [mend.situation for mend in mends]
+
+
+def test_texts_of_any_length_are_refused_at_once() -> None:
+    long = 10**6
+    for phase in ("a" * long, ":" * long, "write:1:" + "|" * long, "write:1:" + "0F," * long + "|", "write:1:" + "x," * long + "|", "bid:1:" + "9" * long + ":|:-"):
+        for problem in fastcore.problems(line(phase)):
+            assert problem.field == "phase" and len(problem.reason) < 300
+    for name in ("board", "herbs", "ap", "piles", "points", "tie", "number", "idle"):
+        for wrong in ("9" * long, "9," * long, "9/" * long, "\u0663", "w" * long):
+            assert fastcore.problems(line("write:1:|", **{name: wrong}))
+
+
+# Views ----------------------------------------------------------------------------------------------------------------------
+
+VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the faulty place; None if it is right)
+    (line("write:1:0F|"), 0, None),
+    (line("write:1:|"), 1, None),
+    (line("write:1:0F|"), 1, "0F"),
+    (line("write:1:?|"), 1, "?"),
+    (line("write:1:0F,?|"), 0, "?"),
+    (line(f"write:2:{PLAN}|"), 0, None),
+    (line(f"write:2:{PLAN}|?"), 0, "?"),
+    (line(f"write:2:{PLAN}|2F"), 0, "2F"),
+    (line("write:2:?|2F"), 1, None),
+    (line("write:2:|2F"), 1, line("write:2:|2F").split(" ")[-1]),
+    (line("write:2:0F,?|2F"), 1, "0F,?"),
+    (line(f"write:2:{PLAN}|2F"), 1, PLAN),
+    (line("write:2:?,0F|"), 1, "?"),
+    (line(f"write:2:?|{OTHER}"), 1, OTHER),
+    (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-"), 0, None),
+    (meeting("bid:1:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:-"), 1, None),
+    (meeting("bid:1:1:0M1,0TL,?|2M1,2TL,2TL,2TL,WhA7:-"), 1, "0M1,0TL,?"),
+    (meeting("bid:1:1:0M1|2M1,2TL,2TL,2TL,WhA7:-"), 1, "0M1"),
+    (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?"), 1, None),
+    (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, "3"),
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3"), 0, None),
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:?"), 0, "?"),
+    # the stone is all that is hidden: it must be there if the seat could pay for it, and must not be there if not
+    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-"), 0, None),
+    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-"), 0, "2TL,2TL,2TL,2M1"),
+    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-", ap="9,0"), 0, None),
+    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-", ap="9,0"), 0, "?"),
+    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-", ap="9,1", piles="12w8b,0w8b"), 0, "?"),
+    # what is hidden has cost seat 2 its last AP, be it an action or the stone: it is not asked
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,1"), 0, meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3").split(" ")[-1]),
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,1", piles="12w8b,0w8b"), 0, None),
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,2"), 0, None),
+    (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-", ap="9,400"), 0, "2M1,?"),
+    (line("write:1:|", ap="0,9"), 1, "write:1:|"),
+]
+
+
+@pytest.mark.parametrize(("view", "seat", "place"), VIEWS)
+def test_views_are_refused_like_positions(view: str, seat: int, place: str | None) -> None:
+    if place is None:
+        assert fastcore.problems(view, seat) == []
+        assert fastcore.Viewpoint.parse(view, seat).text() == view.split(" ", 1)[1]
+    else:
+        assert refused(view, seat) == ("phase", place)
+        with pytest.raises(BadPosition):
+            fastcore.Viewpoint.parse(view, seat)
+
+
+def test_the_publics_view() -> None:
+    assert fastcore.Viewpoint.parse(meeting("bid:2:1:0M1,?|2M1,?:?"), None).phase == "bid"
+    for wrong in (meeting(f"bid:2:1:{BID}:3"), meeting("bid:2:1:0M1,?|2M1,?:3"), line("write:1:0F|"), line(f"write:2:{PLAN}|")):
+        with pytest.raises(BadPosition) as caught:
+            fastcore.Viewpoint.parse(wrong, None)
+        assert caught.value.field == "phase"
+
+
+def test_mends_of_views() -> None:
+    for wrong, seat, right in (
+        (meeting(f"bid:1:1:{BID}:-"), 0, meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-")),
+        (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?")),
+        (line("write:1:0F|"), 1, line("write:1:|")),
+    ):
+        assert right in [mend.situation for mend in fastcore.problems(wrong, seat)[0].mends]
+
+
+# Words ----------------------------------------------------------------------------------------------------------------------
+
+WHY = [  # (situation, text, part of the answer)
+    (line("write:1:|"), "0M7", "1 to 6 squares"),
+    (line("write:1:|"), "0P1/9", "1 to 8 AP"),
+    (line("write:1:|"), "0P2", "2 to 16 AP"),
+    (line("write:1:|"), "0BU4", "1 to 3 squares"),
+    (line("write:1:|"), "2F", "Herb 2 is seat 2's"),
+    (line("write:1:|"), "4F", "0 to 3"),
+    (line("write:1:|", herbs="-,K1^,A11v,K11v"), "0F", "Herb 0 is destroyed"),
+    (line("write:1:|"), "WhA1", "4 actions must be written"),
+    (line("write:1:0F,0F,0F|"), "WhA1", "1 action must be written"),
+    (line("write:1:0F,0F,0F,0F|"), "0F", "a stone to place comes last"),
+    (line("write:1:0F,0F,0F,0F|"), "WhC3", "pit"),
+    (line("write:1:0F,0F,0F,0F|", piles="0w8b,12w8b"), "WhA1", "no white stone"),
+    (line("write:1:0F,0F,0F,0F|", ap="1,9"), "BlA1", "costs 2 AP, and 1 is left"),
+    (line("write:1:|", ap="3,9"), "0M4", "costs 4 AP, and 3 are left"),
+    (line("write:1:|"), "bid5", "writes its plan"),
+    (line("write:1:|"), "", "as in 0M3"),
+    (meeting(f"bid:1:1:{BID}:-"), "bid101", "has 100 AP"),
+    (meeting(f"bid:1:1:{BID}:-"), "bid05", "leading zeros"),
+    (meeting(f"bid:1:1:{BID}:-"), "0F", "bid0 to bid100"),
+    (line("over", ap="0,9"), "0F", "the game is over"),
+]
+
+
+@pytest.mark.parametrize(("situation", "text", "words"), WHY)
+def test_why_a_move_cannot_be_made(situation: str, text: str, words: str) -> None:
+    state = fastcore.parse(situation)
+    assert words in state.why_not(text)
+    with pytest.raises(IllegalMove):
+        state.play(text)
+
+
+# Observations ---------------------------------------------------------------------------------------------------------------
+
+
+def test_facts_are_written_and_read() -> None:
+    shown = "?;bids=5|3;slot2=0F|2P1/2;hit=0|2;stones=WhH3|-;asks=1"
+    item = texts.NUMBER.__getitem__
+    known = [
+        Fact("bids", 5, 3), Fact("slot", item("0F"), item("2P1/2"), 1), Fact("hit", 0, 2), Fact("stones", item("WhH3"), texts.NONE), Fact("asks", 0),
+    ]  # fmt: skip
+    assert observations.observation("?", known) == shown
+    assert observations.facts_of(shown.split(";")[1:]) == known
+    for wrong in (
+        "", "bids", "bids=5", "bids=05|3", "bids=5|3|1", "bids=401|0", "slot0=0F|2F", "slot9=0F|2F", "slot1=0F", "slot1=0F|-", "slot1=WhA1|2F",
+        "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=", "slot1=0F|bid3", "\u0663", "bids=\u0663|1",
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="no fact"):
+            observations.facts_of([wrong])
