@@ -143,6 +143,7 @@ def test_reflections_and_rotations_map_rounds_onto_each_other(patterns: str) -> 
         waves += sum(event.kind == "wave" for event in before_last.events(second[-1]))
         for symmetry in SYMMETRIES:
             other = fastcore.parse(f"{spec} {mapped(state.text(), symmetry)}")
+            assert other.evaluate().values == pytest.approx(state.evaluate().values, abs=1e-12)
             plans = [[mapped_item(item, symmetry) for item in items] for items in (first, second)]
             expected = [mapped(text, symmetry) for text in seen]
             assert carried_out(other, plans, bids) == expected, f"{state} {first} {second} {bids}"
@@ -159,6 +160,7 @@ def test_exchanging_the_seats_maps_rounds_onto_each_other() -> None:
         second = plan(write(state, " ".join(first), ""), stream)
         bids = [(stream.below(4), stream.below(4)) for _ in range(8)]
         other = fastcore.parse(f"{spec} {exchanged(state.text())}")
+        assert other.evaluate().values == pytest.approx(state.evaluate().values[::-1], abs=1e-12)
         seen = carried_out(state, [first, second], bids)
         plans = [[exchanged_item(item) for item in items] for items in (second, first)]
         theirs = carried_out(other, plans, [(b, a) for a, b in bids])
