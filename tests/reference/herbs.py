@@ -33,6 +33,9 @@ from tests.reference.herbs_text import (
     write,
 )
 
+__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push", "pushes",
+           "refusal", "refusal_of_public_view", "returns", "start", "view"]
+
 Outcome = tuple[Position, list[str]]  # the position after a move and the facts that it reveals
 
 START = ("11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
