@@ -145,26 +145,30 @@ class Position:
 
 
 # Fields read by themselves; None where they cannot be read
-def read_board(text: str) -> dict[Square, str] | None:
-    rows = text.split("/")
-    if len(rows) != SIDE:
-        return None
-    stones: dict[Square, str] = {}
-    for row, line in enumerate(reversed(rows)):
-        column = 0
-        for part in re.findall(r"[0-9]+|[^0-9]", line):  # adjacent digits are one number, so runs are maximal
-            if part in ("w", "b"):
-                stones[column, row] = part
-                column += 1
-            elif re.fullmatch("[1-9]|1[01]", part):
-                column += int(part)
-            else:
-                return None
-        if column != SIDE:
+@lru_cache(maxsize=20_000)
+def read_row(text: str) -> dict[int, str] | None:
+    """Column to colour."""
+    stones: dict[int, str] = {}
+    column = 0
+    for part in re.findall(r"[0-9]+|[^0-9]", text):  # adjacent digits are one number, so runs are maximal
+        if part in ("w", "b"):
+            stones[column] = part
+            column += 1
+        elif re.fullmatch("[1-9]|1[01]", part):
+            column += int(part)
+        else:
             return None
-    return stones
+    return stones if column == SIDE else None
 
 
+def read_board(text: str) -> dict[Square, str] | None:
+    rows = [read_row(line) for line in reversed(text.split("/"))]
+    if len(rows) != SIDE or None in rows:
+        return None
+    return {(column, number): colour for number, row in enumerate(rows) if row for column, colour in row.items()}
+
+
+@lru_cache(maxsize=20_000)
 def read_herbs(text: str) -> Herbs | None:
     herbs: list[Herb | None] = []
     for part in text.split(","):
@@ -177,6 +181,7 @@ def read_herbs(text: str) -> Herbs | None:
     return tuple(herbs) if len(herbs) == 4 else None
 
 
+@lru_cache(maxsize=20_000)
 def read_number(text: str, lowest: int, highest: int) -> int | None:
     if re.fullmatch("0|[1-9][0-9]{0,4}", text) is None:
         return None
@@ -219,12 +224,17 @@ def read_phase(text: str) -> Phase | None:
 
 
 # Writing
+@lru_cache(maxsize=20_000)
+def row_text(line: str) -> str:
+    """Of a row with spaces for squares without a stone."""
+    return re.sub(" +", lambda run: str(len(run[0])), line)
+
+
 def board_text(stones: dict[Square, str]) -> str:
-    rows = []
-    for row in reversed(range(SIDE)):
-        line = "".join(stones.get((column, row), " ") for column in range(SIDE))
-        rows.append(re.sub(" +", lambda run: str(len(run[0])), line))
-    return "/".join(rows)
+    rows = [[" "] * SIDE for _ in range(SIDE)]
+    for (column, row), colour in stones.items():
+        rows[row][column] = colour
+    return "/".join(row_text("".join(row)) for row in reversed(rows))
 
 
 def herbs_text(herbs: Herbs) -> str:
