@@ -63,7 +63,7 @@ def white_and_black(state: State) -> tuple[str, str]:
     return white, black
 
 
-# Symmetries -------------------------------------------------------------------------------------------------------------
+# Symmetries -----------------------------------------------------------------------------------------------------------
 
 # where a square goes; where ^ > v < point afterwards; whether left and right are exchanged
 SYMMETRIES: list[tuple[Map, str, bool]] = [
@@ -96,7 +96,9 @@ def mapped(text: str, symmetry: tuple[Map, str, bool]) -> str:
     to, facings, _ = symmetry
     board, herbs, *rest, phase = text.split(" ")
     stones = {moved(square, to): stone for square, stone in stones_of(board).items()}
-    turned = ["-" if herb == "-" else moved(herb[:-1], to) + facings["^>v<".index(herb[-1])] for herb in herbs.split(",")]
+    turned = [
+        "-" if herb == "-" else moved(herb[:-1], to) + facings["^>v<".index(herb[-1])] for herb in herbs.split(",")
+    ]
     phase = re.sub(r"[0-9A-Z][A-Za-z0-9/]+", lambda item: mapped_item(item[0], symmetry), phase)
     return " ".join((board_text(stones), ",".join(turned), *rest, phase))
 
@@ -113,15 +115,15 @@ def exchanged(text: str) -> str:
     return " ".join((board, ",".join(four[2:] + four[:2]), *swapped, str(3 - int(tie)), number, idle, phase))
 
 
-# At random --------------------------------------------------------------------------------------------------------------
+# At random ------------------------------------------------------------------------------------------------------------
 
 
 def crowded(stream: Stream) -> str:
     """A position text in which a round begins, with many stones, and Herbs anywhere."""
     squares = stream.shuffled([square for square in SQUARES if square not in PITS])
     # half of the time all Herbs are near the middle, so that they get in each other's way
-    near = [square for square in squares if square[0] in "DEFGH" and square[1:] in "45678"] if stream.below(2) else squares
-    herbs = [square + stream.choice("^>v<") for square in near[:4]]
+    middle = [square for square in squares if square[0] in "DEFGH" and square[1:] in "45678"]
+    herbs = [square + stream.choice("^>v<") for square in (middle if stream.below(2) else squares)[:4]]
     herbs = ["-" if stream.below(10) == 0 and number % 2 else herb for number, herb in enumerate(herbs)]
     squares = [square for square in squares if all(square != herb[:-1] for herb in herbs)]
     whites, share = stream.choice([50, 80, 100]), stream.choice([20, 40, 60])

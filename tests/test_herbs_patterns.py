@@ -1,4 +1,4 @@
-"""Herbs: patterns and the waves in which they move apart, and what the symmetries of the board and of the seats must keep."""
+"""Herbs: patterns, the waves in which they move apart, and the symmetries of the board and of the seats."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_examples_of_the_page() -> None:
     state = push_up(white="D5 F5 G5 E4 H6 I5 I6")
     assert white_and_black(state) == ("C5 D5 G4 G5 G7 J4 J7", "") and state.points() == (8, 0)
     state = one_slot("0P1/1", white="A5 B5 C5 E5", herbs=("F5<", *HERBS[1:]))
-    assert white_and_black(state) == ("A5 B5 C5 D5", "") and state.points() == (4, 0), "a row that cannot move scores and stays"
+    assert white_and_black(state) == ("A5 B5 C5 D5", "") and state.points() == (4, 0), "it cannot move, and scores"
     again = write(state, "1BW", "2BW")
     assert again.points() == (4, 0), "what merely stays does not score"
 
@@ -108,13 +108,14 @@ def test_stones_that_share_a_destination_stay() -> None:
 
 def test_stones_that_would_swap_places_stay() -> None:
     state = one_slot(
-        "0P3/24", "2TL", patterns="ends", white="G8 H8 I8 J7 K7 K8", black="B8 C8 D8 F8", herbs=("A8>", "G3>", "G9v", "K11v")
+        "0P3/24", "2TL", patterns="ends",
+        white="G8 H8 I8 J7 K7 K8", black="B8 C8 D8 F8", herbs=("A8>", "G3>", "G9v", "K11v"),
     )
     assert white_and_black(state) == ("H8 I6 I8 K7 K8", "D8 E8 F8 G8")
 
 
 def carried_out(state: State, plans: list[list[str]], bids: list[tuple[int, int]]) -> list[str]:
-    """The position texts when both plans are written, and after the bids for each slot (as far as there are AP for them)."""
+    """The position texts when both plans are written, and after the bids for each slot (no more than is left)."""
     state = write(state, *map(" ".join, plans))
     seen = [state.text()]
     while state.phase == "bid":
@@ -142,6 +143,7 @@ def test_reflections_and_rotations_map_rounds_onto_each_other(patterns: str) -> 
         waves += sum(event.kind == "wave" for event in before_last.events(second[-1]))
         for symmetry in SYMMETRIES:
             other = fastcore.parse(f"{spec} {mapped(state.text(), symmetry)}")
+            assert other.evaluate().values == pytest.approx(state.evaluate().values, abs=1e-12)
             plans = [[mapped_item(item, symmetry) for item in items] for items in (first, second)]
             expected = [mapped(text, symmetry) for text in seen]
             assert carried_out(other, plans, bids) == expected, f"{state} {first} {second} {bids}"
@@ -158,6 +160,7 @@ def test_exchanging_the_seats_maps_rounds_onto_each_other() -> None:
         second = plan(write(state, " ".join(first), ""), stream)
         bids = [(stream.below(4), stream.below(4)) for _ in range(8)]
         other = fastcore.parse(f"{spec} {exchanged(state.text())}")
+        assert other.evaluate().values == pytest.approx(state.evaluate().values[::-1], abs=1e-12)
         seen = carried_out(state, [first, second], bids)
         plans = [[exchanged_item(item) for item in items] for items in (second, first)]
         theirs = carried_out(other, plans, [(b, a) for a, b in bids])

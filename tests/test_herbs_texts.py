@@ -146,7 +146,9 @@ def test_all_problems_are_listed_in_the_lines_order() -> None:
 def test_a_relation_needs_all_its_fields() -> None:
     assert [problem.field for problem in fastcore.problems(line("write:1:|", ap="x,0"))] == ["ap"]
     assert [problem.field for problem in fastcore.problems(line("over", ap="x,9"))] == ["ap"]
-    assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], "what is over cannot be told"
+    assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], "not known to be in play"
+    assert [problem.field for problem in fastcore.problems(line("write:1:0M7|", idle="3"))] == ["phase"], "nor here"
+    assert [problem.field for problem in fastcore.problems(line("write:1:?|", idle="3"))] == ["idle", "phase"]
     assert [problem.field for problem in fastcore.problems(line("write:1:|", board="5w5", herbs="F5^,K1^,A11v,K11v"))] == ["board"]
 
 

@@ -27,6 +27,7 @@ from fastcore.values import quoted
 
 PHASES = "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over"
 _PARTS = {"board": "row", "herbs": "Herb", "ap": "number", "piles": "pile", "points": "number"}
+_SLOT_AND_BID = re.compile(r"[1-8]:(-|\?|0|[1-9][0-9]{0,2})")
 Mended = tuple[str, dict[str, str]]
 """What a mend does in words, and the new texts of the fields that it changes."""
 
@@ -73,6 +74,7 @@ class Reading:
     """The fields of a text. A value is None where its field cannot be read; `faults` are in the line's order.
 
     `hidden` says which seats' plans may have a `?`. A piece that stands where it may not is a fault, but can be read.
+    `in_play`: the phase has the form of a game that is not over, whatever else is wrong with it.
     """
 
     def __init__(self, parts: list[str], actions: int, rounds: int, hidden: tuple[bool, bool]) -> None:
@@ -89,6 +91,7 @@ class Reading:
         self.tie = self._tie()
         self.round = self._number("round", Part(self.texts["round"], 0), "the round", 1, rounds)
         self.idle = self._number("idle", Part(self.texts["idle"], 0), "the number of idle rounds", 0, MOST_IDLE)
+        self.in_play = False
         self.phase = self._phase()
 
     def say(self, field: str, reason: str, part: Part | None = None, cells: tuple[str, ...] = (), *mends: Mended) -> None:
@@ -276,6 +279,10 @@ class Reading:
         if len(places) != 2:
             self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written)
             return None
+        slot_and_bid = "1:-" if kind == "write" else f"{parts[2].text}:{bid_place.text}"
+        self.in_play = seat in ("1", "2") and _SLOT_AND_BID.fullmatch(slot_and_bid) is not None and all(
+            item == "?" or NUMBER.get(item, len(ITEMS)) < len(ITEMS) for place in places if place.text for item in place.text.split(",")
+        )
         items = tuple(tuple(place.split(",", self.actions + 1)) if place.text else () for place in places)
         plans = tuple(self._plan(seat, items[seat], place) for seat, place in enumerate(places))
         if len(self.faults) > before:

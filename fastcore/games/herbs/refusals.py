@@ -92,6 +92,9 @@ class _Checked:
             return
         self.reading = reading = Reading(parts, self.actions, int(rules.options["rounds"]), hidden)
         self.faults = reading.faults
+        if reading.idle == MOST_IDLE and reading.in_play:
+            mends = (("count 2 rounds", {"idle": "2"}), ("end the game", {"phase": "over"}))
+            reading.say("idle", "after 3 rounds without spending the game is over", None, (), *mends)
         if reading.phase is not None:
             if reading.phase.kind == "over":
                 self.over(reading)
@@ -142,9 +145,6 @@ class _Play:
 
     def check(self) -> None:
         reading = self.reading
-        if reading.idle == MOST_IDLE:
-            mends = (("count 2 rounds", {"idle": "2"}), ("end the game", {"phase": "over"}))
-            reading.say("idle", "after 3 rounds without spending the game is over", None, (), *mends)
         self.herbs_left()
         for seat in range(2):
             if self.items(seat):
