@@ -164,7 +164,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
                 assert isinstance(window.view, PlainView) and window.view.list.size() == 0
                 own = boards.text_board(table.session.viewpoint(table.state.actor))
                 assert window.view.position.get("1.0", "end").strip() != own.strip()
-                if number % 2:
+                if not number % 2:
                     click(window.cover.button)
                 else:
                     press("Return")
