@@ -42,13 +42,26 @@ SYMMETRIES: list[Mapping] = [
 
 
 def crowded(chance: random.Random) -> str:
-    """`<board> <herbs>` with a third to two thirds of the squares occupied, Herb 0 in front of a stone if that is easy."""
-    density, white = chance.uniform(0.2, 0.65), chance.choice((0.5, 0.7, 0.95))
+    """`<board> <herbs>` with a fifth to two thirds of the squares occupied."""
     free = [square for square in SQUARES.values() if square not in PITS]
-    chance.shuffle(free)
-    four = [f"{name(free.pop())}{chance.choice(FACINGS)}" for _ in range(4)]
-    four = [one if chance.random() < 0.9 else "-" for one in four]
-    stones = {square: "w" if chance.random() < white else "b" for square in free if chance.random() < density}
+    return arena(chance, free, free, chance.uniform(0.2, 0.65))
+
+
+def brawl(chance: random.Random) -> str:
+    """`<board> <herbs>` with all Herbs within a few squares: what they do often depends on the order."""
+    column, row = chance.randint(0, 8), chance.randint(0, 8)
+    free = [square for square in SQUARES.values() if square not in PITS]
+    near = [(x, y) for x, y in free if column <= x < column + 3 and row <= y < row + 3]
+    return arena(chance, free, near, chance.uniform(0.1, 0.5))
+
+
+def arena(chance: random.Random, free: list[Square], near: list[Square], density: float) -> str:
+    """Herbs on squares of `near`, one in ten destroyed, then stones."""
+    white = chance.choice((0.5, 0.7, 0.95))
+    places = chance.sample(near, 4)
+    four = [f"{name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]
+    stones = {square: "w" if chance.random() < white else "b"
+              for square in free if square not in places and chance.random() < density}
     return f"{board_text(stones)} {','.join(four)}"
 
 
