@@ -132,7 +132,7 @@ def test_no_bid_between_seats_without_ap() -> None:
 
 def test_the_truth_is_never_excluded() -> None:
     checked = 0
-    for number in range(deep(60, 2000)):
+    for number in range(deep(30, 2000)):
         stream = Stream(number, "truth")
         spec = spec_of(stream.below(4) + 1)
         state = fastcore.parse(f"{spec} {crowded(stream)}")
@@ -254,7 +254,7 @@ def test_rests_of_plans_and_bids_are_counted() -> None:
 def test_samples_are_drawn_by_their_weight(model: str | None) -> None:
     begun = start(1, ap="2,9", herbs=("A1^", "-", "A11v", "K11v"))
     ends = list(completions(begun, 0, False))
-    point, draws = known(ends[0][0], 1), 6000
+    point, draws = known(ends[0][0], 1), 3000
     stream = Stream(5, "weights")
     counts: dict[str, int] = {}
     for _ in range(draws):

@@ -164,6 +164,8 @@ MENDED = [
     (line("write:2:0F,0F,0F,0F,WhA5,0F,0F|", ap="9,9"), line(f"write:2:{PLAN}|", ap="9,9")),
     (line("write:1:0F,WhA5|"), line("write:1:0F|")),
     (line(f"write:1:{PLAN}|"), line(f"write:2:{PLAN}|")),
+    (line(f"write:2:{PLAN}|{OTHER}"), line(f"write:2:{PLAN}|2F,2F,2F,2F", ap="200,201")),
+    (meeting(f"bid:1:2:{BID}:-"), meeting(f"write:2:{BID[:-5]}", ap="100,101")),
     (line("write:2:0F|"), line("write:1:0F|")),
     (line("write:1:0F|", ap="399,9"), line("write:1:0F|", ap="398,9")),
     (line("write:1:|", ap="0,9"), line("over", ap="0,9")),

@@ -169,6 +169,16 @@ class _Play:
             return {"phase": f"write:{values['seat']}:{plans}"}
         return {"phase": f"bid:{values['seat']}:{phase.slot + 1}:{plans}:{values['bid']}"}
 
+    def taken_back(self, seat: int) -> list[Mended]:
+        """The last item of a seat's plan taken back with its AP, so that the seat writes; not for views."""
+        ap, plan = self.reading.ap, self.phase.plans[seat]
+        if ap is None or not plan or any(self.hidden):
+            return []
+        rest = ",".join(item.text for item in self.phase.items[seat][:-1])
+        plans = f"{self.phase.places[0].text}|{rest}" if seat else f"{rest}|"
+        given_back = ",".join(str(left + cost(plan[-1:]) * (one == seat)) for one, left in enumerate(ap))
+        return [(f"take the last item of seat {seat + 1}'s plan back", {"phase": f"write:{seat + 1}:{plans}", "ap": given_back})]
+
     # The plans ----------------------------------------------------------------------------------------------------------
 
     def herbs_left(self) -> None:
@@ -231,7 +241,7 @@ class _Play:
         elif writing:
             if self.is_complete(seat, plan):
                 mends = [("let seat 2 write", self.put_phase(seat=2))] if seat == 0 else []
-                self.say(f"{name} is complete, so its writing is over", place, *mends)
+                self.say(f"{name} is complete, so its writing is over", place, *mends, *self.taken_back(seat))
         elif len(plan) < self.actions:
             mends = [("let seat 1 write", self.put_phase(seat=1, second=""))] if phase.kind == "write" else []
             self.say(f"{name} has {len(plan)} of {self.actions} actions", place, *mends)
@@ -326,4 +336,5 @@ class _Play:
             self.say(f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid", place)
         elif self.ap and not self.rules.order_matters(table._replace(ap=(self.ap[0], self.ap[1]))):
             both = " and ".join(ITEMS[plan[table.slot]].text for plan in table.plans)
-            self.say(f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}", None)
+            reason = f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}"
+            self.say(reason, None, *self.taken_back(1))
