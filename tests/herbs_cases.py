@@ -17,8 +17,8 @@ def board_of(white: str = "", black: str = "") -> str:
     return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
 
 
-def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200", piles: str = EMPTY,
-         points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
+def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200",
+         piles: str = EMPTY, points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
     """A position text; `four` are the Herbs, `number` is the round."""
     return f"{board_of(white, black)} {four} {ap} {piles} {points} {tie} {number} {idle} {phase}"
 
@@ -73,6 +73,10 @@ def mapped(fields: str, symmetry: Mapping) -> str:
     text, four = fields.split(" ")
     stones = read_board(text)
     assert stones is not None and all(map(on_board, map(at, stones)))
-    turned = [one if one == "-" else name(at(SQUARES[one[:-1]])) + FACINGS[AHEAD.index(symmetry(*AHEAD[FACINGS.index(one[-1])]))]
-              for one in four.split(",")]
-    return f"{board_text({at(square): colour for square, colour in stones.items()})} {','.join(turned)}"
+
+    def turned(herb: str) -> str:
+        ahead = symmetry(*AHEAD[FACINGS.index(herb[-1])])
+        return name(at(SQUARES[herb[:-1]])) + FACINGS[AHEAD.index(ahead)]
+
+    after = ",".join(one if one == "-" else turned(one) for one in four.split(","))
+    return f"{board_text({at(square): colour for square, colour in stones.items()})} {after}"

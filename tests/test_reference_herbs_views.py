@@ -58,7 +58,8 @@ def test_views(moves: list[str], views: list[str]) -> None:
 def test_views_at_the_last_slot() -> None:
     """After the last slot a `?` stands for a stone alone."""
     moves = ["0TL", "0TR", "0M1"]
-    position = played("herbs(actions=3)", text(four=MEET, ap="9,7", piles="3w3b,0w0b"), *moves, "BlE5", "2TL", "2TR", "2M1")
+    position = played("herbs(actions=3)", text(four=MEET, ap="9,7", piles="3w3b,0w0b"), *moves, "BlE5", "2TL", "2TR",
+                      "2M1")
     assert seen("herbs(actions=3)", position) == [
         "6,6 bid:1:3:0TL,0TR,0M1,BlE5|2TL,2TR,2M1:-", "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-",
         "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-"]
@@ -66,7 +67,8 @@ def test_views_at_the_last_slot() -> None:
 
 def test_a_seat_that_was_not_asked() -> None:
     position = played(TWO, text(four=MEET, ap="1,7"), "0M1", "0TL", "2M1", "2M4")
-    assert seen(TWO, position) == ["0,6 bid:2:1:0M1,0TL|2M1,?:0", "0,2 bid:2:1:0M1,?|2M1,2M4:?", "0,6 bid:2:1:0M1,?|2M1,?:?"]
+    assert seen(TWO, position) == ["0,6 bid:2:1:0M1,0TL|2M1,?:0", "0,2 bid:2:1:0M1,?|2M1,2M4:?",
+                                   "0,6 bid:2:1:0M1,?|2M1,?:?"]
 
 
 def test_observations() -> None:
@@ -93,7 +95,8 @@ def test_observations() -> None:
     ("herbs(actions=1)", {"ap": "5,5", "four": "A1^,A3^,A11v,K11v"}, ["0F", "2F"], "2F;slot1=0F|2F;hit=3|0;stones=-|-"),
     ("herbs(actions=1)", {"ap": "5,7", "four": "A1^,-,A4v,K11v"}, ["0F", "2F", "bid1", "bid1"],
      "bid1;bids=1|1;hit=2|0;stones=-|-"),
-    ("herbs(actions=2)", {"ap": "5,7", "four": "B3<,-,E3^,-", "piles": "0w0b,1w0b"}, ["0BU1", "0F", "2TL", "2M1", "WhF1"],
+    ("herbs(actions=2)", {"ap": "5,7", "four": "B3<,-,E3^,-", "piles": "0w0b,1w0b"},
+     ["0BU1", "0F", "2TL", "2M1", "WhF1"],
      "WhF1;slot1=0BU1|2TL;slot2=0F|2M1;stones=-|WhF1"),
 ])
 def test_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
@@ -205,10 +208,11 @@ def lively(chance: random.Random, spec: str, position: str, moves: list[str]) ->
     return chance.choice(moves)
 
 
-@pytest.mark.parametrize("spec", ["herbs(patterns=spread,rounds=20)", "herbs(actions=2,rounds=9)", "herbs(actions=3,patterns=ends)"])
+@pytest.mark.parametrize("spec", ["herbs(patterns=spread,rounds=20)", "herbs(actions=2,rounds=9)",
+                                  "herbs(actions=3,patterns=ends)"])
 def test_views_grow_from_observations(spec: str) -> None:
     chance, options, asked = random.Random(spec), spec_of(spec), 0
-    for _ in range(50):
+    for _ in range(20):
         position = brawl_start(chance, options)
         views = [read(spec, herbs.view(spec, position, seat)) for seat in WATCHERS]
         while moves := herbs.moves(spec, position):
@@ -218,13 +222,14 @@ def test_views_grow_from_observations(spec: str) -> None:
             position = herbs.play(spec, position, move)
             asked += "asks" in told[2]
             assert herbs.refusal(spec, position) is None, position
-            views = [grown(view, options, seat, one) if one else view for view, seat, one in zip(views, WATCHERS, told, strict=True)]
+            watched = zip(views, WATCHERS, told, strict=True)
+            views = [grown(view, options, seat, one) if one else view for view, seat, one in watched]
             shown = [herbs.view(spec, position, seat) for seat in WATCHERS]
             assert [write(view) for view in views] == shown
             assert [herbs.refusal(spec, view, seat) for seat, view in enumerate(shown[:2])] == [None, None]
             assert herbs.refusal_of_public_view(spec, shown[2]) is None
         assert sum(herbs.returns(spec, position) or (1,)) == 0
-    assert asked > 10
+    assert asked > 5
 
 
 def exchanged(spec: Spec, position: str) -> str:
@@ -233,6 +238,10 @@ def exchanged(spec: Spec, position: str) -> str:
     one, two, three, last = four.split(",")
     pairs = [",".join(reversed(field.split(","))) for field in rest[:3]]
     return " ".join([board, f"{three},{last},{one},{two}", *pairs, {"1": "2", "2": "1"}[rest[3]], *rest[4:], phase])
+
+
+def of_the_other(move: str) -> str:
+    return f"{(int(move[0]) + 2) % 4}{move[1:]}" if move[0].isdigit() else move
 
 
 @pytest.mark.parametrize("spec", ["herbs", "herbs(actions=2,patterns=spread)", "herbs(actions=1,patterns=ends)"])
@@ -253,7 +262,7 @@ def test_exchanged_seats(spec: str) -> None:
         bids_made += len(bids)
         other = exchanged(options, before)
         for plan in reversed(plans):
-            other = played(spec, other, *(f"{(int(move[0]) + 2) % 4}{move[1:]}" if move[0].isdigit() else move for move in plan))
+            other = played(spec, other, *map(of_the_other, plan))
         while (phase := read(spec, other).phase).kind == "bid":
             other = herbs.play(spec, other, f"bid{bids[phase.slot, 1 - phase.seat]}")
         assert other == exchanged(options, position)

@@ -1,7 +1,7 @@
 """Herbs by Michael Petty, slow and plain, in the order of its rules page: rounds, ends, views and what is told.
 
-Every public function takes a spec and a position text and raises `Refused` for what the page refuses. Seats count from 0
-in code. A push on its own is told on the texts of the fields `<board>` and `<herbs>`.
+Every public function takes a spec and a position text and raises `Refused` for what the page refuses.
+Seats count from 0 in code. A push on its own is told on the texts of the fields `<board>` and `<herbs>`.
 """
 
 from dataclasses import replace
@@ -33,8 +33,8 @@ from tests.reference.herbs_text import (
     write,
 )
 
-__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push", "pushes",
-           "refusal", "refusal_of_public_view", "returns", "start", "view"]
+__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push",
+           "pushes", "refusal", "refusal_of_public_view", "returns", "start", "view"]
 
 Outcome = tuple[Position, list[str]]  # the position after a move and the facts that it reveals
 
@@ -316,7 +316,7 @@ def sequences(position: Position, spec: Spec, depth: int) -> int:
 
 
 def push(spec: str, fields: str, herb: int, squares: int, paid: int) -> tuple[str, str, Pair]:
-    """A push with its patterns: from `<board> <herbs>` to board, herbs and the points gained by seat 1 and by seat 2."""
+    """A push with its patterns: from `<board> <herbs>` to board, herbs and the points gained, seat 1's and seat 2's."""
     stages = pushes(spec, fields, herb, squares, paid)
     board, herbs = fields.split(" ")
     return stages[-1] if stages else (board, herbs, (0, 0))
