@@ -9,7 +9,6 @@ TWO = "herbs(actions=2)"
 MEET = "A1^,-,A3v,K11v"  # Herbs 0 and 2 both want A2
 OWN = "0M1,0F,WhE5"
 PILES = "3w3b,3w3b"
-WRITE = "write:1:|"
 EMPTY_BOARD = "/".join(["11"] * 11)
 REST = "A1^,K1^,A11v,K11v 20,20 3w3b,3w3b 0,0 2 1 0 write:1:|"
 

@@ -38,7 +38,7 @@ NOBODY: Hidden = frozenset()
 LAST_IDLE = 3
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def read(spec_text: str, text: str, hidden: Hidden = NOBODY) -> Position:
     """The position; for a view `hidden` are the seats whose plans and bids it does not show. The result is shared."""
     spec = spec_of(spec_text)
