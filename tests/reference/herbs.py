@@ -6,7 +6,7 @@ Seats count from 0 in code. A push on its own is told on the texts of the fields
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from tests.reference.herbs_arena import Arena, acts, arena_of, carry_out, in_order
 from tests.reference.herbs_arena import push as push_in
@@ -222,11 +222,13 @@ def told(position: Position, after: Outcome, move: str, seat: int | None) -> str
     return ";".join([own, *facts])
 
 
-def checked(spec: str, text: str, move: str) -> tuple[Position, Spec]:
+@lru_cache(maxsize=256)
+def made(spec: str, text: str, move: str) -> tuple[Position, Outcome]:
+    """The position before a move, and what it leads to if it is legal."""
     position = read(spec, text)
     if move not in legal(position, spec_of(spec)):
         raise Refused("move", f"{move!r} is not legal here")
-    return position, spec_of(spec)
+    return position, outcome(position, spec_of(spec), move)
 
 
 # Public: on texts
@@ -273,7 +275,7 @@ def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
 
 
 def play(spec: str, text: str, move: str) -> str:
-    return write(outcome(*checked(spec, text, move), move)[0])
+    return write(made(spec, text, move)[1][0])
 
 
 def points(spec: str, text: str) -> Pair:
@@ -298,8 +300,8 @@ def view(spec: str, text: str, seat: int | None) -> str:
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
     """What a seat, or with None the public, learns when the move is made; empty for nothing."""
-    position, options = checked(spec, text, move)
-    return told(position, outcome(position, options, move), move, seat)
+    position, after = made(spec, text, move)
+    return told(position, after, move, seat)
 
 
 def perft(spec: str, text: str, depth: int) -> int:
