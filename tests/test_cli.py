@@ -139,15 +139,16 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
     for row in data["playouts"]:
         true = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
-        assert row["turns_per_game"] == pytest.approx(true.turns, rel=0.1) and row[
-            "decisions_per_game"
-        ] == pytest.approx(true.moves, rel=0.1)
+        # few games are played in so short a time, and those of some games differ much in length
+        assert row["turns_per_game"] == pytest.approx(true.turns, rel=0.4)
+        assert row["decisions_per_game"] == pytest.approx(true.moves, rel=0.4)
         assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
         assert row["nanoseconds_per_decision"] == pytest.approx(1e9 / row["decisions_per_second"])
         assert 0 < row["playouts_per_second"] < 1e8
     assert [(row["spec"], row["place"]) for row in data["search"]] == [
-        (spec, place) for spec in specs for place in measure.PLACES
+        (spec, place) for spec in specs if not fastcore.start(spec).info.has.covered for place in measure.PLACES
     ]
+    assert [row["spec"] for row in data["observations"]] == [spec for spec in specs if fastcore.start(spec).info.has.covered]
     for row in data["search"]:
         state = fastcore.parse(f"{row['spec']} {row['position']}")
         assert state.actor >= 0 and state == measure.place(row["spec"], row["place"])
