@@ -9,7 +9,7 @@ from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, squashed, te
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
-    able, acted, add, around, can_act, capture, height, mark_acted, opened, place, roam, roamed, spawn, spawn_boogyman, step, take,
+    able, acted, add, around, capture, could_act, height, mark_acted, next_side, opened, place, roam, roamed, spawn, spawn_boogyman, step, take,
 )
 from fastcore.stream cimport Rng, mixed
 
@@ -201,11 +201,15 @@ cdef class Forest(Game):
     cdef list faults(self, str text, object seat):
         return refusals.problems(self.spec, self.first_turn, self.yellow_cap, text, self.able_side)
 
-    def able_side(self, table):
-        """Whether the side to move of a Table has an action."""
+    def able_side(self, tiles, side, boogyman_acted, done):
+        """Whether a side has an action; `done`: cell -> how many of its pawns there have acted, be it more than there are."""
         cdef Position p
-        self.lay(table, &p)
-        return bool(can_act(&p))
+        cdef uint64_t spent = 0
+        self.lay(texts.Table(tiles, side, 1, "2", boogyman_acted, {}), &p)
+        for cell, number in done.items():
+            if number >= height(p.pawns[p.side], TILE[cell]):
+                spent |= TILE[cell]
+        return bool(could_act(&p, p.pawns[p.side][0] & ~spent))
 
     cdef object table(self, const Position* p):
         cdef list tiles = []
@@ -214,7 +218,7 @@ cdef class Forest(Game):
             tile = "r" * height(p.pawns[0], TILE[cell]) + "g" * height(p.pawns[1], TILE[cell]) + "y" * height(p.yellow, TILE[cell])
             tile += "R" * (p.boogyman[0] == TILE[cell]) + "G" * (p.boogyman[1] == TILE[cell])
             tiles.append(tile)
-        left = f"p{p.left}" if p.phase == OPENING else str(p.left)
+        left = f"p{p.left}" if p.phase == OPENING and p.left else str(p.left)
         done = {cell: 1 + (p.acted[1] & TILE[cell] != 0) for cell in range(CELLS) if p.acted[0] & TILE[cell]}
         return texts.Table(tiles, "." if p.phase == ENDED else "rg"[p.side], p.turn, left, bool(p.boogyman_acted), done)
 
@@ -233,7 +237,7 @@ cdef class Forest(Game):
 
     cdef list events(self, const void* position, int move, object seat):
         """Kinds: place, step (from, to), yellow (left on a tile), spawn, boogyman, roam (from, to), capture (count), then
-        for what follows: turn (the next side's), pass (a whole turn that its side skips), over."""
+        for what follows: turn (the next one begins), pass (its side skips it whole), over."""
         cdef const Position* before = <const Position*>position
         cdef Position p = before[0]
         cdef int side = p.side, number
@@ -267,23 +271,27 @@ cdef class Forest(Game):
         return steps + self.consequences(before, move)
 
     cdef list consequences(self, const Position* before, int move):
-        """What follows from an action: turns that begin or are skipped, or the end."""
+        """What follows from an action: the turns that begin or are skipped, and the end."""
         cdef Position after = before[0]
-        cdef Position between
-        self.play(&after, move)
-        last = self.fields(&after)
+        cdef Position begun = before[0]
+        cdef int skipped = 0
+        self.carry_out(&after, move)
+        begun = after
+        if before.phase == OPENING:
+            opened(&after, self.first_turn)
+        else:
+            skipped = acted(&after)
+        steps = []
+        while skipped:
+            next_side(&begun)
+            for kind in ("turn", "pass"):
+                steps.append(Event(kind, begun.side, (), {}, self.fields(&begun)))
+            skipped -= 1
         if after.phase == ENDED:
-            return [Event("over", before.side, (), {}, last)]
-        if after.side == before.side and after.turn == before.turn:
-            return []
-        turn = Event("turn", after.side, (), {}, last)
-        if after.turn - before.turn < 2:
-            return [turn]
-        between = after                     # a turn that its side could not begin
-        between.side ^= 1
-        between.turn -= 1
-        skipped = self.fields(&between)
-        return [Event("turn", between.side, (), {}, skipped), Event("pass", between.side, (), {}, skipped), turn]
+            steps.append(Event("over", before.side, (), {}, self.fields(&after)))
+        elif after.side != before.side or after.turn != before.turn:
+            steps.append(Event("turn", after.side, (), {}, self.fields(&after)))
+        return steps
 
     cdef tuple points(self, const void* position):
         cdef const Position* p = <const Position*>position

@@ -93,12 +93,16 @@ cdef inline uint64_t roamed(const Position* p, int side) noexcept nogil:
     return (first | second | third) & ~(here & ~p.pawns[side ^ 1][0])
 
 
-cdef inline bint can_act(const Position* p) noexcept nogil:
-    """Whether the mover has an action now."""
-    cdef uint64_t pawns = able(p)
+cdef inline bint could_act(const Position* p, uint64_t pawns) noexcept nogil:
+    """Whether the mover has an action if its pawns on these tiles may act."""
     if around(pawns) & ~p.pieces[2] or pawns & p.yellow[1]:
         return True
     return not p.boogyman_acted and roamed(p, p.side) != 0
+
+
+cdef inline bint can_act(const Position* p) noexcept nogil:
+    """Whether the mover has an action now."""
+    return could_act(p, able(p))
 
 
 # What actions do
