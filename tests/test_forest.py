@@ -140,8 +140,20 @@ def test_a_turn_without_an_action_keeps_its_number() -> None:
     assert [event.kind for event in events] == ["step", "yellow", "turn", "pass", "turn"]
     assert [event.fields["turn"] for event in events] == ["3", "3", "4", "4", "5"]
     assert [event.seat for event in events] == [0, 0, 1, 1, 0]
-    last = fastcore.parse("forest 4/5/6/r,6/6/ryy,ryy,3/g,ryy,2 r 299 1 a2:1").after("d1-d2")
-    assert last.actor == OVER and last.turn == 299 and last.returns() == (0, 0)
+    last = fastcore.parse("forest 4/5/6/r,6/6/ryy,ryy,3/g,ryy,2 r 299 1 a2:1")
+    assert last.after("d1-d2").text().endswith(". 299 0 -") and last.after("d1-d2").returns() == (0, 0)
+    assert [event.kind for event in last.events("d1-d2")] == ["step", "yellow", "turn", "pass", "over"]
+
+
+def test_a_draw_when_neither_side_can_act() -> None:
+    # the step from a1 to a2 fills both tiles, and all others are full of yellows
+    rows = ["yyy,yyy,yyy,yyy", *(",".join(["yyy"] * number) for number in (5, 6, 7, 6, 5)), "ryy,rg,yyy,yyy"]
+    state = fastcore.parse(f"forest(yellow_cap=3) {'/'.join(rows)} r 3 2 -")
+    after = state.after("a1-a2")
+    assert after.text().endswith("/yyy,rrg,yyy,yyy . 3 0 -") and after.returns() == (0, 0)
+    events = state.events("a1-a2")
+    assert [event.kind for event in events] == ["step", "yellow", "turn", "pass", "turn", "pass", "over"]
+    assert [event.seat for event in events] == [0, 0, 1, 1, 0, 0, 0]
 
 
 def test_events_tell_what_an_action_does() -> None:
@@ -155,6 +167,11 @@ def test_events_tell_what_an_action_does() -> None:
     assert told(at("3,ryy,r,2"), "!d4") == [("boogyman", ("d4",))]
     assert told(at("rrr,rr,ryy,4"), "+d3") == [("spawn", ("d3",)), ("over", ())]
     assert told(fastcore.start("forest"), "@d4") == [("place", ("d4",)), ("turn", ())]
+    place, turn = fastcore.parse("forest 4/5/6/3,rg,g,2/6/5/4 r 0 p1 -").events("@d4")
+    assert (place.fields["left"], place.fields["turn"]) == ("0", "0") and (turn.fields["left"], turn.seat) == ("2", 0)
+    step, left = at("3,ry,r,2").events("d4-d3")
+    assert step.fields["rows"].split("/")[3] == "2,r,y,r,2" and left.fields["rows"].split("/")[3] == "2,r,yy,r,2"
+    assert all(event.fields["left"] == "1" and event.fields["acted"] == "d3:1" for event in (step, left))
 
 
 def test_random_games_keep_what_the_page_says() -> None:
@@ -178,6 +195,53 @@ def test_random_games_are_as_long_as_the_page_says() -> None:
     assert usual.turns == pytest.approx(78, abs=2)
     more = fastcore.playouts(fastcore.start("forest(yellow_cap=3)"), 40_000, 1)
     assert more.turns == pytest.approx(108, abs=3)
+
+
+def test_random_actions_are_uniform_over_move_texts() -> None:
+    """With the last action of turn 300 a seventh pawn or the capture of the last one wins, anything else is a draw."""
+    for board, acted in (
+        ("R,1,r,1/5/6/7/ggg,g,4/g,gyy,3/4", "b1:1"),
+        ("R,1,r,1/5/6/3,gg,3/6/gg,g,gyy,2/4", "d4:1"),
+        ("R,G,r,1/5/6/3,gg,3/6/gg,g,gyy,2/4", "-"),
+        ("3,R/5/6/3,gG,3/5,r/gg,g,gyy,2/4", "b1:1"),
+    ):
+        state = fastcore.parse(f"forest {board} g 300 1 {acted}")
+        wins = sum(state.after(move).returns()[1] == 1 for move in state.moves())
+        share = wins / len(state.moves())
+        mean = fastcore.playouts(state, 100_000, 1).returns[1]
+        assert wins and abs(mean - share) < 5 * (share / 100_000) ** 0.5
+
+
+def mirrored(text: str, spec: str = "forest") -> str:
+    """The position upside down with the colours exchanged, one turn later."""
+    rows, side, turn, left, acted = text.split(" ")
+    colours = str.maketrans("rgRG", "grGR")
+    tiles = [",".join("".join(sorted(tile, key="rgyRG".index)) if tile.isalpha() else tile for tile in row.split(",")) for row in rows.translate(colours).split("/")]
+    acted = ",".join(sorted((chr(ord("a") + ord("g") - ord(entry[0])) + entry[1:] if ":" in entry else entry) for entry in acted.split(",")))
+    return f"{spec} {'/'.join(reversed(tiles))} {side.translate(colours)} {int(turn) + 1} {left} {acted}"
+
+
+def test_colours_and_rows_may_be_exchanged() -> None:
+    for number in range(deep(3, 60)):
+        for state, _move in walk("forest", "mirrored", number):
+            if state.phase != "act":
+                continue
+            twin = fastcore.parse(mirrored(state.text()))
+            flipped = {chr(ord("a") + ord("g") - ord(letter)): letter for letter in "abcdefg"}
+            assert sorted("".join(flipped.get(letter, letter) for letter in text) for text in texts(state)) == texts(twin)
+            assert twin.evaluate().values == state.evaluate().values[::-1]
+            assert twin.key != state.key
+
+
+def test_greedy_beats_uniform() -> None:
+    stream, points = fastcore.Stream(1, "forest", "greedy"), 0.0
+    for number in range(20):
+        state = fastcore.start("forest")
+        while state.actor != OVER:
+            name = "greedy" if state.actor == number % 2 and state.phase == "act" else "uniform"
+            state.play(stream.choice([move for move, _ in state.policy(name)]))
+        points += state.returns()[number % 2]
+    assert points >= 18
 
 
 def test_refusals_say_why() -> None:

@@ -20,7 +20,9 @@ from fastcore.games.forest import refusals, texts
 from fastcore.values import BadPosition, Event, Term
 
 _PHASES = {OPENING: "place", ACT: "act", ENDED: "over"}
-_TERMS = ("pawns", "spawns", "near spawns", "yellow at hand", "BBB", "actions left")
+_TERMS = (
+    "pawns", "spawns now", "spawns later", "near spawns", "yellow at hand", "BBB", "captures now", "captures later", "actions left",
+)
 _LIMITS = {"first_turn": (1, 2), "yellow_cap": (2, 3)}
 
 cdef enum:              # the numbers of moves, as in texts.py
