@@ -1,4 +1,4 @@
-"""Refused positions of the forest game: all that is wrong, the narrowest place, and mends that mend; moves that are none."""
+"""Refused positions of the forest game: all that is wrong, the narrowest place, mends that mend; wrong moves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def wrong(situation: str) -> list[tuple[str, str]]:
     ("4/5/6/3,r,4/6/5/2,g,1 r 3 2 -", [("rows", "3,r,4")]),
     ("4/5/6/3,r,03/6/5/2,g,1 r 3 2 -", [("rows", "03")]),
     ("4/5/6/1,R,1,R,r,2/6/5/2,g,1 r 3 2 -", [("rows", "R,1,R")]),
-    ("4/5/6/rrr,rrr,rr,4/6/5/2,g,1 x y z w", [("rows", "rrr,rrr,rr"), ("side", "x"), ("turn", "y"), ("left", "z"), ("acted", "w")]),
+    ("4/5/6/rrr,rrr,rr,4/6/5/2,g,1 x 3 z w", [("rows", "rrr,rrr,rr"), ("side", "x"), ("left", "z"), ("acted", "w")]),
     ("4/5/6/r,5,y/6/5/4 g 1 p2 B", [("rows", "y"), ("turn", "1"), ("left", "p2"), ("acted", "B")]),
     ("4/5/6/rrr,rrr,r,4/6/5/2,g,1 g 3 0 -", [("rows", "rrr,rrr,r"), ("side", "g"), ("left", "0")]),
-    ("4/5/6/r,rr,5/6/5/2,g,1 r 3 1 d1:2,d2:3", [("side", "r"), ("acted", "d1:2,d2:3"), ("acted", "d1:2"), ("acted", "d2:3")]),
+    ("4/5/6/r,rr,r,4/6/5/2,g,1 r 3 1 d1:2,d2:3", [("acted", "d1:2,d2:3"), ("acted", "d1:2"), ("acted", "d2:3")]),
     ("4/5/6/rr,6/6/5/2,g,1 r 3 1 d1:1,x,d1:1,a1:1", [("acted", "x"), ("acted", "d1:1"), ("acted", "a1:1")]),
     ("4/5/6/r,6/6/5/2,g,1 r 3 1 d1:3", [("side", "r"), ("acted", "d1:3"), ("acted", "d1:3")]),
     ("4/5/6/rr,6/6/5/2,g,1 r 3 1 B", [("acted", "B")]),
@@ -74,7 +74,8 @@ def test_the_first_turn_has_the_actions_of_its_option() -> None:
 def test_who_has_won_is_told_by_the_board_alone() -> None:
     seven = "rrr,rrr,r,1/5/6/7/6/5/{}"
     for board, returns in (
-        (seven.format("2,g,1"), (1, -1)), (seven.format("4"), (1, -1)), ("g,3/5/6/7/6/5/4", (-1, 1)), ("r,3/5/6/7/6/5/3,G", (1, -1)),
+        (seven.format("2,g,1"), (1, -1)), (seven.format("4"), (1, -1)),
+        ("g,3/5/6/7/6/5/4", (-1, 1)), ("r,3/5/6/7/6/5/3,G", (1, -1)),
     ):  # fmt: skip
         assert fastcore.parse(f"forest {board} . 9 0 -").returns() == returns
     assert fastcore.parse(f"forest {PLAY.format('3,r,3')} . 300 0 -").returns() == (0, 0)
@@ -85,10 +86,13 @@ def test_who_has_won_is_told_by_the_board_alone() -> None:
 def test_wrong_moves_say_why() -> None:
     state = fastcore.parse("forest 4/5/6/1,yR,ryy,rr,rgg,2/6/5/2,G,g r 3 1 d4:1")
     for text, reason in {
-        "d3-z1": "no tile z1", "D3-d4": "is no move", "d3-d4-d5": "is no move", "d3": "is no move", "+d3-d4": "is no move",
-        "@d3": "the opening is over", "d3-d6": "not beside", "d4-d5": "full", "d7-d6": "no pawn", "+d4": "fewer than two",
+        "d3-z1": "no tile z1", "D3-d4": "is no move", "d3-d4-d5": "is no move", "d3": "is no move",
+        "+d3-d4": "is no move",
+        "@d3": "the opening is over", "d3-d6": "not beside", "d4-d5": "full", "d7-d6": "no pawn",
+        "+d4": "fewer than two",
         "!d3": "on the board already", "B:d3-d2": "stands on d2", "B:d2-d3": "yellow", "B:d2-a3": "other BBB",
-        "B:d2-d5": "full", "B:d2-d2": "out and back", "B:d2-g4": "reach", "d3-d3": "not beside", "a4-a2": "no pawn", "": "is no move",
+        "B:d2-d5": "full", "B:d2-d2": "out and back", "B:d2-g4": "reach", "d3-d3": "not beside",
+        "a4-a2": "no pawn", "": "is no move",
     }.items():  # fmt: skip
         assert reason in state.why_not(text), text
     opening = fastcore.start("forest")

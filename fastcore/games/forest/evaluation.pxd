@@ -1,4 +1,4 @@
-"""A static evaluation of the forest game: pawns, what can be spawned, the BBBs and what they threaten, the actions left.
+"""A static evaluation of the forest game: pawns, what can be spawned, the BBBs and their prey, the actions left.
 
 The terms are counted in pawns, for Red. The weights are a first estimate from self-play.
 """
@@ -10,7 +10,8 @@ from fastcore.bits cimport bit_count
 from fastcore.games.forest.rules cimport OPENING, Position, able, around, roamed
 
 cdef enum:
-    TERMS = 9           # pawns, spawns now, spawns later, near spawns, yellow at hand, BBB, captures now, captures later, actions
+    # pawns, spawns now, spawns later, near spawns, yellow at hand, BBB, captures now, captures later, actions
+    TERMS = 9
 
 cdef extern from *:
     """

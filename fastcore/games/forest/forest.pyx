@@ -1,4 +1,4 @@
-"""The forest game as the core's contract asks for it. Moves are numbered in `texts.py`, in byte order of their texts."""
+"""The forest game as the core's contract asks for it; `texts.py` numbers the moves, in byte order of their texts."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -9,7 +9,8 @@ from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, squashed, te
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
-    able, acted, add, around, capture, could_act, height, mark_acted, next_side, opened, place, roam, roamed, spawn, spawn_boogyman, step, take,
+    able, acted, add, around, capture, could_act, height, mark_acted, next_side, opened, place, roam, roamed, spawn,
+    spawn_boogyman, step, take,
 )
 from fastcore.stream cimport Rng, mixed
 
@@ -21,7 +22,8 @@ from fastcore.values import BadPosition, Event, Term
 
 _PHASES = {OPENING: "place", ACT: "act", ENDED: "over"}
 _TERMS = (
-    "pawns", "spawns now", "spawns later", "near spawns", "yellow at hand", "BBB", "captures now", "captures later", "actions left",
+    "pawns", "spawns now", "spawns later", "near spawns", "yellow at hand", "BBB", "captures now", "captures later",
+    "actions left",
 )
 _LIMITS = {"first_turn": (1, 2), "yellow_cap": (2, 3)}
 
@@ -43,7 +45,7 @@ for _cell in range(CELLS):
 
 
 cdef inline int list_tiles(uint64_t tiles, int first, int* moves, int number) noexcept nogil:
-    """Write a move a tile, in the order of the cells, which is that of the bits; returns how many are listed by then."""
+    """Write a move a tile in the order of the cells, which is that of the bits; returns how many are listed by then."""
     while tiles:
         moves[number] = first + CELL[lowest_bit(tiles)]
         tiles &= tiles - 1
@@ -204,7 +206,7 @@ cdef class Forest(Game):
         return refusals.problems(self.spec, self.first_turn, self.yellow_cap, text, self.able_side)
 
     def able_side(self, tiles, side, boogyman_acted, done):
-        """Whether a side has an action; `done`: cell -> how many of its pawns there have acted, be it more than there are."""
+        """Whether a side has an action; `done`: cell -> how many of its pawns have acted, be it more than there are."""
         cdef Position p
         cdef uint64_t spent = 0
         self.lay(texts.Table(tiles, side, 1, "2", boogyman_acted, {}), &p)
@@ -217,7 +219,8 @@ cdef class Forest(Game):
         cdef list tiles = []
         cdef int cell
         for cell in range(CELLS):
-            tile = "r" * height(p.pawns[0], TILE[cell]) + "g" * height(p.pawns[1], TILE[cell]) + "y" * height(p.yellow, TILE[cell])
+            tile = "r" * height(p.pawns[0], TILE[cell]) + "g" * height(p.pawns[1], TILE[cell])
+            tile += "y" * height(p.yellow, TILE[cell])
             tile += "R" * (p.boogyman[0] == TILE[cell]) + "G" * (p.boogyman[1] == TILE[cell])
             tiles.append(tile)
         left = f"p{p.left}" if p.phase == OPENING and p.left else str(p.left)
@@ -238,8 +241,8 @@ cdef class Forest(Game):
         return texts.why_not(self.table(<const Position*>position), legal, text)
 
     cdef list events(self, const void* position, int move, object seat):
-        """Kinds: place, step (from, to), yellow (left on a tile), spawn, boogyman, roam (from, to), capture (count), then
-        for what follows: turn (the next one begins), pass (its side skips it whole), over."""
+        """Kinds: place, step (from, to), yellow (left on a tile), spawn, boogyman, roam (from, to), capture (count),
+        then for what follows: turn (the next one begins), pass (its side skips it whole), over."""
         cdef const Position* before = <const Position*>position
         cdef Position p = before[0]
         cdef int side = p.side, number

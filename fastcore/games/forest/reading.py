@@ -21,7 +21,7 @@ class Fault(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A field read: the pieces by cell or the acted counts by name ("B" for the BBB); None if anything is wrong with it.
+    """A field read: the pieces by cell, or the acted counts by name ("B" for the BBB); None if anything is wrong.
 
     `spans` tells where the entry of a cell stands.
     """
@@ -111,7 +111,8 @@ def read_acted(text: str) -> Read:
         elif found and found[1] in BOARD.names:
             name, count = found[1], int(found[2])
         else:
-            read.faults.append(Fault(f"{quoted(entry)} is not -, B, or a tile and its number of pawns, as in d4:1", here))
+            reason = f"{quoted(entry)} is not -, B, or a tile and its number of pawns, as in d4:1"
+            read.faults.append(Fault(reason, here))
             continue
         if done and name <= max(done):
             reason = "stands there twice" if name in done else f"must stand before {max(done)}"

@@ -14,9 +14,13 @@ CanAct = Callable[[Sequence[str], str, bool, Mapping[int, int]], bool]
 """Whether a side has an action: the tiles, the side, whether its BBB has acted, cell -> how many of its pawns have."""
 
 _COLOURS = {"r": "red", "g": "green"}
-_MOST = (("r", "red pawns", PAWNS_TO_WIN), ("g", "green pawns", PAWNS_TO_WIN), ("R", "red BBBs", 1), ("G", "green BBBs", 1))
+_MOST = (("r", "red pawns", 7), ("g", "green pawns", 7), ("R", "red BBBs", 1), ("G", "green BBBs", 1))
 _PAWNS = {"p4": (0, 0), "p3": (1, 0), "p2": (1, 1), "p1": (1, 2)}  # on the board when so much of the opening is left
 _LEFT = (*OPENING, "0", "1", "2")
+
+
+Mended = tuple[str, dict[str, str]]
+"""A mend: what it does in words, and field -> its new text."""
 
 
 def problems(spec: str, first_turn: int, yellow_cap: int, text: str, can_act: CanAct) -> list[Problem]:
@@ -64,8 +68,10 @@ class _Check:
             check()
         return self.found
 
-    def say(self, field: str, reason: str, *mends: tuple[str, dict[str, str]], span: Span | None = None, cells: tuple[str, ...] = ()) -> None:
-        """Note a problem. `span` counts from the field's start; a mend is (words, field -> its new text)."""
+    def say(
+        self, field: str, reason: str, *mends: Mended, span: Span | None = None, cells: tuple[str, ...] = ()
+    ) -> None:
+        """Note a problem; `span` counts from the field's start."""
         names = list(self.parts)
         start = sum(len(self.parts[name]) + 1 for name in names[: names.index(field)])
         at, end = span or (0, len(self.parts[field]))
@@ -81,7 +87,7 @@ class _Check:
         return bool({self.pieces("r"), self.pieces("g")} & {0, PAWNS_TO_WIN})
 
     @property
-    def afresh(self) -> tuple[str, dict[str, str]]:
+    def afresh(self) -> Mended:
         """A mend: the turn as it begins."""
         return "begin the turn afresh", {"left": self.full, "acted": "-"}
 
@@ -111,7 +117,7 @@ class _Check:
                 elif number == 0:
                     self.say("rows", f"{SIDES[side]} has no pawns: the game is over", end)
 
-    def at_tiles(self, reason: str, letters: str, *mends: tuple[str, dict[str, str]]) -> None:
+    def at_tiles(self, reason: str, letters: str, *mends: Mended) -> None:
         """Note a problem with all tiles that hold any of these pieces."""
         cells = tuple(BOARD.names[cell] for cell, tile in enumerate(self.tiles or ()) if set(tile) & set(letters))
         places = [self.board.spans[name] for name in cells]
@@ -127,7 +133,8 @@ class _Check:
         elif self.opening:
             wanted = OPENING[self.parts["left"]]
             if self.mover != wanted:
-                self.say("side", f"this opening pawn is {SIDES[wanted]}'s", (f"let {SIDES[wanted]} place it", {"side": wanted}))
+                mend = (f"let {SIDES[wanted]} place it", {"side": wanted})
+                self.say("side", f"this opening pawn is {SIDES[wanted]}'s", mend)
         elif self.number and self.mover != "gr"[self.number % 2]:
             wanted, words = "gr"[self.number % 2], f"let {SIDES['gr'[self.number % 2]]} move"
             mends = [(words, {"side": wanted}), (words, {"side": wanted, **self.afresh[1]})]
@@ -155,7 +162,8 @@ class _Check:
             return
         turn = number + 1
         turn += not able["gr"[turn % 2]]
-        on = {"side": "gr"[turn % 2], "turn": str(turn), "left": str(self.first_turn) if turn == 1 else "2", "acted": "-"}
+        left = str(self.first_turn) if turn == 1 else "2"
+        on = {"side": "gr"[turn % 2], "turn": str(turn), "left": left, "acted": "-"}
         self.say("side", "nobody has won or lost, and somebody can still act", ("go on playing", on))
 
     def turn(self) -> None:
@@ -174,21 +182,25 @@ class _Check:
             self.say("left", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", *mends)
         elif self.over:
             if left != "0":
-                self.say("left", "nothing is left when the game is over", ("leave nothing", {"left": "0", "acted": "-"}))
+                mend = ("leave nothing", {"left": "0", "acted": "-"})
+                self.say("left", "nothing is left when the game is over", mend)
         elif self.opening:
             there = (self.pieces("r"), self.pieces("g"))
             if self.tiles is not None and there != _PAWNS[left]:
                 red, green = _PAWNS[left]
-                mends = [(f"make it {name}", {"left": name, "side": OPENING[name]}) for name, pawns in _PAWNS.items() if pawns == there]
-                self.say("left", f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board", *mends)
+                fitting = [name for name, pawns in _PAWNS.items() if pawns == there]
+                mends = [(f"make it {name}", {"left": name, "side": OPENING[name]}) for name in fitting]
+                reason = f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board"
+                self.say("left", reason, *mends)
         elif left == "0":
             self.say("left", "actions are left while the game goes on", (f"leave {self.full}", self.afresh[1]))
         elif self.number == 1 and int(left) > self.first_turn:
             self.say("left", "the first turn has one action only", ("leave 1", self.afresh[1]))
 
     def acted(self) -> None:
-        text = self.parts["acted"]
-        nothing = [("nothing has acted", {"acted": "-"})] if self.over or self.opening else [self.afresh] if self.playing else []
+        text, nothing = self.parts["acted"], [self.afresh] if self.playing else []
+        if self.over or self.opening:
+            nothing = [("nothing has acted", {"acted": "-"})]
         if self.done is None:
             for reason, span, _cells, _mended in self.actions.faults:
                 self.say("acted", reason, *nothing, span=span)
@@ -198,7 +210,7 @@ class _Check:
         elif self.playing:
             self.acted_in_play(self.done, nothing)
 
-    def acted_in_play(self, done: Mapping[str, int], nothing: list[tuple[str, dict[str, str]]]) -> None:
+    def acted_in_play(self, done: Mapping[str, int], nothing: list[Mended]) -> None:
         """What has acted against the actions left and against the pieces."""
         known, boogyman = self.tiles is not None, self.pieces(self.parts["side"].upper()) > 0
         if self.number is None:
@@ -210,7 +222,8 @@ class _Check:
         elif self.rest == "1" and max(done.values(), default=0) > 2:
             self.say("acted", "one action is made: a step, or a spawn by which two pawns have acted", *nothing)
         elif self.rest == "1" and self.full == "2" and not done and known and not boogyman:
-            self.say("acted", "one action is made, so something has acted, or the BBB was spawned and is on the board", *nothing)
+            reason = "one action is made, so something has acted, or the BBB was spawned and is on the board"
+            self.say("acted", reason, *nothing)
         for name, count in done.items() if known else ():
             there = int(boogyman) if name == "B" else self.tile(name).count(self.parts["side"])
             if count <= there:
@@ -219,7 +232,8 @@ class _Check:
             if name == "B":
                 reason = f"the {colour} BBB is not on the board"
             else:
-                reason = f"{count} acted on {name}, but {there or 'no'} {colour} pawn{' stands' if there == 1 else 's stand'} there"
+                pawns = f"{there or 'no'} {colour} pawn{' stands' if there == 1 else 's stand'}"
+                reason = f"{count} acted on {name}, but {pawns} there"
             self.say("acted", reason, *nothing, span=self.actions.spans[name], cells=() if name == "B" else (name,))
 
     def tile(self, name: str) -> str:

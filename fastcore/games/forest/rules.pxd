@@ -218,7 +218,7 @@ cdef inline int end_turn(Position* p) noexcept nogil:
 
 
 cdef inline int acted(Position* p) noexcept nogil:
-    """An action was made: whoever has won or lost, one action less, perhaps the next turn. Returns the turns skipped."""
+    """An action was made: perhaps the end, else one action less, perhaps the next turn. Returns the turns skipped."""
     if decided(p):
         end(p, p.turn)
         return 0

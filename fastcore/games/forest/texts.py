@@ -1,6 +1,6 @@
 """The forest game's position text, `<rows> <side> <turn> <left> <acted>`, read and written, and its moves as text.
 
-Plain Python over a `Table`; the compiled rules take it from there. What may be wrong with a text stands in `refusals.py`.
+Plain Python over a `Table`; the compiled rules take it from there. `refusals.py` tells what may be wrong with a text.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ FIELDS = (
         "4/5/6/7/6/5/4", "the pieces",
     ),
     Field("side", "choice", "r, g, or . when the game is over", "r", "whose turn it is"),
-    Field("turn", "whole", f"0 in the opening, then 1 to {LAST_TURN}; Red plays the odd turns", "0", "the number of the turn"),
-    Field("left", "choice", "p4 to p1 in the opening, then 2 or 1, 0 when over", "p4", "pawns to place, or actions left"),
-    Field("acted", "text", "-, or B and tiles with the number of pawns, as in B or d4:1", "-", "what has acted this turn"),
+    Field("turn", "whole", f"0 in the opening, then 1 to {LAST_TURN}; Red plays the odd ones", "0", "its number"),
+    Field("left", "choice", "p4 to p1 in the opening, then 2 or 1, 0 when over", "p4", "what is left to do"),
+    Field("acted", "text", "-, or B, or a tile and its number of pawns, as in d4:1", "-", "what has acted this turn"),
 )  # fmt: skip
 
 
