@@ -115,7 +115,7 @@ def herb_seat(herb: int) -> int:
 
 def is_stone(move: int) -> bool:
     """Whether an item of a plan is a stone to place."""
-    return move >= 0 and ITEMS[move].herb < 0
+    return 0 <= move < len(ITEMS) and ITEMS[move].herb < 0
 
 
 def cost(plan: Iterable[int]) -> int:
