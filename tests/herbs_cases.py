@@ -17,8 +17,8 @@ def board_of(white: str = "", black: str = "") -> str:
     return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
 
 
-def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200", piles: str = EMPTY,
-         points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
+def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200",
+         piles: str = EMPTY, points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
     """A position text; `four` are the Herbs, `number` is the round."""
     return f"{board_of(white, black)} {four} {ap} {piles} {points} {tie} {number} {idle} {phase}"
 
@@ -42,13 +42,26 @@ SYMMETRIES: list[Mapping] = [
 
 
 def crowded(chance: random.Random) -> str:
-    """`<board> <herbs>` with a third to two thirds of the squares occupied, Herb 0 in front of a stone if that is easy."""
-    density, white = chance.uniform(0.2, 0.65), chance.choice((0.5, 0.7, 0.95))
+    """`<board> <herbs>` with a fifth to two thirds of the squares occupied."""
     free = [square for square in SQUARES.values() if square not in PITS]
-    chance.shuffle(free)
-    four = [f"{name(free.pop())}{chance.choice(FACINGS)}" for _ in range(4)]
-    four = [one if chance.random() < 0.9 else "-" for one in four]
-    stones = {square: "w" if chance.random() < white else "b" for square in free if chance.random() < density}
+    return arena(chance, free, free, chance.uniform(0.2, 0.65))
+
+
+def brawl(chance: random.Random) -> str:
+    """`<board> <herbs>` with all Herbs within a few squares: what they do often depends on the order."""
+    column, row = chance.randint(0, 8), chance.randint(0, 8)
+    free = [square for square in SQUARES.values() if square not in PITS]
+    near = [(x, y) for x, y in free if column <= x < column + 3 and row <= y < row + 3]
+    return arena(chance, free, near, chance.uniform(0.1, 0.5))
+
+
+def arena(chance: random.Random, free: list[Square], near: list[Square], density: float) -> str:
+    """Herbs on squares of `near`, one in ten destroyed, then stones."""
+    white = chance.choice((0.5, 0.7, 0.95))
+    places = chance.sample(near, 4)
+    four = [f"{name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]
+    stones = {square: "w" if chance.random() < white else "b"
+              for square in free if square not in places and chance.random() < density}
     return f"{board_text(stones)} {','.join(four)}"
 
 
@@ -60,6 +73,10 @@ def mapped(fields: str, symmetry: Mapping) -> str:
     text, four = fields.split(" ")
     stones = read_board(text)
     assert stones is not None and all(map(on_board, map(at, stones)))
-    turned = [one if one == "-" else name(at(SQUARES[one[:-1]])) + FACINGS[AHEAD.index(symmetry(*AHEAD[FACINGS.index(one[-1])]))]
-              for one in four.split(",")]
-    return f"{board_text({at(square): colour for square, colour in stones.items()})} {','.join(turned)}"
+
+    def turned(herb: str) -> str:
+        ahead = symmetry(*AHEAD[FACINGS.index(herb[-1])])
+        return name(at(SQUARES[herb[:-1]])) + FACINGS[AHEAD.index(ahead)]
+
+    after = ",".join(one if one == "-" else turned(one) for one in four.split(","))
+    return f"{board_text({at(square): colour for square, colour in stones.items()})} {after}"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
-from statistics import median
 
 import pytest
 
@@ -12,7 +10,6 @@ import fastcore
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
 from tests.reference import herbalism_beliefs as slow
-from tests.walks import walk
 
 SPECS = (
     "herbalism", "herbalism(actions=advanced)", "herbalism(actions=basic)", "herbalism(actions=first)",
@@ -135,20 +132,3 @@ def test_other_models_weigh_what_others_chose() -> None:
     for model in ("greedy", "deducer"):
         worlds = point.worlds(10**6, model)
         assert math.isclose(sum(chance for _, chance in worlds), 1) and state.text() in dict(worlds)
-
-
-def test_speed_of_an_observation(record_property: pytest.RecordProperty) -> None:
-    """For the notes: timing decides nothing here."""
-    for spec in ("herbalism(actions=advanced)", "herbalism(players=4,actions=advanced)"):
-        took = []
-        for number in range(deep(3, 30)):
-            points = [Viewpoint(spec, seat) for seat in range(fastcore.start(spec).seats)]
-            for state, move in walk(spec, "speed", number, most=60):
-                for point in points:
-                    seen = state.observation(move, point.seat)
-                    if seen:
-                        began = time.perf_counter()
-                        point.observe(seen)
-                        took.append(time.perf_counter() - began)
-        record_property(spec, f"{1e3 * median(took):.3f} ms")
-        print(spec, f"median {1e3 * median(took):.3f} ms of {len(took)}, worst {1e3 * max(took):.1f} ms")

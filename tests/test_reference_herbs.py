@@ -9,8 +9,8 @@ ONE = "herbs(actions=1)"
 
 
 def test_start() -> None:
-    start = ("11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v 200,200 12w8b,12w8b 0,0 2 1 0 "
-             "write:1:|")
+    start = ("11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
+             "200,200 12w8b,12w8b 0,0 2 1 0 write:1:|")
     assert herbs.start("herbs") == start and herbs.start("herbs(ap=10)") == start.replace("200,200", "10,10")
     assert start.split(" ")[0] == board_of("D9 F9 I8 H3 F3 C4 E6 G6", "C8 C6 D3 I4 I6 H9 F5 F7")
     assert herbs.actor("herbs", start) == "seat 1" and herbs.returns("herbs", start) is None
@@ -19,14 +19,18 @@ def test_start() -> None:
 
 def test_specs() -> None:
     for spec, canonical in (
-        ("herbs", "herbs"), ("herbs(ap=200,actions=4,patterns=burst,rounds=100)", "herbs"), ("herbs(ap=10)", "herbs(ap=10)"),
+        ("herbs", "herbs"), ("herbs(ap=200,actions=4,patterns=burst,rounds=100)", "herbs"),
+        ("herbs(ap=10)", "herbs(ap=10)"),
         ("herbs(rounds=400,patterns=ends,actions=8,ap=400)", "herbs(ap=400,actions=8,patterns=ends,rounds=400)"),
-        ("herbs(patterns=spread,ap=200)", "herbs(patterns=spread)"), ("herbs(actions=1,rounds=1)", "herbs(actions=1,rounds=1)"),
+        ("herbs(patterns=spread,ap=200)", "herbs(patterns=spread)"),
+        ("herbs(actions=1,rounds=1)", "herbs(actions=1,rounds=1)"),
     ):
         assert herbs.canonical(spec) == canonical
-    for bad in ("", "herb", "Herbs", "herbs()", "herbs(", "herbs(ap)", "herbs(ap=)", "herbs(ap=9)", "herbs(ap=401)", "herbs(ap=020)",
+    for bad in ("", "herb", "Herbs", "herbs()", "herbs(", "herbs(ap)", "herbs(ap=)", "herbs(ap=9)", "herbs(ap=401)",
+                "herbs(ap=020)",
                 "herbs(actions=0)", "herbs(actions=9)", "herbs(patterns=none)", "herbs(patterns=)", "herbs(rounds=0)",
-                "herbs(rounds=401)", "herbs(ap=20,ap=20)", "herbs(ap=20,)", "herbs(ap=20, actions=2)", " herbs", "herbs\n",
+                "herbs(rounds=401)", "herbs(ap=20,ap=20)", "herbs(ap=20,)", "herbs(ap=20, actions=2)", " herbs",
+                "herbs\n",
                 "herbs(size=4)", "herbs(ap=20)(ap=20)", "herbs(ap=+20)", "herbs(ap=٢٠)", "herbs(ap=20=20)", "herd"):
         with pytest.raises(herbs.Refused, match=r"^spec: "):
             herbs.canonical(bad)
@@ -44,11 +48,13 @@ def test_moves_while_writing() -> None:
     assert fields(written, 2, 8) == "171,200 write:1:0M3,1P3/24,0F,1TL|"
     stones = herbs.moves("herbs", written)
     assert len(stones) == 2 * 116 and stones == sorted(stones) and "WhC3" not in stones and "BlA1" in stones
-    assert fields(herbs.play("herbs", written, "BlK11"), 2, 3, 8) == "169,200 12w8b,12w8b write:2:0M3,1P3/24,0F,1TL,BlK11|"
+    written = herbs.play("herbs", written, "BlK11")
+    assert fields(written, 2, 3, 8) == "169,200 12w8b,12w8b write:2:0M3,1P3/24,0F,1TL,BlK11|"
 
 
 @pytest.mark.parametrize(("ap", "pile", "stones"), [
-    (0, "12w8b", 0), (1, "12w8b", 116), (2, "12w8b", 232), (1, "0w8b", 0), (2, "0w8b", 116), (9, "1w0b", 116), (9, "0w0b", 0)])
+    (0, "12w8b", 0), (1, "12w8b", 116), (2, "12w8b", 232), (1, "0w8b", 0), (2, "0w8b", 116), (9, "1w0b", 116),
+    (9, "0w0b", 0)])
 def test_the_stone_is_mandatory(ap: int, pile: str, stones: int) -> None:
     after = herbs.play(ONE, text(ap=f"{ap + 1},9", piles=f"{pile},0w0b"), "0HT")
     assert fields(after, 8) == ("write:1:0HT|" if stones else "write:2:0HT|")
@@ -69,10 +75,13 @@ def slot(first: str, second: str, *bids: str, **given: str) -> str:
 
 
 @pytest.mark.parametrize(("action", "four", "stones", "after"), [
-    ("0M6", "A1^,-,A11v,K11v", "", "A7^"), ("0M6", "A6^,-,A11v,K11v", "", "A10^"), ("0M6", "A6^,-,K10v,K11v", "", "A11^"),
+    ("0M6", "A1^,-,A11v,K11v", "", "A7^"), ("0M6", "A6^,-,A11v,K11v", "", "A10^"),
+    ("0M6", "A6^,-,K10v,K11v", "", "A11^"),
     ("0M3", "A1^,-,A11v,K11v", "A4", "A3^"), ("0M3", "A3>,-,A11v,K11v", "", "-"), ("0M1", "A3>,-,A11v,K11v", "", "B3>"),
-    ("0BU3", "A3<,-,A11v,K11v", "", "-"), ("0BU3", "A5^,-,A11v,K11v", "", "A2^"), ("0BU3", "A3^,-,A11v,K11v", "", "A1^"),
-    ("0BU2", "A5^,-,A11v,K11v", "A3", "A4^"), ("0TL", "A5^,-,A11v,K11v", "", "A5<"), ("0TR", "A5^,-,A11v,K11v", "", "A5>"),
+    ("0BU3", "A3<,-,A11v,K11v", "", "-"), ("0BU3", "A5^,-,A11v,K11v", "", "A2^"),
+    ("0BU3", "A3^,-,A11v,K11v", "", "A1^"),
+    ("0BU2", "A5^,-,A11v,K11v", "A3", "A4^"), ("0TL", "A5^,-,A11v,K11v", "", "A5<"),
+    ("0TR", "A5^,-,A11v,K11v", "", "A5>"),
     ("0HT", "A5^,-,A11v,K11v", "", "A5v"), ("0TL", "A5<,-,A11v,K11v", "", "A5v"), ("0TR", "A5<,-,A11v,K11v", "", "A5^"),
 ])
 def test_walking_and_turning(action: str, four: str, stones: str, after: str) -> None:
@@ -150,10 +159,10 @@ def test_who_acts_first() -> None:
 def test_slots_of_destroyed_herbs() -> None:
     """Herb 0 walks into a pit; its later actions do nothing and wait for no bid."""
     position = text(four="A3>,-,A5v,K11v", white="B1", ap="50,50")
-    after = played("herbs(actions=3)", position, "0M2", "0M1", "0F", "2M1", "2M1", "2M1")
-    assert fields(after, 1, 2, 8) == "-,-,A2v,K11v 45,47 over"
-    assert herbs.observation("herbs(actions=3)", played("herbs(actions=3)", position, "0M2", "0M1", "0F", "2M1", "2M1"), "2M1",
-                             None) == "?;slot1=0M2|2M1;slot2=0M1|2M1;slot3=0F|2M1;stones=-|-"
+    before = played("herbs(actions=3)", position, "0M2", "0M1", "0F", "2M1", "2M1")
+    assert fields(herbs.play("herbs(actions=3)", before, "2M1"), 1, 2, 8) == "-,-,A2v,K11v 45,47 over"
+    told = herbs.observation("herbs(actions=3)", before, "2M1", None)
+    assert told == "?;slot1=0M2|2M1;slot2=0M1|2M1;slot3=0F|2M1;stones=-|-"
 
 
 @pytest.mark.parametrize(("first", "second", "white", "black", "piles"), [

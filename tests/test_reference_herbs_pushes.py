@@ -136,7 +136,8 @@ def test_rounding() -> None:
 
 
 def test_refused() -> None:
-    for fields, field in (("11 -,-,-,-", "board"), (f"{board_of('C3')} -,-,-,-", "board"), (f"{board_of('C4')} C4^,-,-,-", "herbs"),
+    for fields, field in (("11 -,-,-,-", "board"), (f"{board_of('C3')} -,-,-,-", "board"),
+                          (f"{board_of('C4')} C4^,-,-,-", "herbs"),
                           (board_of("C4"), "position"), (f"{board_of('C4')} -,-,-", "herbs")):
         with pytest.raises(herbs.Refused, match=rf"^{field}: "):
             herbs.push("herbs", fields, 0, 1, 1)

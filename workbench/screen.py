@@ -39,7 +39,8 @@ class Screen:
 
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
-        self.facing = self.handing_to
+        if self.handing_to is not None:
+            self.facing = self.handing_to
 
     def moved(self) -> None:
         """A move was made: unless the same person decides again, others may look from now on."""

@@ -1,12 +1,12 @@
 """Herbs by Michael Petty, slow and plain, in the order of its rules page: rounds, ends, views and what is told.
 
-Every public function takes a spec and a position text and raises `Refused` for what the page refuses. Seats count from 0
-in code. A push on its own is told on the texts of the fields `<board>` and `<herbs>`.
+Every public function takes a spec and a position text and raises `Refused` for what the page refuses.
+Seats count from 0 in code. A push on its own is told on the texts of the fields `<board>` and `<herbs>`.
 """
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from tests.reference.herbs_arena import Arena, acts, arena_of, carry_out, in_order
 from tests.reference.herbs_arena import push as push_in
@@ -33,8 +33,8 @@ from tests.reference.herbs_text import (
     write,
 )
 
-__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push", "pushes",
-           "refusal", "refusal_of_public_view", "returns", "start", "view"]
+__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push",
+           "pushes", "refusal", "refusal_of_public_view", "returns", "start", "view"]
 
 Outcome = tuple[Position, list[str]]  # the position after a move and the facts that it reveals
 
@@ -222,11 +222,13 @@ def told(position: Position, after: Outcome, move: str, seat: int | None) -> str
     return ";".join([own, *facts])
 
 
-def checked(spec: str, text: str, move: str) -> tuple[Position, Spec]:
+@lru_cache(maxsize=256)
+def made(spec: str, text: str, move: str) -> tuple[Position, Outcome]:
+    """The position before a move, and what it leads to if it is legal."""
     position = read(spec, text)
     if move not in legal(position, spec_of(spec)):
         raise Refused("move", f"{move!r} is not legal here")
-    return position, spec_of(spec)
+    return position, outcome(position, spec_of(spec), move)
 
 
 # Public: on texts
@@ -273,7 +275,7 @@ def chances(spec: str, text: str) -> list[tuple[str, Fraction]]:
 
 
 def play(spec: str, text: str, move: str) -> str:
-    return write(outcome(*checked(spec, text, move), move)[0])
+    return write(made(spec, text, move)[1][0])
 
 
 def points(spec: str, text: str) -> Pair:
@@ -298,8 +300,8 @@ def view(spec: str, text: str, seat: int | None) -> str:
 
 def observation(spec: str, text: str, move: str, seat: int | None) -> str:
     """What a seat, or with None the public, learns when the move is made; empty for nothing."""
-    position, options = checked(spec, text, move)
-    return told(position, outcome(position, options, move), move, seat)
+    position, after = made(spec, text, move)
+    return told(position, after, move, seat)
 
 
 def perft(spec: str, text: str, depth: int) -> int:
@@ -316,7 +318,7 @@ def sequences(position: Position, spec: Spec, depth: int) -> int:
 
 
 def push(spec: str, fields: str, herb: int, squares: int, paid: int) -> tuple[str, str, Pair]:
-    """A push with its patterns: from `<board> <herbs>` to board, herbs and the points gained by seat 1 and by seat 2."""
+    """A push with its patterns: from `<board> <herbs>` to board, herbs and the points gained, seat 1's and seat 2's."""
     stages = pushes(spec, fields, herb, squares, paid)
     board, herbs = fields.split(" ")
     return stages[-1] if stages else (board, herbs, (0, 0))

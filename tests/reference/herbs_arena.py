@@ -1,9 +1,9 @@
-"""The arena of Herbs while a round is carried out: actions, pushes, shots, and the two actions of a slot in either order.
+"""The arena of Herbs while a round is carried out: actions, pushes, shots, the two actions of a slot in either order.
 
 Seats count from 0; a Herb is its number, 0 to 3; an action is its move text, as `0P2/4`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.reference.herbs_patterns import STONE_POINTS, Stones, Wave, moved, on_board, waves
 from tests.reference.herbs_text import PITS, Herb, Position, Square, owner
@@ -28,13 +28,13 @@ class Arena:
     hit: bool = False
 
     def copy(self) -> "Arena":
-        return replace(self, stones=dict(self.stones), herbs=list(self.herbs), ap=list(self.ap), points=list(self.points))
+        return Arena(dict(self.stones), list(self.herbs), list(self.ap), list(self.points), self.style, self.hit)
 
     def same(self, other: "Arena") -> bool:
         return (self.stones, self.herbs, self.ap, self.points) == (other.stones, other.herbs, other.ap, other.points)
 
     def herb_at(self, square: Square) -> int | None:
-        return next((number for number, herb in enumerate(self.herbs) if herb is not None and herb.square == square), None)
+        return next((number for number, herb in enumerate(self.herbs) if herb and herb.square == square), None)
 
     def is_free(self, square: Square) -> bool:
         """On the board and without a piece; a pit is free."""
@@ -126,7 +126,7 @@ class Pushing:
 
 
 def push(arena: Arena, number: int, squares: int, paid: int) -> list[Stage]:
-    """Pushes, scores and lets the patterns move apart; the stage after the push and after each wave, if it moves anything."""
+    """Pushes, scores, lets the patterns move apart; the stages after the push and each wave, if anything moves."""
     colours = dict(arena.stones)
     before: Stones = {square: square for square in colours}
     trial = Pushing(dict(before), list(arena.herbs))
@@ -194,4 +194,6 @@ def acts(arena: Arena, action: str) -> bool:
 
 
 def order_matters(arena: Arena, actions: tuple[str, str]) -> bool:
-    return all(acts(arena, action) for action in actions) and not in_order(arena, actions, 0).same(in_order(arena, actions, 1))
+    if not all(acts(arena, action) for action in actions):
+        return False
+    return not in_order(arena, actions, 0).same(in_order(arena, actions, 1))

@@ -102,7 +102,8 @@ def unblocked(wanted: dict[Square, Step], stones: Stones, herbs: set[Square]) ->
 
     while True:
         goals = {square: moved(square, step) for square, step in moving.items()}
-        dropped = [square for square, step in moving.items() if stops(goals[square]) or any(map(stops, passed(square, step)))]
+        dropped = [square for square, step in moving.items()
+                   if any(map(stops, [goals[square], *passed(square, step)]))]
         if not dropped:
             arrivals = Counter(goals.values())
             dropped = [square for square, goal in goals.items()

@@ -1,7 +1,7 @@
 """Which positions and views of Herbs are refused, and at which field: the page's paragraph "Refused".
 
-Fields are judged in the line's order, a relation at the field the page names and only if all it needs can be read. A view
-is read for the set of its hidden seats and is refused if no position that is accepted has this view.
+Fields are judged in the line's order, a relation at the field the page names and only if all it needs can be read.
+A view is read for the set of its hidden seats and is refused if no position that is accepted has this view.
 """
 
 from dataclasses import replace
@@ -38,7 +38,7 @@ NOBODY: Hidden = frozenset()
 LAST_IDLE = 3
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def read(spec_text: str, text: str, hidden: Hidden = NOBODY) -> Position:
     """The position; for a view `hidden` are the seats whose plans and bids it does not show. The result is shared."""
     spec = spec_of(spec_text)
@@ -76,7 +76,8 @@ def read(spec_text: str, text: str, hidden: Hidden = NOBODY) -> Position:
     if phase is None:
         raise Refused("phase", "must be write:SEAT:PLAN|PLAN, bid:SEAT:SLOT:PLAN|PLAN:BID or over")
     position = Position(stones, herbs, ap, piles, points, int(fields[5]) - 1, number, idle, phase)
-    for wrong, reason in {"over": over_faults, "write": write_faults, "bid": bid_faults}[phase.kind](position, spec, hidden):
+    faults = {"over": over_faults, "write": write_faults, "bid": bid_faults}[phase.kind]
+    for wrong, reason in faults(position, spec, hidden):
         if wrong:
             raise Refused("phase", reason)
     return position
@@ -112,8 +113,8 @@ def write_faults(position: Position, spec: Spec, hidden: Hidden) -> Faults:
         faults += [
             (is_without_herbs(position, seat), f"seat {seat + 1} has no Herbs: the game would be over"),
             (not form, f"the plan of seat {seat + 1} is not what it is when seat {phase.seat + 1} writes"),
-            (names_wrong_herbs(position, seat, alive=True), f"seat {seat + 1} names Herbs that are not its living ones"),
-            (not 0 < ap + cost(plan) <= LARGEST_AP, f"plan and AP left of seat {seat + 1} are not 1 to {LARGEST_AP} together"),
+            (names_wrong_herbs(position, seat, alive=True), f"seat {seat + 1} names Herbs that are not its living"),
+            (not 0 < ap + cost(plan) <= LARGEST_AP, f"plan and AP left of seat {seat + 1} are 0 or above {LARGEST_AP}"),
         ]
     return faults
 
@@ -131,15 +132,16 @@ def bid_faults(position: Position, spec: Spec, hidden: Hidden) -> Faults:
             form = is_complete(plan, ap, pile, spec.actions)
         faults += [
             (not form, f"the plan of seat {seat + 1} is not what it is when slot {phase.slot} waits for bids"),
-            (names_wrong_herbs(position, seat, first), f"seat {seat + 1} names Herbs that are not its own or not living"),
-            (not first <= ap + cost(plan) <= LARGEST_AP, f"plan and AP left of seat {seat + 1} are 0 or above {LARGEST_AP}"),
+            (names_wrong_herbs(position, seat, first), f"seat {seat + 1} names Herbs that it did not have"),
+            (not first <= ap + cost(plan) <= LARGEST_AP,
+             f"plan and AP left of seat {seat + 1} are 0 or above {LARGEST_AP}"),
         ]
     if any(wrong for wrong, _ in faults):
         return faults
     most = most_ap(position, hidden)
     return [
         (most[phase.seat] == 0, f"seat {phase.seat + 1} has no AP and is not asked"),
-        (not is_bid_shown(phase, position.ap[0], hidden), "a bid that seat 1 cannot have made, or shown when it is not"),
+        (not is_bid_shown(phase, position.ap[0], hidden), "a bid that seat 1 cannot have made, or not shown as it is"),
         (not bid_is_due(position, most, spec), f"the order of slot {phase.slot} does not matter"),
     ]
 

@@ -30,12 +30,21 @@ def main(arguments: Namespace) -> int:
     played = {spec: measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     against: dict[str, Yardstick] = {}
     if program is not None:
+        faults = []
         for game in games:
-            against |= compared(program, game)
+            try:
+                against |= compared(program, game)
+            except NoYardstick as error:  # it need not know every game
+                faults.append(error)
+        if len(faults) == len(games):
+            raise BadInput(f"bench: --against: {faults[0]}")
         # other programs may have slowed the machine down for a while: ours is measured before and after, and both count
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
+    covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
+    learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
     searched = []
-    for spec, where in progress([(spec, where) for spec in specs for where in measure.PLACES], "search"):
+    places = [(spec, where) for spec in specs if spec not in covered for where in measure.PLACES]
+    for spec, where in progress(places, "search"):
         state = measure.place(spec, where)
         searched.append((spec, where, state.text(), measure.search(state, seconds)))
     facts = {spec: played[spec].facts | ratios(played[spec].facts, against.get(spec)) for spec in specs}
@@ -46,6 +55,7 @@ def main(arguments: Namespace) -> int:
                 "build": fastcore.BUILD,
                 "machine": platform.machine(),
                 "playouts": [{"spec": spec} | found for spec, found in facts.items()],
+                "observations": [{"spec": spec} | found for spec, found in learned.items()],
                 "search": [{"spec": s, "place": w, "position": text} | found for s, w, text, found in searched],
             }
         )
@@ -56,6 +66,11 @@ def main(arguments: Namespace) -> int:
         (spec, where, f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}")
         for spec, where, _, found in searched
     ]
+    if learned:
+        costs = [(spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}") for spec, found in learned.items()]
+        table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
+    if not rows:
+        return 0
     table(
         f"Searches of {measure.SIMULATIONS:,} simulations",
         ("game", "position", "simulations/s", "bytes each"),
@@ -67,11 +82,8 @@ def main(arguments: Namespace) -> int:
 
 def compared(program: Path, game: str) -> dict[str, Yardstick]:
     """What the yardstick measured for the specs whose size it knows."""
-    try:
-        with waiting(f"{program} {game}"):
-            found = yardstick.measured(program, game)
-    except NoYardstick as error:
-        raise BadInput(f"bench: --against: {error}") from None
+    with waiting(f"{program} {game}"):
+        found = yardstick.measured(program, game)
     places = {spec: yardstick.place(spec, found) for spec in fastcore.info(game).bench}
     return {spec: found[place] for spec, place in places.items() if place in found}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 from time import perf_counter
 
 import fastcore
@@ -52,6 +53,27 @@ def playouts(spec: str, seconds: float) -> Played:
         total += Played(n, took, n * means.moves, n * means.turns)
         n, seed = min(10**9, 1 + int(total.games / total.seconds * min(SLICE, seconds))), seed + 1
     return total
+
+
+def observations(spec: str, seconds: float) -> dict[str, float]:
+    """What it costs a viewpoint to take one observation in, beliefs and all, over random games with every seat watching:
+    milliseconds, and the number of observations. For games that hide something."""
+    took, number, ends = list[float](), 0, perf_counter() + seconds
+    while perf_counter() < ends:
+        number += 1
+        state, stream = fastcore.start(spec), fastcore.Stream(number, "bench", "observations", spec)
+        points = [fastcore.Viewpoint(spec, seat) for seat in range(state.seats)]
+        while state.actor != fastcore.OVER and perf_counter() < ends:
+            chance = state.actor == fastcore.CHANCE
+            move = state.sample(stream) if chance else stream.choice(state.moves())
+            for point in points:
+                seen = state.observation(move, point.seat)
+                if seen:
+                    began = perf_counter()
+                    point.observe(seen)
+                    took.append(perf_counter() - began)
+            state.play(move)
+    return {"median_ms": 1e3 * median(took), "worst_ms": 1e3 * max(took), "observations": len(took)}
 
 
 def place(spec: str, where: str) -> fastcore.State:

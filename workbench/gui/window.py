@@ -114,7 +114,7 @@ class Window:
         self.status.clear(typed)
         self.playing.begun()
         self.table.go_on()
-        self.view.focus_set()
+        (self.cover if self.cover.winfo_manager() else self.view).focus_set()
         self.pages.again()
 
     def _scale(self) -> float:

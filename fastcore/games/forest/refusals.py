@@ -180,8 +180,8 @@ class _Check:
         elif self.rest == "1" and self.tiles is not None:
             if acted == "-" and not self._boogyman():
                 self.say("acted", "one action is made, so something has acted, or the BBB was spawned and is on the board")
-            elif len(acted.split(",")) > 1:
-                self.say("acted", "one action is made, so only one thing has acted")
+            elif len(acted.split(",")) > 1 or acted.endswith(":3"):
+                self.say("acted", "one action is made, so the BBB, one pawn, or a pawn and the one it spawned have acted")
 
     # Parts of them --------------------------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class _Check:
         entries = text.split(",")
         done = {"B": 1} if entries[0] == "B" else {}
         for entry in entries[len(done) :]:
-            found = re.fullmatch("([a-g][1-7]):([12])", entry)
+            found = re.fullmatch("([a-g][1-7]):([1-3])", entry)
             if found is None or found[1] not in BOARD.names or found[1] <= max(done, default=""):
                 return None
             done[found[1]] = int(found[2])

@@ -120,8 +120,8 @@ def _outcomes(actor: int, by: int, me: int | None, move: str, pair: Hand, hands:
         other = colour[0] if card == "==" else card.replace(colour[0], "")
         return {target[COLOURS.index(other)]: 1.0}
     if action == "brew" and card != "==":
-        there = tuple(target[COLOURS.index(one)] > 0 for one in card)
-        return {there if concerned else sum(there): 1.0}
+        taken = tuple(target[COLOURS.index(one)] > 0 for one in card)
+        return {taken if concerned else sum(taken): 1.0}
     least = 2 if action == "brew" else 1
     asked = [(place, target[place]) for place, one in enumerate(COLOURS) if target[place] >= least and (card == "==" or one in card)]
     found: dict[object, float] = {} if asked else {None: 1.0}
