@@ -45,6 +45,8 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the faulty place; N
     ),
     (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,1", piles="12w8b,0w8b"), 0, None),
     (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,2"), 0, None),
+    # with a black stone it would have nothing left; but it may have spent 1 AP on an action and could pay for no stone
+    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,2", piles="12w8b,0w1b"), 0, None),
     (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-", ap="9,400"), 0, "2M1,?"),
     (line("write:1:|", ap="0,9"), 1, "write:1:|"),
 ]
