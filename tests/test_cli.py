@@ -122,7 +122,8 @@ def test_perft_counts(game_id: str) -> None:
             assert ran.status == 0 and ran.out.startswith(f"perft({depth}) = {count:,} in ")
         data = json.loads(run("perft", state.situation, "2", "--split", "--json").out)
         assert data["count"] == count == sum(data["split"].values()) and data["situation"] == state.situation
-        names = [state.move_text(move) for move in state.moves() or [move for move, _ in state.chances()]]
+        chances = [] if state.info.has.deals else state.chances()  # perft takes a deal for the end
+        names = [state.move_text(move) for move in state.moves() or [move for move, _ in chances]]
         assert list(data["split"]) == names
         listed = run("perft", state.situation, "2", "--split").out
         assert all(re.search(rf"^ {re.escape(name)} +[\d,]+ *$", listed, re.MULTILINE) for name in names)
@@ -280,6 +281,12 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert ran == Ran(0, "", "")
 
 
+def seated(game: str, one: str, other: str) -> str:
+    """Two players on the seats of a game by turns; greedy where the search does not play."""
+    other = other if "mcts" in bots.names(game) else "greedy"
+    return ",".join([one, other][seat % 2] for seat in range(fastcore.start(game).seats))
+
+
 def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     chance = random.Random(11)
@@ -290,12 +297,14 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     )  # what may take long
     found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
     monkeypatch.setattr(measure, "search", lambda state, seconds: found)
+    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
+    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
     for game in fastcore.games():
         position = somewhere(short(game), "lines").text()
         lines = [
             ["play", short(game), "--bot", "random", "--seed", "3"],
-            ["play", short(game), "--seats", "person,mcts(simulations=20,threads=1)", "--position", position],
-            ["play", f"{short(game)} {position}", "--seats", "greedy,mcts:gentle"],
+            ["play", short(game), "--seats", seated(game, "person", "mcts(simulations=20,threads=1)"), "--position", position],
+            ["play", f"{short(game)} {position}", "--seats", seated(game, "greedy", "mcts:gentle")],
             ["bots", "mcts:gentle", "--json"],
             ["bots", "--game", short(game)],
             ["perft", f"{short(game)} {position}", "2", "--split"],
@@ -304,7 +313,7 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
             ["--version"],
         ]
         done = {0: 0, 2: 0}
-        for _ in range(deep(1500, 100_000)):
+        for _ in range(deep(500, 50_000)):
             line = list(chance.choice(lines))
             for _ in range(chance.randint(1, 2)):
                 at = chance.randrange(len(line))
@@ -323,4 +332,4 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
                 assert refused(ran)
             else:
                 assert ran.err == "", (line, ran)
-        assert min(done.values()) > 50
+        assert min(done.values()) > 20

@@ -1,4 +1,4 @@
-"""What a seat knows of a game of Herbs: observations that fit and that do not, hidden AP, hidden plans counted by brute force."""
+"""What a seat knows of a game of Herbs: observations that fit or do not, hidden AP, hidden plans by brute force."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def follow(state: State, point: HerbsKnowledge, *moves: str) -> State:
     return state
 
 
-# What is seen -----------------------------------------------------------------------------------------------------------
+# What is seen ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_round_as_each_seat_sees_it() -> None:
@@ -70,7 +70,12 @@ def test_a_round_as_each_seat_sees_it() -> None:
         "20,30 write:1:|", "20,30 write:1:|", "20,30 write:2:?|", "20,29 write:2:?|2M1",
         "19,28 bid:1:1:0M1,?|2M1,2WB:-", "19,28 bid:2:1:0M1,?|2M1,2WB:?", "15,27 write:1:|",
     ]  # fmt: skip
-    assert views[None][3:] == ["20,30 write:2:?|", "19,29 bid:1:1:0M1,?|2M1,?:-", "19,29 bid:2:1:0M1,?|2M1,?:?", "15,27 write:1:|"]
+    assert views[None][3:] == [
+        "20,30 write:2:?|",
+        "19,29 bid:1:1:0M1,?|2M1,?:-",
+        "19,29 bid:2:1:0M1,?|2M1,?:?",
+        "15,27 write:1:|",
+    ]
 
 
 def test_a_whole_state_where_nothing_is_hidden() -> None:
@@ -95,7 +100,7 @@ def test_a_seat_without_ap_has_made_no_secret_bid() -> None:
     assert state.viewpoint(1).state == state and state.viewpoint(None).entropy() == 0
 
 
-# What facts tell of hidden AP -------------------------------------------------------------------------------------------
+# What facts tell of hidden AP -----------------------------------------------------------------------------------------
 
 
 def test_a_hit_that_costs_less_than_3_tells_the_ap() -> None:
@@ -134,37 +139,29 @@ def test_the_truth_is_never_excluded() -> None:
     checked = 0
     for number in range(deep(30, 2000)):
         stream = Stream(number, "truth")
-        spec = spec_of(stream.below(4) + 1)
-        state = fastcore.parse(f"{spec} {crowded(stream)}")
+        state = fastcore.parse(f"{spec_of(stream.below(4) + 1)} {crowded(stream)}")
         points = [known(state, seat) for seat in (None, 0, 1)]
-        for _ in range(2):
-            if state.actor < 0:
-                break
-            moves = []
-            while state.actor >= 0:
-                moves = plan(state, stream) if state.phase == "write" else [state.move_text(stream.choice(state.moves()))]
-                for move in moves:
-                    for point in points:
-                        seen = state.observation(move, point.seat)
-                        later = known(state, point.seat)
-                        if seen:
-                            assert point.observe(seen) == later.observe(seen) == state.events(move, point.seat)
-                        assert set(state.moves()) <= set(known(state, point.seat).moves())
-                    state = state.after(move)
-                    for point in points:
-                        assert point.text() == state.view(point.seat)
-                        sets = point.digest()
-                        assert isinstance(sets, tuple)
-                        for seat, some in enumerate(sets[1]):
-                            if some is not None:
-                                checked += 1
-                                assert int(state.fields["ap"].split(",")[seat]) in some, f"{state} {point.seat} {sets}"
-                if state.phase == "write" and state.fields["phase"] == "write:1:|":
-                    break
+        begun = state.fields["round"]
+        while state.actor >= 0 and state.fields["round"] == begun:
+            for move in plan(state, stream) or [state.move_text(stream.choice(state.moves()))]:
+                for point in points:
+                    assert set(state.moves()) <= set(point.moves())
+                    seen, later = state.observation(move, point.seat), known(state, point.seat)
+                    if seen:
+                        assert point.observe(seen) == later.observe(seen) == state.events(move, point.seat)
+                state = state.after(move)
+                for point in points:
+                    assert point.text() == state.view(point.seat)
+                    view, sets, *_ = point.digest()
+                    for seat, some in enumerate(sets):
+                        checked += some is not None
+                        assert some is None or int(state.fields["ap"].split(",")[seat]) in some, (
+                            f"{state} {view} {some}"
+                        )
     assert checked > 100
 
 
-# Hidden plans counted ---------------------------------------------------------------------------------------------------
+# Hidden plans counted -------------------------------------------------------------------------------------------------
 
 
 def completions(state: State, seat: int, bids: bool) -> Iterator[tuple[State, float]]:
@@ -192,7 +189,7 @@ def counted(position: str, actions: int, view: State, seat: int | None) -> tuple
 
 
 @pytest.mark.parametrize("piles", ["0w0b,0w0b", "1w0b,0w0b", "0w1b,0w0b", "1w1b,0w0b"])
-@pytest.mark.parametrize(("ap", "actions"), [("1,9", 2), ("3,9", 1), ("2,9", 2)])
+@pytest.mark.parametrize(("ap", "actions"), [("1,9", 2), ("2,9", 1), ("3,9", 1)])
 def test_complete_plans_are_counted(piles: str, ap: str, actions: int) -> None:
     position = table(ap=ap, piles=piles, herbs=("A1^", "-", "A11v", "K11v"))
     begun = fastcore.parse(f"{spec_of(actions)} {position}")
@@ -223,7 +220,9 @@ def test_plans_being_written_are_counted() -> None:
         partial.add(after.text())
         partial |= {last.text() for last in map(after.after, after.moves()) if last.actor == 0}
     assert 2 ** known(begun, 1).entropy(None) == pytest.approx(len(partial))
-    assert {known(begun, 1).sample(Stream(number), model).text() for number in range(300) for model in (None, "uniform")} <= partial
+    assert {
+        known(begun, 1).sample(Stream(number), model).text() for number in range(300) for model in (None, "uniform")
+    } <= partial
 
 
 def test_rests_of_plans_and_bids_are_counted() -> None:
@@ -233,7 +232,7 @@ def test_rests_of_plans_and_bids_are_counted() -> None:
     asked = state.after("0M1").after("WhA5").after("2M1")
     worlds = [
         (state.after("0M1").after(stone).after("2M1").after(f"bid{bid}"), bid)
-        for stone in map(state.move_text, state.after("0M1").moves()) for bid in range(4 if stone.startswith("Wh") else 3)
+        for stone in map(state.move_text, state.after("0M1").moves()) for bid in range(4 if "Wh" in stone else 3)
     ]  # fmt: skip
     made = asked.after("bid2")
     assert {world.view(1) for world, _ in worlds} == {made.view(1)}
@@ -276,9 +275,9 @@ def test_a_policy_is_a_model_of_the_other() -> None:
         point.entropy("greedy")
 
 
-# What cannot be ---------------------------------------------------------------------------------------------------------
+# What cannot be -------------------------------------------------------------------------------------------------------
 
-WRONG = [  # (what seat 1 would observe when seat 2's plan is complete, part of the reason); both may walk to E5 in slot 1
+WRONG = [  # (what seat 1 would observe when seat 2 has written, part of the reason); both may walk to E5 in slot 1
     ("?", "more is revealed"),
     ("2M1;slot1=0M1|2M1;asks=1", "seen as ?"),
     ("?;slot1=0M2|2M1;asks=1", "slot1=0M1|2M1 would follow"),

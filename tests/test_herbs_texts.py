@@ -17,8 +17,8 @@ BID = "0M1,0TL,0TL,0TL,WhA5|2M1,2TL,2TL,2TL,WhA7"  # with Herbs on E4 and E6, ei
 
 
 def line(
-    phase: str, *, spec: str = "herbs", board: str = EMPTY, herbs: str = HERBS, ap: str = "200,200", piles: str = "12w8b,12w8b",
-    points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0",
+    phase: str, *, spec: str = "herbs", board: str = EMPTY, herbs: str = HERBS, ap: str = "200,200",
+    piles: str = "12w8b,12w8b", points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0",
 ) -> str:  # fmt: skip
     return " ".join([spec, board, herbs, ap, piles, points, tie, number, idle, phase])
 
@@ -38,7 +38,7 @@ def refused(situation: str, seat: int | None = None) -> tuple[str, str]:
     return first.field, situation[slice(*first.span)]
 
 
-# Moves --------------------------------------------------------------------------------------------------------------------
+# Moves ----------------------------------------------------------------------------------------------------------------
 
 
 def test_moves_are_numbered_in_byte_order() -> None:
@@ -59,10 +59,12 @@ def test_costs() -> None:
     paid = {item.text: item.cost for item in texts.ITEMS}
     shown = ("0M3", "0TL", "1TR", "0HT", "2BU2", "0P2/4", "0BW", "3WB", "0F", "WhH3", "BlH3")
     assert [paid[text] for text in shown] == [3, 0, 0, 1, 4, 4, 0, 1, 2, 1, 2]
-    assert texts.cost([texts.NUMBER[text] for text in ("1M3", "1TR", "0HT", "1P1/2", "WhH3")]) == 7, "the page's example"
+    assert texts.cost([texts.NUMBER[text] for text in ("1M3", "1TR", "0HT", "1P1/2", "WhH3")]) == 7, (
+        "the page's example"
+    )
 
 
-# What is refused ------------------------------------------------------------------------------------------------------------
+# What is refused ------------------------------------------------------------------------------------------------------
 
 
 def test_places_are_the_narrowest() -> None:
@@ -103,7 +105,14 @@ def test_when_a_plan_is_complete(ap: str, piles: str, plan: str, complete: bool)
 
 
 def test_ap_before_the_round_are_from_1_to_400() -> None:
-    for plan, ap, right in (("", "0", False), ("", "1", True), ("0TL", "0", False), ("0F", "0", True), ("0F", "398", True), ("0F", "399", False)):
+    for plan, ap, right in (
+        ("", "0", False),
+        ("", "1", True),
+        ("0TL", "0", False),
+        ("0F", "0", True),
+        ("0F", "398", True),
+        ("0F", "399", False),
+    ):
         assert (fastcore.problems(line(f"write:1:{plan}|", ap=f"{ap},9")) == []) == right
     assert refused(line("write:1:|", ap="9,0"))[0] == "phase"
 
@@ -130,7 +139,14 @@ def test_bids() -> None:
 
 
 def test_a_game_that_is_over() -> None:
-    for fields in ({"ap": "0,9"}, {"ap": "9,0"}, {"herbs": "-,-,A11v,K11v"}, {"herbs": "A1^,K1^,-,-"}, {"idle": "3"}, {"number": "100"}):
+    for fields in (
+        {"ap": "0,9"},
+        {"ap": "9,0"},
+        {"herbs": "-,-,A11v,K11v"},
+        {"herbs": "A1^,K1^,-,-"},
+        {"idle": "3"},
+        {"number": "100"},
+    ):
         assert fastcore.problems(line("over", **fields)) == []
         assert fastcore.parse(line("over", **fields)).actor == fastcore.OVER
     assert refused(line("over", herbs="-,K1^,-,K11v", idle="2", number="99")) == ("phase", "over")
@@ -138,7 +154,17 @@ def test_a_game_that_is_over() -> None:
 
 
 def test_all_problems_are_listed_in_the_lines_order() -> None:
-    situation = line("write:1:2F|", board=EMPTY + "/11", herbs="A1^,K1^,A11v", ap="x,401", piles="1", points="0,-1", tie="0", number="0", idle="4")
+    situation = line(
+        "write:1:2F|",
+        board=EMPTY + "/11",
+        herbs="A1^,K1^,A11v",
+        ap="x,401",
+        piles="1",
+        points="0,-1",
+        tie="0",
+        number="0",
+        idle="4",
+    )
     fields = [problem.field for problem in fastcore.problems(situation)]
     assert fields == ["board", "herbs", "ap", "ap", "piles", "points", "tie", "round", "idle", "phase"]
 
@@ -146,14 +172,21 @@ def test_all_problems_are_listed_in_the_lines_order() -> None:
 def test_a_relation_needs_all_its_fields() -> None:
     assert [problem.field for problem in fastcore.problems(line("write:1:|", ap="x,0"))] == ["ap"]
     assert [problem.field for problem in fastcore.problems(line("over", ap="x,9"))] == ["ap"]
-    assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], "not known to be in play"
+    assert [problem.field for problem in fastcore.problems(line("nonsense", idle="3"))] == ["phase"], (
+        "not known to be in play"
+    )
     assert [problem.field for problem in fastcore.problems(line("write:1:0M7|", idle="3"))] == ["phase"], "nor here"
     assert [problem.field for problem in fastcore.problems(line("write:1:?|", idle="3"))] == ["idle", "phase"]
-    assert [problem.field for problem in fastcore.problems(line("write:1:|", board="5w5", herbs="F5^,K1^,A11v,K11v"))] == ["board"]
+    assert [
+        problem.field for problem in fastcore.problems(line("write:1:|", board="5w5", herbs="F5^,K1^,A11v,K11v"))
+    ] == ["board"]
 
 
 MENDED = [
-    (line("write:1:|", board=EMPTY.replace("/11/11/", "/05b5/11/", 1)), line("write:1:|", board=EMPTY.replace("/11/11/", "/5b5/11/", 1))),
+    (
+        line("write:1:|", board=EMPTY.replace("/11/11/", "/05b5/11/", 1)),
+        line("write:1:|", board=EMPTY.replace("/11/11/", "/5b5/11/", 1)),
+    ),
     (line("write:1:|", board="11/11/2b8/" + EMPTY[9:]), line("write:1:|")),
     (line("write:1:|", herbs="a1^,K1^,A11v,K11v"), line("write:1:|")),
     (line("write:1:|", herbs="A1^,A1v,A11v,K11v"), line("write:1:|", herbs="A1^,-,A11v,K11v")),
@@ -188,7 +221,14 @@ def test_mends(wrong: str, right: str) -> None:
 
 def test_texts_of_any_length_are_refused_at_once() -> None:
     long = 10**6
-    for phase in ("a" * long, ":" * long, "write:1:" + "|" * long, "write:1:" + "0F," * long + "|", "write:1:" + "x," * long + "|", "bid:1:" + "9" * long + ":|:-"):
+    for phase in (
+        "a" * long,
+        ":" * long,
+        "write:1:" + "|" * long,
+        "write:1:" + "0F," * long + "|",
+        "write:1:" + "x," * long + "|",
+        "bid:1:" + "9" * long + ":|:-",
+    ):
         for problem in fastcore.problems(line(phase)):
             assert problem.field == "phase" and len(problem.reason) < 300
     for name in ("board", "herbs", "ap", "piles", "points", "tie", "number", "idle"):
@@ -196,75 +236,7 @@ def test_texts_of_any_length_are_refused_at_once() -> None:
             assert fastcore.problems(line("write:1:|", **{name: wrong}))
 
 
-# Views ----------------------------------------------------------------------------------------------------------------------
-
-VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the faulty place; None if it is right)
-    (line("write:1:0F|"), 0, None),
-    (line("write:1:|"), 1, None),
-    (line("write:1:0F|"), 1, "0F"),
-    (line("write:1:?|"), 1, "?"),
-    (line("write:1:0F,?|"), 0, "?"),
-    (line(f"write:2:{PLAN}|"), 0, None),
-    (line(f"write:2:{PLAN}|?"), 0, "?"),
-    (line(f"write:2:{PLAN}|2F"), 0, "2F"),
-    (line("write:2:?|2F"), 1, None),
-    (line("write:2:|2F"), 1, line("write:2:|2F").split(" ")[-1]),
-    (line("write:2:0F,?|2F"), 1, "0F,?"),
-    (line(f"write:2:{PLAN}|2F"), 1, PLAN),
-    (line("write:2:?,0F|"), 1, "?"),
-    (line(f"write:2:?|{OTHER}"), 1, OTHER),
-    (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-"), 0, None),
-    (meeting("bid:1:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:-"), 1, None),
-    (meeting("bid:1:1:0M1,0TL,?|2M1,2TL,2TL,2TL,WhA7:-"), 1, "0M1,0TL,?"),
-    (meeting("bid:1:1:0M1|2M1,2TL,2TL,2TL,WhA7:-"), 1, "0M1"),
-    (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?"), 1, None),
-    (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, "3"),
-    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3"), 0, None),
-    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:?"), 0, "?"),
-    # the stone is all that is hidden: it must be there if the seat could pay for it, and must not be there if not
-    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-"), 0, None),
-    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-"), 0, "2TL,2TL,2TL,2M1"),
-    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1:-", ap="9,0"), 0, None),
-    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-", ap="9,0"), 0, "?"),
-    (meeting("bid:1:4:0TL,0TL,0TL,0M1,WhA5|2TL,2TL,2TL,2M1,?:-", ap="9,1", piles="12w8b,0w8b"), 0, "?"),
-    # what is hidden has cost seat 2 its last AP, be it an action or the stone: it is not asked
-    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,1"), 0, meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3").split(" ")[-1]),
-    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,1", piles="12w8b,0w8b"), 0, None),
-    (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,2"), 0, None),
-    (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-", ap="9,400"), 0, "2M1,?"),
-    (line("write:1:|", ap="0,9"), 1, "write:1:|"),
-]
-
-
-@pytest.mark.parametrize(("view", "seat", "place"), VIEWS)
-def test_views_are_refused_like_positions(view: str, seat: int, place: str | None) -> None:
-    if place is None:
-        assert fastcore.problems(view, seat) == []
-        assert fastcore.Viewpoint.parse(view, seat).text() == view.split(" ", 1)[1]
-    else:
-        assert refused(view, seat) == ("phase", place)
-        with pytest.raises(BadPosition):
-            fastcore.Viewpoint.parse(view, seat)
-
-
-def test_the_publics_view() -> None:
-    assert fastcore.Viewpoint.parse(meeting("bid:2:1:0M1,?|2M1,?:?"), None).phase == "bid"
-    for wrong in (meeting(f"bid:2:1:{BID}:3"), meeting("bid:2:1:0M1,?|2M1,?:3"), line("write:1:0F|"), line(f"write:2:{PLAN}|")):
-        with pytest.raises(BadPosition) as caught:
-            fastcore.Viewpoint.parse(wrong, None)
-        assert caught.value.field == "phase"
-
-
-def test_mends_of_views() -> None:
-    for wrong, seat, right in (
-        (meeting(f"bid:1:1:{BID}:-"), 0, meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-")),
-        (meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:3"), 1, meeting("bid:2:1:0M1,?|2M1,2TL,2TL,2TL,WhA7:?")),
-        (line("write:1:0F|"), 1, line("write:1:|")),
-    ):
-        assert right in [mend.situation for mend in fastcore.problems(wrong, seat)[0].mends]
-
-
-# Words ----------------------------------------------------------------------------------------------------------------------
+# Words ----------------------------------------------------------------------------------------------------------------
 
 WHY = [  # (situation, text, part of the answer)
     (line("write:1:|"), "0M7", "1 to 6 squares"),
@@ -298,20 +270,22 @@ def test_why_a_move_cannot_be_made(situation: str, text: str, words: str) -> Non
         state.play(text)
 
 
-# Observations ---------------------------------------------------------------------------------------------------------------
+# Observations ---------------------------------------------------------------------------------------------------------
 
 
 def test_facts_are_written_and_read() -> None:
     shown = "?;bids=5|3;slot2=0F|2P1/2;hit=0|2;stones=WhH3|-;asks=1"
     item = texts.NUMBER.__getitem__
     known = [
-        Fact("bids", 5, 3), Fact("slot", item("0F"), item("2P1/2"), 1), Fact("hit", 0, 2), Fact("stones", item("WhH3"), texts.NONE), Fact("asks", 0),
+        Fact("bids", 5, 3), Fact("slot", item("0F"), item("2P1/2"), 1), Fact("hit", 0, 2),
+        Fact("stones", item("WhH3"), texts.NONE), Fact("asks", 0),
     ]  # fmt: skip
     assert observations.observation("?", known) == shown
     assert observations.facts_of(shown.split(";")[1:]) == known
     for wrong in (
-        "", "bids", "bids=5", "bids=05|3", "bids=5|3|1", "bids=401|0", "slot0=0F|2F", "slot9=0F|2F", "slot1=0F", "slot1=0F|-", "slot1=WhA1|2F",
-        "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=", "slot1=0F|bid3", "\u0663", "bids=\u0663|1",
+        "", "bids", "bids=5", "bids=05|3", "bids=5|3|1", "bids=401|0", "slot0=0F|2F", "slot9=0F|2F", "slot1=0F",
+        "slot1=0F|-", "slot1=WhA1|2F", "hit=x|0", "stones=0F|-", "stones=WhC3|-", "asks=0", "asks=3", "asks=",
+        "slot1=0F|bid3", "\u0663", "bids=\u0663|1",
     ):  # fmt: skip
         with pytest.raises(ValueError, match="no fact"):
             observations.facts_of([wrong])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.conftest import deep
 from tests.terminals import Terminal
 from tests.test_hiding import COVERED
 from workbench import boards
+from workbench.cli.table import Table
+from workbench.cli.voice import Voice
 from workbench.screen import Screen
 from workbench.session import PERSON, Session
 
@@ -135,6 +138,63 @@ def test_a_terminal_is_cleared_before_the_next_person_looks(hiding: str, opened:
         screen.moved()
         terminal.press(f"{move}\n")
     terminal.press("\x04")
+
+
+class Recorder(Voice):
+    """A terminal that remembers what stands on it, with persons who play at random, undo and redo now and then."""
+
+    def __init__(self) -> None:
+        self.live = True
+        self.lines: list[str] = []
+        self.asked = self.handed = 0
+        self.table: Table | None = None
+        self.stream = Stream(1, "recorder")
+
+    def say(self, text: str = "") -> None:
+        self.lines.append(text)
+
+    def tell(self, text: str) -> None:
+        self.lines.append(text)
+
+    def clear(self) -> None:
+        self.lines.clear()
+
+    def ask(self, prompt: str) -> str | None:
+        assert self.table is not None
+        session, screen = self.table.session, self.table.screen
+        self.asked += 1
+        if self.asked > 300 or session.waits_for == "over":
+            return None
+        if screen.handing_to is not None:
+            shown, self.handed = "\n".join(self.lines), self.handed + 1
+            for seat in screen.persons:
+                private = [line for line in boards.text_board(session.viewpoint(seat)).splitlines() if line.strip()]
+                public = boards.text_board(session.viewpoint(None))
+                for line in private:
+                    assert line in public or line not in shown, f"{line!r} of seat {seat} stands there"
+            assert "You hold" not in shown
+            return ""
+        kind = self.stream.below(12)
+        if kind < 2 and not session.can_undo:
+            return "undo"
+        if kind == 2 and not session.can_redo:
+            return "redo"
+        texts = [session.state.move_text(move) for move in session.state.moves()]
+        return f"{self.stream.choice(texts)} {texts[0] if kind == 3 else ''}"
+
+    @contextmanager
+    def progress(self, words: str) -> Iterator[Callable[[str], None]]:
+        yield lambda _: None
+
+
+def test_nothing_private_stands_on_a_terminal_that_is_handed_over(hiding: str) -> None:
+    for middle in (PERSON, "random"):
+        seats = [PERSON] * fastcore.start(hiding).seats
+        seats[1 if len(seats) > 2 else 0] = middle if len(seats) > 2 else PERSON
+        voice = Recorder()
+        voice.table = Table(Session(hiding, seats, 4), voice, "")
+        voice.table.run()
+        assert voice.handed > 5
 
 
 # In the window --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import bots
 import fastcore
 from tests.conftest import deep
 from tests.terminals import Terminal, hurry, run, short
@@ -43,21 +44,21 @@ def played(*words: str, typed: str) -> str:
     return ran.out
 
 
-def test_the_first_lines_say_what_is_played(game_id: str) -> None:
-    info = fastcore.info(game_id)
-    out = played(game_id, "--seed", "5", "--bot", "random", typed="")
+def test_the_first_lines_say_what_is_played(open_game: str) -> None:
+    info = fastcore.info(open_game)
+    out = played(open_game, "--seed", "5", "--bot", "random", typed="")
     assert out.startswith(f"{info.title} by {info.designer}") and "seed 5" in out and "random" in out.splitlines()[0]
     assert "To go on from here: herbarium play '" in out
-    state = somewhere(game_id, "cli")
+    state = somewhere(open_game, "cli")
     out = played(state.situation, "--seed", "5", typed="position\n")
     point = state.viewpoint(state.actor)
     assert boards.text_board(point) in out and boards.expects(point) in out and f"\n{state.situation}\n" in out
     assert played(state.spec, "--position", state.text(), "--seed", "5", typed="position\n") == out
 
 
-def test_moves_are_played_as_typed(game_id: str) -> None:
+def test_moves_are_played_as_typed(open_game: str) -> None:
     """The table ends where a session ends that is given the same seed and moves."""
-    session = Session(game_id, ["person"] * fastcore.start(game_id).seats, 4)
+    session = Session(open_game, ["person"] * fastcore.start(open_game).seats, 4)
     stream, typed = fastcore.Stream(1, "typed"), ""
     for number in range(40):
         while session.waits_for == "chance":
@@ -71,14 +72,14 @@ def test_moves_are_played_as_typed(game_id: str) -> None:
     while session.waits_for == "chance":
         session.draw_chance()
     seats = ",".join(session.seats)
-    out = played(game_id, "--seats", seats, "--seed", "4", typed=f"{typed}\nposition\n")
+    out = played(open_game, "--seats", seats, "--seed", "4", typed=f"{typed}\nposition\n")
     assert session.state.situation in out.splitlines()
 
 
-def test_commands(game_id: str) -> None:
-    state = somewhere(game_id, "commands")
+def test_commands(open_game: str) -> None:
+    state = somewhere(open_game, "commands")
     while len(state.moves()) < 4:
-        state = somewhere(game_id, "commands", state.key)
+        state = somewhere(open_game, "commands", state.key)
     move = state.move_text(state.moves()[0])
     seats = ",".join(["person"] * state.seats)
 
@@ -107,16 +108,17 @@ def test_commands(game_id: str) -> None:
     assert after("?") == after("help")
     assert "\n".join(after("board")).startswith("\n" + boards.text_board(state.viewpoint(state.actor)))
     page = " ".join(" ".join(after("rules")).split())
-    assert fastcore.info(game_id).designer in page and "```" not in page
+    assert fastcore.info(open_game).designer in page and "```" not in page
     hint = after("hint")[0]
     assert hint.startswith("Hint: ") and state.why_not(hint.split()[1]) == ""
     assert after("quit")[0].startswith("To go on from here")
 
 
-def test_several_moves_stop_at_the_first_that_is_not_ones_own(game_id: str) -> None:
-    state = somewhere(game_id, "stop")
+def test_several_moves_stop_at_the_first_that_is_not_ones_own(open_game: str) -> None:
+    state = somewhere(open_game, "stop")
     moves = [state.move_text(move) for move in state.moves()]
-    out = played(state.situation, "--bot", "random", typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
+    seats = ",".join("person" if seat == state.actor else "random" for seat in range(state.seats))
+    out = played(state.situation, "--seats", seats, typed=f"{moves[0]} nonsense {moves[0]}\nposition\n")
     assert "'nonsense'" in out or "Not played, as the turn has passed on: nonsense" in out
     assert "Traceback" not in out
 
@@ -124,7 +126,7 @@ def test_several_moves_stop_at_the_first_that_is_not_ones_own(game_id: str) -> N
 def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     chance = random.Random(12)
-    spec = short(game_id)
+    spec, open_to_search = short(game_id), "mcts" in bots.names(game_id)
     texts = sorted(
         {
             state.move_text(move)
@@ -159,7 +161,7 @@ def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch
                 line = damaged(chance.choice([*texts, *known]), chance).replace("\n", " ").replace("\r", " ")
             typed.append(line)
         seats = ",".join(
-            chance.choice(["person", "random", "mcts(simulations=20)"]) for _ in range(fastcore.start(spec).seats - 1)
+            chance.choice(["person", "random", "mcts(simulations=20)" if open_to_search else "greedy"]) for _ in range(fastcore.start(spec).seats - 1)
         )
         ran = run("play", spec, "--seats", f"person,{seats}", "--seed", str(lines), typed="\n".join(typed))
         assert ran.status == 0 and ran.err == "", (ran, typed)
@@ -168,7 +170,8 @@ def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch
 
 def test_bots_play_each_other(game_id: str) -> None:
     spec = short(game_id)
-    seats = ",".join(["greedy", "mcts(simulations=40)"][seat % 2] for seat in range(fastcore.start(spec).seats))
+    other = "mcts(simulations=40)" if "mcts" in bots.names(game_id) else "random"
+    seats = ",".join(["greedy", other][seat % 2] for seat in range(fastcore.start(spec).seats))
     out = played(spec, "--seats", seats, "--seed", "2", typed="")
     assert out == played(spec, "--seats", seats, "--seed", "2", typed="undo\n"), (
         "nobody is asked, and the seed fixes all"
@@ -224,12 +227,12 @@ def plain(text: str) -> str:
 
 
 @on_terminals
-def test_a_whole_game_against_the_search_at_a_real_terminal(game_id: str, opened: Callable[..., Terminal]) -> None:
-    side = boards.side(fastcore.info(game_id), 0)
-    terminal = opened("play", short(game_id), "--seed", "7", "--bot", "mcts(simulations=500)")
+def test_a_whole_game_against_the_search_at_a_real_terminal(open_game: str, opened: Callable[..., Terminal]) -> None:
+    side = boards.side(fastcore.info(open_game), 0)
+    terminal = opened("play", short(open_game), "--seed", "7", "--bot", "mcts(simulations=500)")
     stream, decided = fastcore.Stream(6, "terminal"), 0
     asked = terminal.until("> ")
-    assert fastcore.info(game_id).designer in asked
+    assert fastcore.info(open_game).designer in asked
     while asked.endswith(f"{side}> "):
         if decided in (1, 3):
             terminal.press("hint\n")
@@ -252,11 +255,11 @@ def test_a_whole_game_against_the_search_at_a_real_terminal(game_id: str, opened
 
 
 @on_terminals
-def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., Terminal]) -> None:
-    side = boards.side(fastcore.info(game_id), 0)
-    terminal = opened("play", short(game_id), "--seed", "1", "--bot", "mcts(simulations=1000000000)")
+def test_ctrl_c_stops_a_bot_and_then_leaves(open_game: str, opened: Callable[..., Terminal]) -> None:
+    side = boards.side(fastcore.info(open_game), 0)
+    terminal = opened("play", short(open_game), "--seed", "1", "--bot", "mcts(simulations=1000000000)")
     terminal.until(f"{side}> ")
-    terminal.press(f"{opening(game_id)}\n")
+    terminal.press(f"{opening(open_game)}\n")
     thought = 0
     while True:
         heard = terminal.until("mcts thinks") if not thought else terminal.until("thinks")
@@ -275,9 +278,9 @@ def test_ctrl_c_stops_a_bot_and_then_leaves(game_id: str, opened: Callable[..., 
 
 
 @on_terminals
-def test_ctrl_c_pauses_a_game_of_bots(game_id: str, opened: Callable[..., Terminal]) -> None:
-    seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(game_id).seats)
-    terminal = opened("play", short(game_id), "--seats", seats, "--seed", "1")
+def test_ctrl_c_pauses_a_game_of_bots(open_game: str, opened: Callable[..., Terminal]) -> None:
+    seats = ",".join(["mcts(simulations=1000000000)"] * fastcore.start(open_game).seats)
+    terminal = opened("play", short(open_game), "--seats", seats, "--seed", "1")
     for asked in ("position", "undo", "nonsense"):
         terminal.until("% for")
         terminal.press_until("\x03", words.PAUSED)
@@ -285,7 +288,7 @@ def test_ctrl_c_pauses_a_game_of_bots(game_id: str, opened: Callable[..., Termin
         assert side is not None and side[1] != "", "it says whose turn it is"
         terminal.press(f"{asked}\n")
         heard = plain(terminal.until("> "))
-        assert {"position": f"\n{short(game_id)} ", "undo": "\n", "nonsense": words.PAUSED}[asked] in heard
+        assert {"position": f"\n{short(open_game)} ", "undo": "\n", "nonsense": words.PAUSED}[asked] in heard
         terminal.press("\n")
     terminal.until("% for")
     terminal.press_until("\x03", words.PAUSED)
@@ -295,11 +298,11 @@ def test_ctrl_c_pauses_a_game_of_bots(game_id: str, opened: Callable[..., Termin
 
 
 @on_terminals
-def test_ctrl_c_twice_leaves_a_bot_that_hangs(game_id: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
+def test_ctrl_c_twice_leaves_a_bot_that_hangs(open_game: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
-    terminal = opened("play", short(game_id), "--seed", "1", "--bot", thoughts(tmp_path, body))
+    terminal = opened("play", short(open_game), "--seed", "1", "--bot", thoughts(tmp_path, body))
     terminal.until("> ")
-    terminal.press(f"{opening(game_id)}\n")
+    terminal.press(f"{opening(open_game)}\n")
     terminal.until("7 simulations")
     terminal.press("\x03")
     terminal.press_until("\x03", "To go on from here")
@@ -307,8 +310,8 @@ def test_ctrl_c_twice_leaves_a_bot_that_hangs(game_id: str, tmp_path: Path, open
 
 
 @on_terminals
-def test_ctrl_d_leaves(game_id: str, opened: Callable[..., Terminal]) -> None:
-    terminal = opened("play", game_id, "--seed", "1")
+def test_ctrl_d_leaves(open_game: str, opened: Callable[..., Terminal]) -> None:
+    terminal = opened("play", open_game, "--seed", "1")
     terminal.until("> ")
     terminal.press("\x04")
     assert terminal.end() == 0 and "To go on from here" in terminal.heard

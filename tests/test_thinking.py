@@ -67,10 +67,10 @@ def thinker(queue: SimpleQueue[Message]) -> Iterator[Thinker]:
 
 
 @pytest.fixture
-def point(game_id: str) -> fastcore.Viewpoint:
-    state = somewhere(game_id, "thinking")
+def point(open_game: str) -> fastcore.Viewpoint:
+    state = somewhere(open_game, "thinking")
     while len(state.moves()) < 2:
-        state = somewhere(game_id, "thinking", state.key)
+        state = somewhere(open_game, "thinking", state.key)
     return state.viewpoint(state.actor)
 
 

@@ -105,7 +105,7 @@ def test_stop_answers_at_once(record_property: Record) -> None:
 
 def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> None:
     """A person plays on while the adviser searches: the stone stands there at once."""
-    with opened(Setup("herd(size=4)", ("person", "person"), 1)) as window:
+    with opened(Setup("herd(size=4)", ("person", "person"), 2)) as window:
         window.registry.run("hint")
         wait(lambda: window.table.progress is not None)
         spot = min(window.playing.entry.open)

@@ -109,17 +109,22 @@ def tidy(pieces: str) -> str:
 
 
 def changed(tiles: tuple[str, ...], changes: dict[int, str]) -> tuple[str, ...]:
-    return tuple(tidy(changes[cell]) if cell in changes else tile for cell, tile in enumerate(tiles))
+    new = list(tiles)
+    for cell, pieces in changes.items():
+        new[cell] = tidy(pieces)
+    return tuple(new)
 
 
 # Turn
 @lru_cache(maxsize=20_000)
 def actions(tiles: tuple[str, ...], side: str, acted: Acted) -> tuple[str, ...]:
     """What `side` may do after the opening, in byte order."""
-    found = []
+    found: list[str] = []
     boogyman = BOOGYMAN[side]
     on_the_board = count(tiles, boogyman) > 0
     for cell, tile in enumerate(tiles):
+        if side not in tile and boogyman not in tile:
+            continue
         if tile.count(side) > acted.at(cell):
             found += [f"{NAMES[cell]}-{NAMES[to]}" for to in ADJACENT[cell] if len(tiles[to]) < ROOM]
             if tile.count("y") >= 2:
@@ -134,8 +139,8 @@ def actions(tiles: tuple[str, ...], side: str, acted: Acted) -> tuple[str, ...]:
 def boogyman_ends(tiles: tuple[str, ...], side: str, begin: int) -> set[int]:
     """Where the BBB on `begin` may end: up to three steps, and out and back if that captures."""
     others = changed(tiles, {begin: tiles[begin].replace(BOOGYMAN[side], "")})  # the BBB itself not counted
-    barred = "y" + BOOGYMAN[ENEMY[side]]
-    enterable = [len(tile) < ROOM and not any(piece in tile for piece in barred) for tile in others]
+    enemy = BOOGYMAN[ENEMY[side]]
+    enterable = [len(tile) < ROOM and "y" not in tile and enemy not in tile for tile in others]
     reached: set[int] = set()
     here = {begin}
     for _ in range(3):
@@ -208,23 +213,29 @@ def goes_on(position: Position) -> Position:
 
 # Position text: what a field alone can say; None where it cannot be read
 def read_rows(text: str) -> tuple[str, ...] | None:
-    rows = text.split("/")
-    if len(rows) != len(LENGTHS):
+    lines = text.split("/")
+    if len(lines) != len(LENGTHS):
         return None
-    tiles: list[str] = []
-    for length, line in zip(LENGTHS, reversed(rows), strict=True):
-        row: list[str] = []
-        run_before = False
-        for entry in line.split(","):
-            run = re.fullmatch("[1-7]", entry) is not None
-            if (run and run_before) or not (run or re.fullmatch("(?=.)r*g*y*R*G*", entry)):
-                return None
-            row += [""] * int(entry) if run else [entry]
-            run_before = run
-        if len(row) != length:
+    tiles: tuple[str, ...] = ()
+    for length, line in zip(LENGTHS, reversed(lines), strict=True):
+        row = read_row(line)
+        if row is None or len(row) != length:
             return None
         tiles += row
-    return tuple(tiles)
+    return tiles
+
+
+@lru_cache(maxsize=20_000)
+def read_row(line: str) -> tuple[str, ...] | None:
+    row: list[str] = []
+    run_before = False
+    for entry in line.split(","):
+        run = re.fullmatch("[1-7]", entry) is not None
+        if (run and run_before) or not (run or re.fullmatch("(?=.)r*g*y*R*G*", entry)):
+            return None
+        row += [""] * int(entry) if run else [entry]
+        run_before = run
+    return tuple(row)
 
 
 def read_acted(text: str) -> Acted | None:
@@ -280,8 +291,8 @@ def judge_rows(rules: Rules, tiles: tuple[str, ...], side: str | None, left: str
     pawns = [count(tiles, "r"), count(tiles, "g")]
     play = side in ("r", "g") and left in ("0", "1", "2")
     for wrong, reason in (
-        (any(len(tile) > ROOM for tile in tiles), f"more than {ROOM} pieces on a tile"),
-        (any(tile.count("y") > rules.yellow_cap for tile in tiles), f"more than {rules.yellow_cap} yellows on a tile"),
+        (max(map(len, tiles)) > ROOM, f"more than {ROOM} pieces on a tile"),
+        ("y" * (rules.yellow_cap + 1) in ",".join(tiles), f"more than {rules.yellow_cap} yellows on a tile"),
         (max(pawns) > GOAL, f"more than {GOAL} pawns of a colour"),
         (max(count(tiles, "R"), count(tiles, "G")) > 1, "more than one BBB of a colour"),
         (left in OPENING and any(count(tiles, piece) for piece in "yRG"), "only pawns in the opening"),
@@ -339,13 +350,18 @@ def judge_acted(rules: Rules, position: Position) -> None:
             raise Refused("acted", reason)
 
 
+@lru_cache(maxsize=20_000)
+def row_text(row: tuple[str, ...]) -> str:
+    line = ",".join(tile or "." for tile in row)
+    return re.sub(r"\.(,\.)*", lambda run: str(run[0].count(".")), line)
+
+
 def write(position: Position) -> str:
-    tiles = list(position.tiles)
+    tiles = position.tiles
     rows = []
     for length in LENGTHS:
-        row, tiles = tiles[:length], tiles[length:]
-        line = ",".join(tile or "." for tile in row)
-        rows.append(re.sub(r"\.(,\.)*", lambda run: str(run[0].count(".")), line))
+        rows.append(row_text(tiles[:length]))
+        tiles = tiles[length:]
     acted = ["B"] if position.acted.boogyman else []
     acted += [f"{NAMES[cell]}:{number}" for cell, number in position.acted.pawns]
     return f"{'/'.join(reversed(rows))} {position.side} {position.turn} {position.left} {','.join(acted) or '-'}"
@@ -401,8 +417,7 @@ def returns(spec: str, text: str) -> tuple[int, int] | None:
         return None
     red, green = points(spec, text)
     if GOAL in (red, green) or 0 in (red, green):
-        won = red == GOAL or (green != GOAL and green == 0)
-        return (1, -1) if won else (-1, 1)
+        return (1, -1) if red == GOAL or green == 0 else (-1, 1)
     return 0, 0
 
 

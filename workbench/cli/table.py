@@ -93,10 +93,10 @@ class Table:
         elif waits == "bot" and not self.fault and not self.paused:
             self.let_bot_move()
         else:
-            self.flush()
             if self.screen.handing_to is not None:
                 self.hand_over(self.screen.handing_to)
                 return
+            self.flush()
             if self.stale:
                 self.show()
             if self.persons or (self.paused and waits == "bot"):
@@ -124,11 +124,8 @@ class Table:
         steps = self.session.steps
         if steps and steps[-1].turn != self.session.state.turn:
             self.flush()
-        viewer = self.screen.viewer
         move()
         self.screen.moved()
-        if self.screen.viewer != viewer and self.screen.handing_to is not None:
-            self.voice.clear()
         self.stale = True
 
     def flush(self) -> None:
@@ -145,6 +142,8 @@ class Table:
     def hand_over(self, seat: int) -> None:
         """Let another person come before the screen, with nothing on it that they must not see. A pipe has no screen."""
         side = boards.side(self.session.state.info, seat)
+        self.voice.clear()
+        self.flush()
         if self.voice.live and self.voice.ask(words.hand_over(side)) is None:
             self.leave()
             return

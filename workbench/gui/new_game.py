@@ -36,8 +36,10 @@ class SeatForm(ttk.Frame):
         self.how = dropdown(self, look, (), 30)
         self.form: Form | None = None
         name, _, rest = player.partition("(")[0].partition(":")
-        self.who.set(name if name in self.names else words.PERSON)
-        self._offer(rest, listing(player))
+        # where a bot sat that does not play this game, another one sits that does
+        fits = name in self.names or player == PERSON
+        self.who.set(name if name in self.names else words.PERSON if fits else self.names[min(1, len(self.names) - 1)])
+        self._offer(rest if fits else "", listing(player) if fits else {})
         self.who.bind("<<ComboboxSelected>>", lambda _: self._offer("", {}), add="+")
         self.how.bind("<<ComboboxSelected>>", lambda _: self._detail({}), add="+")
 
@@ -179,7 +181,7 @@ class NewGame(tkinter.Toplevel):
             return
         self.wrong.configure(text="")
         for number in range(len(self.seats), state.seats):
-            asked = self.last.seats[number] if number < len(self.last.seats) else PERSON
+            asked = self.last.seats[min(number, len(self.last.seats) - 1)]
             self.seats.append(SeatForm(self.seat_card, self.look, boards.side(state.info, number), self.spec, asked))
             self.seats[-1].pack(fill="x", pady=(self.look.px(8) if number else 0, 0))
         for seat in self.seats[state.seats :]:

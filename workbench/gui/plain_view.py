@@ -72,6 +72,9 @@ class PlainView(ttk.Frame):
         self.moves = [(text, text if text == meaning else f"{text:<{width}}  {meaning}") for text, meaning in zip(texts, said, strict=True)]
         self._list()
 
+    def clear_filter(self) -> None:
+        self.filter.delete(0, "end")
+
     def _list(self) -> None:
         """List the moves that hold what the filter says."""
         wanted = self.filter.get().strip().lower()
@@ -85,5 +88,5 @@ class PlainView(ttk.Frame):
 
     def _play(self) -> None:
         if self.listed:
-            self.filter.delete(0, "end")
+            self.clear_filter()
             self.play(self.listed[self.list.index("active")])

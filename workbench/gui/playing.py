@@ -314,7 +314,8 @@ class Playing:
         turn = self.table.state.turn
         while moves:
             if not self.ours or self.table.state.turn != turn:
-                self.window.status.clear(" ".join(moves))
+                # the next person must not read what was meant to be written
+                self.window.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
                 self.refuse(self.not_ours())
                 return
             try:

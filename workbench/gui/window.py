@@ -186,6 +186,9 @@ class Window:
                 self.cover.grid_remove()
                 self.view.focus_set()
         else:
+            self.status.clear()
+            if isinstance(self.view, PlainView):
+                self.view.clear_filter()
             self.cover.show(boards.side(self.table.info, seat))
             self.cover.grid(row=2, column=0, sticky="nsew")
             self.cover.focus_set()
@@ -237,7 +240,7 @@ class Window:
 
     def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Something unexpected: log it, say it calmly, go on."""
-        report = faults.report(kind, error, trace, self.table.state.situation)
+        report = faults.report(kind, error, trace, f"{self.table.session.spec} {self.table.point.text()}")
 
         def copy() -> None:
             self.root.clipboard_clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from math import log2
+from typing import NamedTuple
 
 from fastcore.game import Game
 from fastcore.games.herbalism.refusals import right_card
@@ -87,13 +88,26 @@ def _choices(state: State, seat: int | None, model: str) -> list[tuple[int, floa
 # What a move may reveal -------------------------------------------------------------------------------------------------
 
 
-def forecast_bits(actor: int, by: int, me: int | None, move: str, weights: Mapping[World, float]) -> float:
-    """Bits that a move of `actor`, and the answer that it asks for, are expected to reveal to `me`; whoever is asked
-    chooses evenly. `by` is who asked, where something is handed over. A cure shows the pair to whoever put a marker."""
+class Watch(NamedTuple):
+    """Who decides and who watches. `by` asked for what is handed over, of the colours `asked` and at least `least` cards;
+    `put`: the watcher has a marker in the cure; `answered`: the cards answered in it, if this decision resolves it."""
+
+    actor: int
+    by: int
+    me: int | None
+    put: bool
+    asked: str
+    least: int
+    answered: frozenset[str] | None
+
+
+def forecast_bits(watch: Watch, move: str, weights: Mapping[World, float]) -> float:
+    """Bits that a move, and the answer that it asks for, are expected to reveal; whoever is asked, and whoever hands over
+    what the watcher does not see, chooses evenly. A marker shows what the cure will show when it is resolved."""
     outcomes: dict[object, float] = {}
     noise = 0.0  # bits of the outcome that say nothing of the cards
     for world, chance in weights.items():
-        seen = _outcomes(actor, by, me, move, *world)
+        seen = _outcomes(watch, move, *world)
         noise += chance * _bits(seen)
         for outcome, share in seen.items():
             outcomes[outcome] = outcomes.get(outcome, 0.0) + chance * share
@@ -104,27 +118,43 @@ def _bits(chances: Mapping[object, float]) -> float:
     return -sum(chance * log2(chance) for chance in chances.values() if chance > 0)
 
 
-def _outcomes(actor: int, by: int, me: int | None, move: str, pair: Hand, hands: tuple[Hand, ...]) -> dict[object, float]:
+def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> dict[object, float]:
     """What may be seen of a move in one world, with probabilities."""
+    found: dict[object, float] = {}
+    actor, me = watch.actor, watch.me
     card, _, rest = move.partition(":")
-    if card in ("cure", "answer", "follow"):
-        return {pair if me == actor else right_card(pair) == rest: 1.0}
+    if card in ("cure", "answer", "follow") or (card == "skip" and watch.answered is not None):
+        if watch.put or (me == actor and card != "skip"):
+            return {pair: 1.0}
+        answers = (watch.answered or frozenset()) | {rest}
+        return {pair if right_card(pair) in answers else None: 1.0}
     if card in ("skip", "predict") or rest == "pass":
         return {None: 1.0}
     if card == "give":
-        return {hands[actor][COLOURS.index(rest)] if me in (actor, by) else None: 1.0}
+        hand = hands[actor]
+        given = [rest] if me in (actor, watch.by) else [one for one in watch.asked if hand[COLOURS.index(one)] >= watch.least]
+        for one in given:
+            handed = 2 if watch.least == 2 else hand[COLOURS.index(one)]
+            found[handed] = found.get(handed, 0.0) + 1 / len(given)
+        return found or {None: 1.0}
     action, number, *colour = rest.split(":")
     target = hands[int(number) - 1]
     concerned = me in (actor, int(number) - 1)
     if action in ("inquire", "feed"):
-        other = colour[0] if card == "==" else card.replace(colour[0], "")
-        return {target[COLOURS.index(other)]: 1.0}
+        # who is not concerned does not see which card is given: any that the actor holds and the medicine card takes
+        allowed = [one for one in (COLOURS if card == "==" else card) if hands[actor][COLOURS.index(one)]]
+        given = colour if concerned or not allowed else allowed
+        for one in given:
+            place = COLOURS.index(one if card == "==" else card.replace(one, ""))
+            found[target[place]] = found.get(target[place], 0.0) + 1 / len(given)
+        return found
     if action == "brew" and card != "==":
         taken = tuple(target[COLOURS.index(one)] > 0 for one in card)
         return {taken if concerned else sum(taken): 1.0}
     least = 2 if action == "brew" else 1
     asked = [(place, target[place]) for place, one in enumerate(COLOURS) if target[place] >= least and (card == "==" or one in card)]
-    found: dict[object, float] = {} if asked else {None: 1.0}
+    if not asked:
+        return {None: 1.0}
     for place, there in asked:
         handed = 2 if action == "brew" else there
         outcome: object = (place, handed) if concerned else handed

@@ -128,7 +128,7 @@ cdef class Herbalism(Game):
         cdef int i
         for i in range(sizeof(Position) // 8):
             rest = mixed(rest, words[i])
-        return rest
+        return mixed(rest, <uint64_t>((<const Position*>position).card + 1) << 8 | <uint64_t>((<const Position*>position).action + 1))
 
     # Search -----------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ import re
 from math import log2
 
 from fastcore.games.herbalism import reasons, refusals, texts
-from fastcore.games.herbalism.beliefs import fact_of, forecast_bits, replayed
+from fastcore.games.herbalism.beliefs import Watch, fact_of, forecast_bits, replayed
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, Event, IllegalMove, Term, TooMany
 
 cdef Seen nothing_seen(int kind, int seat, int target, int card, int action):
@@ -80,7 +80,7 @@ cdef class HerbalismKnowledge(Knowledge):
         return other
 
     def digest(self):
-        return self.text(), sorted(self.ways().listed(False).items())
+        return self.text(), sorted(self.ways().listed(False).items()), self.since, None if self.origin is None else self.origin.text()
 
     @property
     def knows_pair(self):
@@ -554,7 +554,23 @@ cdef class HerbalismKnowledge(Knowledge):
         """Bits that the move and the answer that it asks for are expected to reveal, if whoever is asked chooses evenly."""
         if self.p.phase in (DEAL, ENDED):
             return 0.0
-        return forecast_bits(self.p.seat, self.p.by, self.seat, texts.MOVES[move], self.weights(model))
+        asked, answered = "", None
+        if self.p.phase == GIVE:
+            asked = texts.COLOURS if self.p.card == SAME else texts.CARDS[self.p.card]
+        if self.p.phase == CURE and self.resolves():
+            answered = frozenset([texts.CARDS[self.p.cure_card[s]] for s in range(self.rules.seats) if self.p.cure[s] == ANSWER])
+        put = self.me >= 0 and self.p.cure[self.me] in (ANSWER, FOLLOW)
+        watch = Watch(self.p.seat, self.p.by, self.seat, put, asked, 2 if self.p.action == BREW else 1, answered)
+        return forecast_bits(watch, texts.MOVES[move], self.weights(model))
+
+    def resolves(self):
+        """Whether the cure is resolved by whoever decides now."""
+        seat = (self.p.seat + 1) % self.rules.seats
+        while seat != self.p.by:
+            if self.p.cure[seat] == UNUSED:
+                return False
+            seat = (seat + 1) % self.rules.seats
+        return True
 
     def sample(self, Stream stream, model):
         if self.p.phase in (DEAL, ENDED):

@@ -1,7 +1,7 @@
 """The rest of a plan that a seat cannot see: how many there may be, what it may have cost, and one of them drawn.
 
-Nobody can list them (four actions and a stone can be written in some 10**10 ways), but what may be written next depends on
-the AP left alone, so that sums over all of them run over AP.
+Nobody can list them (four actions and a stone can be written in some 10**10 ways), but what may be written next depends
+on the AP left alone, so that sums over all of them run over AP.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 DEAREST = max(item.cost for item in ITEMS)
 ACTIONS = tuple(
-    {cost: [move for move, item in enumerate(ITEMS) if (item.herb, item.cost) == (herb, cost)] for cost in range(DEAREST + 1)}
+    {
+        cost: [move for move, item in enumerate(ITEMS) if (item.herb, item.cost) == (herb, cost)]
+        for cost in range(DEAREST + 1)
+    }
     for herb in range(4)
 )
 """The actions of each Herb by cost; there are some of every cost from 0 to DEAREST."""
@@ -29,8 +32,8 @@ STONES = {cost: [move for move, item in enumerate(ITEMS) if is_stone(move) and i
 def may_be_left(shown: int, lost: int, pile: tuple[int, int], actions: int) -> set[int]:
     """The AP that a seat may have left, where so many actions of its plan, and its stone if it has one, are hidden.
 
-    `shown` are its AP with the cost of what is hidden added back; `lost` is what it lost to bids and fire since it wrote
-    the plan: it wrote a stone if it could pay for one then.
+    `shown` are its AP with the cost of what is hidden added back; `lost` is what it lost to bids and fire since it
+    wrote the plan: it wrote a stone if it could pay for one then.
     """
     most = DEAREST * actions
     left = {shown - cost - spent for cost in (1, 2) if pile[cost - 1] for spent in range(min(shown - cost, most) + 1)}
@@ -40,14 +43,22 @@ def may_be_left(shown: int, lost: int, pile: tuple[int, int], actions: int) -> s
 class Rest:
     """The hidden rest of one seat's plan, and its bid if that is hidden too.
 
-    `herbs`: those that it may name; `actions`: how many are hidden; `ap`: what the seat had before it wrote them; `left`:
-    what it may have now; `lost`: what it has lost since it wrote; `writing`: it may not have written all of them yet;
-    `bids`: it has made a bid of 0 up to all that is left. A model is None (all rests are equally likely) or "uniform"
-    (each item and the bid is chosen uniformly among those that can be).
+    `herbs`: those that it may name; `actions`: how many are hidden; `ap`: what the seat had before it wrote them;
+    `left`: what it may have now; `lost`: what it has lost since it wrote; `writing`: it may not have written all of
+    them yet; `bids`: it has made a bid of 0 up to all that is left. The rests are equally likely, or, if `uniform`,
+    each item and the bid was chosen uniformly among those that could be.
     """
 
     def __init__(
-        self, herbs: Iterable[int], actions: int, ap: int, pile: tuple[int, int], left: Container[int], lost: int, writing: bool, bids: bool
+        self,
+        herbs: Iterable[int],
+        actions: int,
+        ap: int,
+        pile: tuple[int, int],
+        left: Container[int],
+        lost: int,
+        writing: bool,
+        bids: bool,
     ) -> None:
         self.herbs = tuple(herbs)
         self.actions = actions
@@ -69,7 +80,9 @@ class Rest:
         steps = self.steps(self.actions, self.ap)
         weights = {cost: len(steps[cost]) * self._after(self.actions, self.ap - cost, uniform)[0] for cost in steps}
         total = sum(weights.values())
-        return sum(weight / total * math.log2(total * len(steps[cost]) / weight) for cost, weight in weights.items() if weight)
+        return sum(
+            weight / total * math.log2(total * len(steps[cost]) / weight) for cost, weight in weights.items() if weight
+        )
 
     def bid_bits(self, uniform: bool) -> float:
         """The entropy of the hidden bid."""
@@ -121,7 +134,7 @@ class Rest:
     def _sums(self, actions: int, ap: int, uniform: bool) -> tuple[float, float]:
         """(sum of p, sum of p log2 p) over the rests of so many actions from so many AP; p is the weight of one.
 
-        While the plan is written it is not complete: it may end before any item that can be written, the stone included.
+        While the plan is written it is not complete: it may end before any item that can follow, the stone included.
         """
         if not actions and not can_place(ap, self.pile):
             return (0, 0) if self.writing else self._end(ap, uniform)

@@ -1,7 +1,7 @@
 """What a seat knows of a game of Herbs, as the contract asks for it.
 
-Plans that are hidden can be counted but not listed: `worlds` and `count` say TooMany while something is hidden, `entropy`
-and `sample` are exact. Nothing can be supposed, and beliefs are empty.
+Hidden plans are too many to be listed: `worlds` and `count` say TooMany while something is hidden, but `entropy` and
+`sample` are exact. Nothing can be supposed, and beliefs are empty.
 """
 
 from libc.stdlib cimport free
@@ -119,8 +119,8 @@ cdef class HerbsKnowledge(HerbsObserver):
             return ""
         if move is not None and self.seat != table.seat and texts.is_stone(move):
             # how much of the plan is written is not known
-            plans = [(move,) * self.herbs.rules.actions if seat == table.seat else plan for seat, plan in enumerate(table.plans)]
-            table = table._replace(plans=tuple(plans))
+            written = (move,) * self.herbs.rules.actions
+            table = table._replace(plans=(table.plans[0], written) if table.seat else (written, ()))
         if table.phase == "bid":
             ap = [max(self.may_have(0)), max(self.may_have(1))]
             table = table._replace(ap=tuple(ap))
@@ -164,7 +164,7 @@ cdef class HerbsKnowledge(HerbsObserver):
 
     cdef object new_rest(self, int seat):
         cdef const Position* p = &self.position
-        cdef int known = p.written[seat] - (p.written[seat] > 0 and p.plan[seat][p.written[seat] - 1] == UNKNOWN)
+        cdef int known = self.items_known(seat)
         cdef bint writing = self.writes_unseen(seat)
         ap = p.arena.ap[seat] + (0 if writing else self.lost[seat])
         actions = max(0, self.herbs.rules.actions - known)
@@ -194,14 +194,14 @@ cdef class HerbsKnowledge(HerbsObserver):
         return [(self.state().text(), 1.0)]
 
     def entropy(self, model):
-        """Bits that this seat would have to learn to know everything; where choices weigh, for the uniform policy alone."""
+        """Bits that this seat would have to learn to know everything; of the policies only uniform can be a model."""
         if model is not None and model != "uniform" and self.unseen():
             raise TooMany(f"plans by the policy {model} are too many to be weighed")
         return sum([self.rest(seat).bits(model is not None) for seat in self.unseen()], 0.0)
 
     def forecast(self, move, model):
-        """Bits that this move reveals to this seat at once: the items of the next slot where it ends the writing, the other
-        bid where it ends the bidding. What may be learned after that is not counted."""
+        """Bits that this move reveals to this seat at once: the items of the next slot where it ends the writing, the
+        other bid where it ends the bidding. What may be learned after that is not counted."""
         cdef Position p = self.position
         uniform = model is not None
         if p.side == 0 or p.phase == ENDED:
@@ -216,8 +216,8 @@ cdef class HerbsKnowledge(HerbsObserver):
         return self.rest(0).next_bits(uniform) if plan_complete(&p, &self.herbs.rules, 1) else 0.0
 
     def sample(self, Stream stream, model):
-        """A whole State drawn from the worlds: None takes all of them as equally likely, a policy writes the hidden plans
-        item by item, as far as they can have cost what they did."""
+        """A whole State drawn from the worlds: None takes all of them as equally likely, a policy writes the hidden
+        plans item by item, as far as they can have cost what they did."""
         cdef Position p = self.position
         cdef int seat, item
         policies = self.game.info.policies
@@ -226,8 +226,7 @@ cdef class HerbsKnowledge(HerbsObserver):
             if model is not None and model != "uniform":
                 drawn = self.greedy_rest(seat, stream, policies.index(model))
             items, left, bid = drawn or self.rest(seat).draw(stream, model is not None)
-            if p.written[seat] and p.plan[seat][p.written[seat] - 1] == UNKNOWN:
-                p.written[seat] -= 1
+            p.written[seat] = self.items_known(seat)
             for item in items:
                 p.plan[seat][p.written[seat]] = item
                 p.written[seat] += 1
@@ -249,7 +248,7 @@ cdef class HerbsKnowledge(HerbsObserver):
             p.side = seat
             start = 0
             if not writing:
-                start = self.position.written[seat] - (self.position.plan[seat][self.position.written[seat] - 1] == UNKNOWN)
+                start = self.items_known(seat)
             if seat == 0:
                 p.written[1] = 0
             for move in range(start):

@@ -1,4 +1,4 @@
-"""What a seat learns when a move is made: the move as it sees it, then facts, joined by `;`, as in `?;slot1=0F|2P1/2;asks=1`."""
+"""What a seat learns when a move is made: the move as it sees it, then facts, as in `?;slot1=0F|2P1/2;asks=1`."""
 
 from __future__ import annotations
 

@@ -16,6 +16,8 @@ cdef class HerbsObserver(Knowledge):
     cdef tuple may_write(self, int seat)
     cdef bint writes_unseen(self, int seat)
     cdef bint covered(self, int seat)
+    cdef int items_known(self, int seat)
+    cdef int bid_of(self, int move)
     cdef set may_have(self, int seat)
     cdef int begin_left(self) except -1
     cdef list step_unseen(self, str text, int move)
@@ -23,4 +25,6 @@ cdef class HerbsObserver(Knowledge):
     cdef set may_have_had(self, str text, int seat, list facts, Position* filled)
     cdef set fitting(self, const Position* filled, int seat, tuple pair, set had, list some, int move, list facts)
     cdef set fill_in(self, str text, int seat, list facts, Position* filled)
-    cdef list tried(self, const Position* filled, int first, int second, int move, list facts, Position* after, list learned)
+    cdef list tried(
+        self, const Position* filled, int first, int second, int move, list facts, Position* after, list learned
+    )

@@ -1,8 +1,8 @@
 """What a seat sees of a game of Herbs, grown with its observations, and how many AP the others may have left.
 
-Observations are carried out by the rules themselves, on the seat's view, in which what was revealed is filled in. Hidden AP
-matter in few ways there: who is asked for a bid, what a hit costs. So the AP that a seat may have are a set, and those stay
-in it from which the same facts follow as were observed.
+Observations are carried out by the rules themselves, on the seat's view, in which what was revealed is filled in. Few
+things depend on hidden AP there: who is asked for a bid, what a hit costs. So the AP that a seat may have are a set,
+and those stay in it from which the same facts follow as were observed.
 """
 
 from libc.stdlib cimport free
@@ -24,7 +24,7 @@ from fastcore.games.herbs.hidden import may_be_left
 from fastcore.games.herbs.observations import Fact, fact_text, facts_of
 from fastcore.values import Conflict
 
-# The two shots of each slot can cost a seat 6 AP: whoever has more than this runs out of nothing before the next decision
+# The two shots of each slot can cost a seat 6 AP: with more than this nobody runs out of AP before the next decision
 cdef int ENOUGH = 6 * MOST_ACTIONS + 1
 NO_BIDS = Fact("bids", 0, 0)
 
@@ -58,7 +58,8 @@ cdef class HerbsObserver(Knowledge):
     cdef tuple may_write(self, int seat):
         """The Herbs that the plans of this position may name. A view from after the first slot does not tell who lived
         when they were written."""
-        return tuple([herb for herb in (2 * seat, 2 * seat + 1) if self.position.slot or alive(&self.position.arena, herb)])
+        own = (2 * seat, 2 * seat + 1)
+        return tuple([herb for herb in own if self.position.slot or alive(&self.position.arena, herb)])
 
     cdef bint writes_unseen(self, int seat):
         """Whether another seat writes its plan now."""
@@ -71,6 +72,15 @@ cdef class HerbsObserver(Knowledge):
             return False
         return p.plan[seat][p.written[seat] - 1] == UNKNOWN or (seat == 0 and p.bid == UNKNOWN)
 
+    cdef int items_known(self, int seat):
+        """How many items of a seat's plan are seen."""
+        cdef int written = self.position.written[seat]
+        return written - (written > 0 and self.position.plan[seat][written - 1] == UNKNOWN)
+
+    cdef int bid_of(self, int move):
+        """The AP that a move bids; UNKNOWN if the move is."""
+        return self.herbs.rules.bid_value[move - ITEMS] if move != UNKNOWN else UNKNOWN
+
     cdef set may_have(self, int seat):
         """The AP that a seat may have left."""
         return {self.position.arena.ap[seat]} if self.left[seat] is None else set(self.left[seat])
@@ -78,12 +88,11 @@ cdef class HerbsObserver(Knowledge):
     cdef int begin_left(self) except -1:
         """What a view alone tells of the AP that are left: who is asked for a bid has some, and the order matters."""
         cdef Position p = self.position
-        cdef int seat, ap, known
+        cdef int seat, ap, actions
         for seat in range(2):
             if self.covered(seat):
-                known = p.written[seat] - (p.plan[seat][p.written[seat] - 1] == UNKNOWN)
-                pile = (p.pile[seat][0], p.pile[seat][1])
-                self.left[seat] = may_be_left(p.arena.ap[seat], 0, pile, max(0, self.herbs.rules.actions - known))
+                actions = max(0, self.herbs.rules.actions - self.items_known(seat))
+                self.left[seat] = may_be_left(p.arena.ap[seat], 0, (p.pile[seat][0], p.pile[seat][1]), actions)
                 if p.phase == BID and p.side == seat:
                     self.left[seat].discard(0)
         if p.phase != BID:
@@ -145,7 +154,7 @@ cdef class HerbsObserver(Knowledge):
                 if not asked:
                     raise Conflict(text, "seat 2 has 0 AP and is not asked, so bids= must follow")
                 left[1] = asked if self.left[1] is not None else None
-                make_bid(&p, &self.herbs.rules, self.herbs.rules.bid_value[move - ITEMS] if move != UNKNOWN else UNKNOWN, &story)
+                make_bid(&p, &self.herbs.rules, self.bid_of(move), &story)
             elif move != UNKNOWN:
                 write_item(&p, &self.herbs.rules, move, &story)
             else:
@@ -200,8 +209,8 @@ cdef class HerbsObserver(Knowledge):
         return events
 
     cdef set may_have_had(self, str text, int seat, list facts, Position* filled):
-        """The AP that a seat may have had before it paid its bid, as far as the facts tell at first sight; what they reveal of
-        its plan is filled in."""
+        """The AP that a seat may have had before it paid its bid, as far as the facts tell at first sight; what they
+        reveal of its plan is filled in."""
         cdef int paid = 0
         cdef set had
         if self.seat == seat:
@@ -275,8 +284,8 @@ cdef class HerbsObserver(Knowledge):
     cdef list tried(
         self, const Position* filled, int first, int second, int move, list facts, Position* after, list learned
     ):
-        """Carry the decision out as if the seats had these AP; fills `learned` with the facts, and returns the events if
-        `after` is to be filled too."""
+        """Carry the decision out as if the seats had these AP; fills `learned` with the facts, and returns the events
+        if `after` is to be filled too."""
         cdef Position p = filled[0]
         cdef Story story
         cdef int seat, ap, bid
@@ -293,7 +302,7 @@ cdef class HerbsObserver(Knowledge):
         try:
             if p.phase == BID:
                 bid = facts[0].second if p.side else facts[0].first
-                make_bid(&p, &self.herbs.rules, self.herbs.rules.bid_value[move - ITEMS] if move != UNKNOWN else bid, &story)
+                make_bid(&p, &self.herbs.rules, bid if move == UNKNOWN else self.bid_of(move), &story)
             elif move != UNKNOWN:
                 write_item(&p, &self.herbs.rules, move, &story)
             else:
@@ -317,7 +326,8 @@ def alike_once(had, bids, int seat):
 
 def agreed(learned, facts):
     """How many facts are the same before the first that differs."""
-    return next((at for at, (one, other) in enumerate(zip(learned, facts)) if one != other), min(len(learned), len(facts)))
+    most = min(len(learned), len(facts))
+    return next((at for at in range(most) if learned[at] != facts[at]), most)
 
 
 def difference(learned, facts):

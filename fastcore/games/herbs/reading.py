@@ -1,4 +1,4 @@
-"""Each field of a position text or view read by itself: its value, or faults with the exact place and how to mend it."""
+"""Each field of a position text or view read by itself: its value, or faults with the exact place and mends."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Fault(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """The phase field as read: "write", "bid" or "over"; seats and slots from 0; `places` and `items` say where the plans stand."""
+    """The phase field as read. Seats and slots count from 0; `places` and `items` say where the plans stand."""
 
     kind: str
     seat: int = -1
@@ -94,7 +94,9 @@ class Reading:
         self.in_play = False
         self.phase = self._phase()
 
-    def say(self, field: str, reason: str, part: Part | None = None, cells: tuple[str, ...] = (), *mends: Mended) -> None:
+    def say(
+        self, field: str, reason: str, part: Part | None = None, cells: tuple[str, ...] = (), *mends: Mended
+    ) -> None:
         """Note a fault; without a part the whole field is meant."""
         self.faults.append(Fault(field, reason, part or Part(self.texts[field], 0), cells, mends))
 
@@ -114,7 +116,7 @@ class Reading:
             self.say(field, f"{counted(there_are, _PARTS[field])} instead of {number}, joined by {separator}")
         return parts
 
-    # The board ----------------------------------------------------------------------------------------------------------
+    # The board --------------------------------------------------------------------------------------------------------
 
     def _board(self) -> tuple[str, ...] | None:
         rows = self._parts("board", "/", SIDE)
@@ -140,12 +142,22 @@ class Reading:
         stones = [stone for run in runs[: SIDE + 1] for stone in ([run] if run in ("w", "b") else [""] * int(run[:3]))]
         if wrong:
             lower = row.text.lower()
-            mends = [self.mend("write the stones in lower case", "board", row, lower)] if re.fullmatch("[wb0-9]+", lower) else []
-            self.say("board", f"row {number} has {quoted(wrong[0])}; only w, b and numbers may stand there", row, (), *mends)
+            mends = (
+                [self.mend("write the stones in lower case", "board", row, lower)]
+                if re.fullmatch("[wb0-9]+", lower)
+                else []
+            )
+            self.say(
+                "board", f"row {number} has {quoted(wrong[0])}; only w, b and numbers may stand there", row, (), *mends
+            )
         elif re.search("(?<![0-9])0", row.text):
             shorter = re.sub("(?<![0-9])0+", "", row.text)
             self.say(
-                "board", f"row {number} has a number that begins with 0", row, (), self.mend("leave the zeros out", "board", row, shorter)
+                "board",
+                f"row {number} has a number that begins with 0",
+                row,
+                (),
+                self.mend("leave the zeros out", "board", row, shorter),
             )
         elif len(stones) > SIDE:
             self.say("board", f"row {number} has too many squares; it must be {SIDE}", row)
@@ -170,8 +182,12 @@ class Reading:
                 herbs.append((square, FACINGS.index(part.text[-1])))
             else:
                 upper = part.text[:1].upper() + part.text[1:]
-                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or - if it is destroyed"
-                mends = [self.mend("write the column as a capital", "herbs", part, upper)] if upper[:-1] in SQUARE_OF else []
+                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or -"
+                mends = (
+                    [self.mend("write the column as a capital", "herbs", part, upper)]
+                    if upper[:-1] in SQUARE_OF
+                    else []
+                )
                 self.say("herbs", reason, part, (), *mends)
         if len(herbs) != 4:
             return None
@@ -191,7 +207,7 @@ class Reading:
             self.say("herbs", reason, part, (name,), self.mend(f"take Herb {herb} off the board", "herbs", part, "-"))
         return tuple(herbs)
 
-    # Numbers ------------------------------------------------------------------------------------------------------------
+    # Numbers ----------------------------------------------------------------------------------------------------------
 
     def _number(self, field: str, part: Part, what: str, least: int, most: int) -> int | None:
         """A whole number in a range."""
@@ -216,7 +232,9 @@ class Reading:
         parts = self._parts(field, ",", 2)
         if len(parts) != 2:
             return None
-        first, second = (self._number(field, part, f"seat {seat}'s {what}", 0, most) for seat, part in enumerate(parts, 1))
+        first, second = (
+            self._number(field, part, f"seat {seat}'s {what}", 0, most) for seat, part in enumerate(parts, 1)
+        )
         return None if first is None or second is None else (first, second)
 
     def _piles(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -230,7 +248,9 @@ class Reading:
             white, black = (int(count) if len(count) < 7 else 999 for count in pile.groups()) if pile else (0, 0)
             mends: list[Mended] = []
             if pile is None:
-                reason = f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
+                reason = (
+                    f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
+                )
                 if turned:
                     mends = [self.mend("put the white stones first", "piles", part, turned[2] + turned[1])]
             elif white > MOST_WHITE or black > MOST_BLACK:
@@ -251,7 +271,7 @@ class Reading:
         self.say("tie", f"{quoted(text)} is no seat; seat 1 or 2 holds the tie token", None, (), *mends)
         return None
 
-    # The phase ----------------------------------------------------------------------------------------------------------
+    # The phase --------------------------------------------------------------------------------------------------------
 
     def _phase(self) -> Phase | None:
         text = self.texts["phase"]
@@ -280,8 +300,15 @@ class Reading:
             self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written)
             return None
         slot_and_bid = "1:-" if kind == "write" else f"{parts[2].text}:{bid_place.text}"
-        self.in_play = seat in ("1", "2") and _SLOT_AND_BID.fullmatch(slot_and_bid) is not None and all(
-            item == "?" or NUMBER.get(item, len(ITEMS)) < len(ITEMS) for place in places if place.text for item in place.text.split(",")
+        self.in_play = (
+            seat in ("1", "2")
+            and _SLOT_AND_BID.fullmatch(slot_and_bid) is not None
+            and all(
+                item == "?" or NUMBER.get(item, len(ITEMS)) < len(ITEMS)
+                for place in places
+                if place.text
+                for item in place.text.split(",")
+            )
         )
         items = tuple(tuple(place.split(",", self.actions + 1)) if place.text else () for place in places)
         plans = tuple(self._plan(seat, items[seat], place) for seat, place in enumerate(places))

@@ -1,4 +1,4 @@
-"""Herbs' texts: moves, the position text `<board> <herbs> <ap> <piles> <points> <tie> <round> <idle> <phase>`, and views.
+"""Herbs' texts: moves, views, the position text `<board> <herbs> <ap> <piles> <points> <tie> <round> <idle> <phase>`.
 
 Plain Python over a `Table`; the compiled rules take it from there. Seats, slots, squares and moves count from 0; square
 `11 * row + column` is A1 first, then B1.
@@ -31,14 +31,38 @@ WHOLE = (False, False)
 """A position text hides neither seat's plan."""
 
 FIELDS = (
-    Field("board", "board", "rows 11 down to 1, joined by /; w, b, and numbers for runs of squares without a stone", "", "the stones"),
-    Field("herbs", "list", "four of a square with a facing ^ > v <, or -, joined by ,", "A1^,K1^,A11v,K11v", "Herbs 0 to 3; - is destroyed"),
+    Field(
+        "board",
+        "board",
+        "rows 11 down to 1, joined by /; w, b, and numbers for runs of squares without a stone",
+        "",
+        "the stones",
+    ),
+    Field(
+        "herbs",
+        "list",
+        "four of a square with a facing ^ > v <, or -, joined by ,",
+        "A1^,K1^,A11v,K11v",
+        "Herbs 0 to 3; - is destroyed",
+    ),
     Field("ap", "pair", f"two numbers from 0 to {MOST_AP}", "200,200", "action points left, less what is written"),
-    Field("piles", "pair", f"two of <white>w<black>b, up to {MOST_WHITE}w{MOST_BLACK}b", "12w8b,12w8b", "stones in the piles"),
+    Field(
+        "piles",
+        "pair",
+        f"two of <white>w<black>b, up to {MOST_WHITE}w{MOST_BLACK}b",
+        "12w8b,12w8b",
+        "stones in the piles",
+    ),
     Field("points", "pair", f"two numbers from 0 to {MOST_POINTS}", "0,0", "points"),
     Field("tie", "choice", "1 or 2", "2", "the seat that holds the tie token"),
     Field("round", "whole", "1 up to the option rounds", "1", "the number of the round"),
-    Field("idle", "whole", f"0 to {MOST_IDLE - 1}; {MOST_IDLE} when the game is over", "0", "rounds in a row without spending"),
+    Field(
+        "idle",
+        "whole",
+        f"0 to {MOST_IDLE - 1}; {MOST_IDLE} when the game is over",
+        "0",
+        "rounds in a row without spending",
+    ),
     Field(
         "phase",
         "text",
@@ -66,7 +90,9 @@ def _items() -> Iterable[Item]:
         for kind, cost in (("TL", 0), ("TR", 0), ("HT", 1), ("BW", 0), ("WB", 1), ("F", 2)):
             yield Item(f"{herb}{kind}", kind, herb, 0, cost)
         for squares in range(1, 4):
-            yield from (Item(f"{herb}P{squares}/{paid}", "P", herb, squares, paid) for paid in range(squares, 8 * squares + 1))
+            yield from (
+                Item(f"{herb}P{squares}/{paid}", "P", herb, squares, paid) for paid in range(squares, 8 * squares + 1)
+            )
     for square, name in enumerate(SQUARES):
         if square not in PITS:
             yield Item(f"Wh{name}", "Wh", -1, square, 1)
@@ -86,11 +112,11 @@ BID_OF = tuple(int(text[3:]) for text in BIDS)
 
 
 class Table(NamedTuple):
-    """A position as read. In a view a plan may end in UNKNOWN, seat 1's bid be UNKNOWN, and AP are those that the view shows.
+    """A position as read. In a view a plan may end in UNKNOWN, seat 1's bid may be UNKNOWN, and AP are as shown.
 
-    `stones`: "w", "b" or "" by square; `herbs`: (square, facing) or None; `piles`: (white, black) a seat; `phase`: "write",
-    "bid", "over", or "reveal" while plans are carried out (no text of that kind is ever read); `seat` decides (-1: nobody);
-    `slot` is -1 but in "bid" and "reveal"; `bid` is NONE before it is made.
+    `stones`: "w", "b" or "" by square; `herbs`: (square, facing) or None; `piles`: (white, black) a seat; `phase`:
+    "write", "bid", "over", or "reveal" while plans are carried out (no such text is ever read); `seat` decides (-1:
+    nobody); `slot` is -1 but in "bid" and "reveal"; `bid` is NONE before it is made.
     """
 
     stones: tuple[str, ...]
@@ -115,7 +141,7 @@ def herb_seat(herb: int) -> int:
 
 def is_stone(move: int) -> bool:
     """Whether an item of a plan is a stone to place."""
-    return move >= 0 and ITEMS[move].herb < 0
+    return 0 <= move < len(ITEMS) and ITEMS[move].herb < 0
 
 
 def cost(plan: Iterable[int]) -> int:
@@ -129,12 +155,14 @@ def can_place(ap: int, pile: tuple[int, int]) -> bool:
     return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
 
 
-# Writing ----------------------------------------------------------------------------------------------------------------
+# Writing --------------------------------------------------------------------------------------------------------------
 
 
 def fields(table: Table) -> dict[str, str]:
     """The texts of the fields, in the line's order."""
-    rows = ["".join(table.stones[SIDE * row + column] or "." for column in range(SIDE)) for row in reversed(range(SIDE))]
+    rows = [
+        "".join(table.stones[SIDE * row + column] or "." for column in range(SIDE)) for row in reversed(range(SIDE))
+    ]
     return {
         "board": "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows),
         "herbs": ",".join(f"{SQUARES[herb[0]]}{FACINGS[herb[1]]}" if herb else "-" for herb in table.herbs),
@@ -164,7 +192,7 @@ def item_text(move: int) -> str:
     return "?" if move == UNKNOWN else MOVES[move]
 
 
-# What a seat sees -------------------------------------------------------------------------------------------------------
+# What a seat sees -----------------------------------------------------------------------------------------------------
 
 
 def hidden_from(seat: int | None) -> tuple[bool, bool]:

@@ -44,7 +44,8 @@ def why_no_item(text: str) -> str:
         if squares is None:
             return f"{quoted(text)}: a push goes 1 to 3 squares and names the AP paid, as in {action[1]}P2/4"
         least = int(squares[1])
-        return f"{quoted(text)}: a push of {least} is paid with {least} to {8 * least} AP, as in {action[1]}P{least}/{2 * least}"
+        example = f"{action[1]}P{least}/{2 * least}"
+        return f"{quoted(text)}: a push of {least} is paid with {least} to {8 * least} AP, as in {example}"
     return f"{quoted(text)} is no action; there is {ACTIONS}"
 
 
@@ -59,7 +60,11 @@ def why_not(table: Table, actions: int, text: str) -> str:
         if move is not None and move >= len(ITEMS):
             return "" if BID_OF[move - len(ITEMS)] <= ap else f"seat {seat + 1} has {ap} AP"
         if re.fullmatch("bid[0-9]+", text):
-            return f"seat {seat + 1} has {ap} AP, written without leading zeros" if text[3] == "0" else f"seat {seat + 1} has {ap} AP"
+            return (
+                f"seat {seat + 1} has {ap} AP, written without leading zeros"
+                if text[3] == "0"
+                else f"seat {seat + 1} has {ap} AP"
+            )
         return f"seat {seat + 1} bids now: bid0 to bid{ap}"
     if move is None:
         return why_no_item(text) if text else "an item of a plan is awaited, as in 0M3"
@@ -79,7 +84,9 @@ def why_no_next_item(table: Table, actions: int, move: int) -> str:
         if not pile[colour]:
             return f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
     elif left <= 0:
-        return f"all of the {counted(actions, 'action')} are written" + ("; a stone to place comes last" if can_place(ap, pile) else "")
+        return f"all of the {counted(actions, 'action')} are written" + (
+            "; a stone to place comes last" if can_place(ap, pile) else ""
+        )
     elif herb_seat(item.herb) != seat:
         return f"Herb {item.herb} is seat {2 - seat}'s"
     elif table.herbs[item.herb] is None:
