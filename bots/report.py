@@ -33,7 +33,7 @@ class Fact(msgspec.Struct, frozen=True):
     values: dict[str, int | float | str]
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot has found so far. The last report's `move` is its choice. Candidates come best first.
 
     `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held,
@@ -53,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
 
-class Limit(msgspec.Struct, frozen=True):
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot may use up: simulations, seconds, or whichever ends first of both.
 
     `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are seconds added a turn.

@@ -13,7 +13,7 @@ from workbench.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
 terminal where there is no display. Every verb has a --help of its own."""
-MOST_SEED = 2**63
+MOST_SEED = 2**63 - 1
 
 
 class BadInput(ValueError):

@@ -1,0 +1,110 @@
+"""What a record holds. `docs/formats.md` and the JSON Schema of `herbarium export --schema` are made from these types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bots.report import Limit, Mark, Report
+
+VERSION = 2  # of the schema; `migrations` reads the earlier ones
+FORMAT: Literal["herbarium record"] = "herbarium record"
+
+Seconds = Annotated[float, Meta(ge=0, description="seconds")]
+Count = Annotated[int, Meta(ge=0)]
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Ending = Literal["normal", "adjudicated", "resigned", "illegal", "timeout", "crash", "void"]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A part of a record: what is at its default is not written, what is not known is refused."""
+
+
+class Seat(Part, frozen=True):
+    """Who sat there: `person`, or the text that makes a bot; `name` is the person's, `version` the bot's program's."""
+
+    player: str
+    name: str = ""
+    version: str = ""
+
+
+class Move(Part, frozen=True):
+    """One move as the rules page writes it, or what the seat that is followed learned of it.
+
+    `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had found,
+    the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are reports of an
+    analysis that was made afterwards.
+    """
+
+    move: str
+    seconds: Seconds | None = None
+    left: float | None = None
+    reports: tuple[Report, ...] = ()
+    later: tuple[Report, ...] = ()
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class Line(Part, frozen=True):
+    """Moves one after the other. The first line is the main one; each other one leaves the earlier line `of` after `at`
+    of the moves on the way from the start to there."""
+
+    of: Count = 0
+    at: Count = 0
+    moves: tuple[Move, ...] = ()
+
+
+class Place(Part, frozen=True):
+    """A position in the tree: after `at` moves on the way along line `line`."""
+
+    line: Count = 0
+    at: Count = 0
+
+
+class Result(Part, frozen=True):
+    """How it ended: the result a seat in [-1, 1], the game's own points, and for endings that are not the game's own
+    the seat that is to blame (from 0) and the reason in words."""
+
+    ending: Ending
+    returns: tuple[float, ...]
+    points: tuple[int, ...] = ()
+    guilty: Count | None = None
+    reason: str = ""
+
+
+class Record(Part, frozen=True):
+    """One game. `position` is the position text it began with (None: the start of the rules), `seed` what chance was
+    drawn by, `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `here` where
+    whoever kept it stood, `limit` what the bots had to think, `tags` what else is to be remembered (event, round, ...).
+    """
+
+    spec: str
+    position: str | None = None
+    follows: Count | None = None
+    seed: Seed = 0
+    seats: tuple[Seat, ...] = ()
+    limit: Limit | None = None
+    hindsight: bool = False
+    created: str = ""
+    program: str = ""
+    tags: dict[str, str] = {}
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+    lines: tuple[Line, ...] = ()
+    here: Place | None = None
+    result: Result | None = None
+
+
+class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file: gzip over the JSON of this."""
+
+    format: Literal["herbarium record"]
+    version: int
+    record: Record
+
+
+def json_schema() -> dict[str, object]:
+    """The JSON Schema (2020-12) of a file of the present version, before it is compressed."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Filed)}
