@@ -46,7 +46,8 @@ class BotChild:
             self.point = fastcore.Viewpoint(asked.spec, asked.seat)
         else:
             self.point = fastcore.Viewpoint.parse(f"{asked.spec} {asked.view}", asked.seat)
-        return Seated(self.bot.text, version_of(self.bot), int(self.bot.values.get("threads") or 1))
+        values = self.bot.values
+        return Seated(self.bot.text, version_of(self.bot), int(values.get("threads") or 1), values.get("seconds") is not None)
 
     def think(self, asked: Think) -> Thought | Fault:
         assert self.bot is not None and self.point is not None, "it sits before it thinks"

@@ -24,11 +24,11 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
     for match in reversed(archive.matches()):
         if not same_games(match.plan, plan, seed_given):
             continue
-        plan = msgspec.structs.replace(plan, seed=match.plan.seed)
-        if seed_given or not complete(archive, match, plan):
-            if match.plan != plan:
-                archive.replace_plan(match.id, plan)
-            return match._replace(plan=plan), True
+        same = msgspec.structs.replace(plan, seed=match.plan.seed)
+        if seed_given or not complete(archive, match, same):
+            if match.plan != same:
+                archive.replace_plan(match.id, same)
+            return match._replace(plan=same), True
     return archive.add_match(plan), False
 
 

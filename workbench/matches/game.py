@@ -20,8 +20,6 @@ from workbench.records.pruning import kept
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.version import version
 
-VOID_KINDS = ("start", "crash", "nonsense")
-
 
 class _Ended(Exception):
     """A game that ends before its end."""
@@ -48,6 +46,7 @@ class Game:
         self.seconds = [0.0] * len(players)
         self.decisions = 0
         self.overrun = 0.0
+        self.given = 0
 
     def play(self) -> Played:
         """Play the game to its end, whatever the bots do."""
@@ -78,6 +77,7 @@ class Game:
                 break
             self.make(Move(move=state.move_text(stream.choice(going))))
             made += 1
+        self.given = len(self.moves)
 
     def seat_players(self) -> None:
         """Every bot takes its seat and gets the position the game began from; what was played since, it learns."""
@@ -138,10 +138,13 @@ class Game:
         self.moves.append(move)
 
     def blamed(self, seat: int, fault: PlayerFault) -> _Ended:
-        """The end of a game in which a bot could not go on. It may be the host's fault, so the first time it is void."""
+        """The end of a game in which a bot could not go on. That may be the host's fault, so the first time it is void; an
+        illegal move and a clock that has run out never are."""
         timed = fault.kind == "timeout"
         if timed and self.task.limit is not None and self.task.limit.seconds is not None:
             return self.lost("timeout", seat, fault.reason)
+        if fault.kind == "illegal":
+            return self.lost("illegal", seat, fault.reason)
         if self.task.attempt == 1:
             return _Ended("void", fault.reason, seat, fault=fault.kind)
         return self.lost("timeout" if timed else "crash", seat, fault.reason, fault.kind)
@@ -158,6 +161,7 @@ class Game:
             seed=task.seed,
             seats=tuple(Seat(player=bot, version=one) for bot, one in zip(task.bots, versions, strict=True)),
             limit=task.limit,
+            given=self.given,
             created=created,
             program=f"herbarium {version()}",
             tags=task.tags | ({"opening": task.opening.name} if task.opening.name else {}),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
+from types import TracebackType
 from typing import Protocol
 
 import msgspec
@@ -41,7 +43,7 @@ class BotProcess:
     def __init__(self, bot: str, memory_mb: int) -> None:
         self.bot, self.memory_mb = bot, memory_mb
         self.child: Child | None = None
-        self.seated = Seated(bot, "", 1)
+        self.seated = Seated(bot, "", 1, False)
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated:
         """Take a seat in a new game; PlayerFault if the bot cannot."""
@@ -91,9 +93,46 @@ class BotProcess:
 
     def _fault(self, kind: FaultKind, reason: str) -> PlayerFault:
         self.close(at_once=True)
-        return PlayerFault(kind, f"{self.seated.text}: {reason}")
+        return PlayerFault(kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}")
 
     def close(self, at_once: bool = False) -> None:
         if self.child is not None:
             self.child.close(0 if at_once else 2)
             self.child = None
+
+
+class Players:
+    """Bots' processes that go on from game to game. At most `most` of them wait for another game."""
+
+    def __init__(self, memory_mb: int, most: int = 8) -> None:
+        self.memory_mb, self.most = memory_mb, most
+        self._idle: list[BotProcess] = []
+
+    @contextmanager
+    def at_table(self, bots: Sequence[str]) -> Iterator[list[BotProcess]]:
+        """A process for each of these bots, one that has played it before if there is one."""
+        taken = [self._take(bot) for bot in bots]
+        try:
+            yield taken
+        finally:
+            self._idle = taken + self._idle
+            for player in self._idle[self.most :]:
+                player.close()
+            del self._idle[self.most :]
+
+    def _take(self, bot: str) -> BotProcess:
+        for number, player in enumerate(self._idle):
+            if player.bot == bot:
+                return self._idle.pop(number)
+        return BotProcess(bot, self.memory_mb)
+
+    def close(self) -> None:
+        for player in self._idle:
+            player.close()
+        self._idle.clear()
+
+    def __enter__(self) -> Players:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        self.close()

@@ -10,10 +10,8 @@ from workbench import children
 from workbench.children import Channel, Gone
 from workbench.matches.game import Game
 from workbench.matches.messages import ENCODER
-from workbench.matches.player import BotProcess
+from workbench.matches.player import Players
 from workbench.matches.task import Dropped, Order, Played, Task
-
-KEPT = 8  # bot processes that wait for another game
 
 _TOLD = msgspec.msgpack.Decoder(Task | Order)
 
@@ -21,7 +19,7 @@ _TOLD = msgspec.msgpack.Decoder(Task | Order)
 class Worker:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
-        self.idle: list[BotProcess] = []
+        self.players = Players(0)
         self.waiting: deque[Task] = deque()
         self.paused = False
 
@@ -35,8 +33,7 @@ class Worker:
         except (Gone, KeyboardInterrupt):
             pass
         finally:
-            for player in self.idle:
-                player.close()
+            self.players.close()
 
     def hear(self, seconds: float | None) -> bool:
         """Take in one message; returns whether there was one within this time."""
@@ -54,21 +51,11 @@ class Worker:
         return True
 
     def play(self, task: Task) -> Played:
-        players = [self.player(bot, task.memory_mb) for bot in task.bots]
-        try:
+        if self.players.memory_mb != task.memory_mb:
+            self.players.close()
+            self.players = Players(task.memory_mb)
+        with self.players.at_table(task.bots) as players:
             return Game(task, players, self.gate).play()
-        finally:
-            self.idle = players + self.idle
-            for player in self.idle[KEPT:]:
-                player.close()
-            del self.idle[KEPT:]
-
-    def player(self, bot: str, memory_mb: int) -> BotProcess:
-        """A process for a bot: one that has played it before, or a new one."""
-        for number, player in enumerate(self.idle):
-            if (player.bot, player.memory_mb) == (bot, memory_mb):
-                return self.idle.pop(number)
-        return BotProcess(bot, memory_mb)
 
     def gate(self) -> None:
         """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""
