@@ -1,0 +1,151 @@
+"""What a record keeps of all that a bot reported while it decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from bots.report import Candidate, Fact, Mark, Report
+
+DECISION_BYTES = 2048  # of one move's JSON
+PLAN_BYTES = 4096  # of all moves of one secret plan together
+CANDIDATES, SNAPSHOT_CANDIDATES = 12, 5
+_LONGEST = 24  # moves in a line
+_AROUND = 96  # bytes that the rest of a move takes: its text, its times, the names of its fields
+_LAST = 0.7  # of the room goes to the last report if it needs it
+_DIGITS, _SNAPSHOT_DIGITS = 5, 3  # after the point
+
+_encode = msgspec.json.Encoder().encode
+
+
+def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
+    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes.
+
+    The last one as whole as there is room for, before it the first ones to have reached 1, 2, 5, 10, 20, 50, ...
+    simulations with five candidates each; where they do not fit, every other one goes. What was kept is kept again.
+    """
+    if not reports:
+        return ()
+    room = budget - _AROUND
+    snapshots = [_snapshot(report) for report in _at_milestones(reports[:-1])]
+    sizes = [size(report) for report in snapshots]
+    last = _fitting(_rounded(reports[-1]), int(room - min(sum(sizes), (1 - _LAST) * room)))
+    if last is None:
+        return ()
+    room -= size(last)
+    while sum(sizes) > room:
+        snapshots, sizes = snapshots[1::2], sizes[1::2]
+    return (*snapshots, last)
+
+
+def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
+    """The budget of the next decision of one secret plan (same actor, same turn), given what was kept of those before
+    it: a third of what is left, so that together they never pass 4 kB."""
+    return min(DECISION_BYTES, (PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)) // 3)
+
+
+def size(report: Report) -> int:
+    """The bytes that a report takes in a record, with the comma before it."""
+    return len(_encode(report)) + 1
+
+
+def _at_milestones(reports: Sequence[Report]) -> Iterator[Report]:
+    reached = 0
+    for report in reports:
+        milestone = _milestones(report.simulations)
+        if milestone > reached:
+            reached = milestone
+            yield report
+
+
+def _milestones(simulations: int) -> int:
+    """How many of 1, 2, 5, 10, 20, 50, ... a number has reached."""
+    if simulations < 1:
+        return 0
+    digits = str(simulations)
+    return 3 * (len(digits) - 1) + (1 if digits[0] < "2" else 2 if digits[0] < "5" else 3)
+
+
+def _snapshot(report: Report) -> Report:
+    """What is kept of a report that was not the last."""
+    return Report(
+        report.move,
+        tuple(_candidate(candidate, 1, _SNAPSHOT_DIGITS) for candidate in report.candidates[:SNAPSHOT_CANDIDATES]),
+        report.simulations,
+        round(report.seconds, _DIGITS),
+        report.kept,
+        report.full,
+        mixture=tuple((plan, round(weight, _DIGITS)) for plan, weight in report.mixture[:SNAPSHOT_CANDIDATES]),
+    )
+
+
+def _rounded(report: Report) -> Report:
+    return Report(
+        report.move,
+        tuple(_candidate(candidate, _LONGEST) for candidate in report.candidates[:CANDIDATES]),
+        report.simulations,
+        round(report.seconds, _DIGITS),
+        report.kept,
+        report.full,
+        report.plan,
+        tuple((plan, round(weight, _DIGITS)) for plan, weight in report.mixture),
+        tuple(Mark(mark.kind, mark.where, round(mark.value, _DIGITS)) for mark in report.marks),
+        {of: {what: round(chance, _DIGITS) for what, chance in held.items()} for of, held in report.beliefs.items()},
+        tuple(Fact(fact.key, {name: _short(value) for name, value in fact.values.items()}) for fact in report.facts),
+    )
+
+
+def _candidate(candidate: Candidate, most: int, digits: int = _DIGITS) -> Candidate:
+    return Candidate(
+        candidate.move,
+        candidate.visits,
+        tuple([round(value, digits) for value in candidate.value]),
+        round(candidate.spread, digits),
+        round(candidate.prior, digits),
+        candidate.line[:most],
+    )
+
+
+def _short(value: int | float | str) -> int | float | str:
+    return round(value, _DIGITS) if isinstance(value, float) else value
+
+
+def _fitting(report: Report, room: int) -> Report | None:
+    """The first of ever shorter versions that fits."""
+    return next((shorter for shorter in _shorter(report) if size(shorter) <= room), None)
+
+
+def _shorter(report: Report) -> Iterator[Report]:
+    """A report with ever less in it: first the lines of the lesser moves, last what was behind the choice."""
+    yield report
+    for most in (6, 3, 1):
+        yield (report := _with_lines(report, _LONGEST, most))
+    yield (report := _with_lines(report, 8, 1))
+    yield (report := msgspec.structs.replace(report, marks=()))
+    yield (report := msgspec.structs.replace(report, candidates=report.candidates[:8]))
+    report = msgspec.structs.replace(report, beliefs=_likely(report.beliefs), mixture=report.mixture[:8])
+    yield report
+    yield (report := _with_lines(report, 5, 1, SNAPSHOT_CANDIDATES))
+    yield (report := msgspec.structs.replace(report, beliefs={}, facts=report.facts[:4]))
+    yield (report := msgspec.structs.replace(_with_lines(report, 3, 1, 2), mixture=report.mixture[:2]))
+    yield (report := msgspec.structs.replace(report, facts=()))
+    yield (report := msgspec.structs.replace(_with_lines(report, 1, 1, 1), plan=(), mixture=()))
+    yield msgspec.structs.replace(report, candidates=())
+
+
+def _with_lines(report: Report, best: int, others: int, candidates: int = CANDIDATES) -> Report:
+    """With lines of so many moves at most, and so many candidates."""
+    lines = (best, *(others for _ in range(candidates - 1)))
+    return msgspec.structs.replace(report, candidates=tuple(map(_cut, report.candidates, lines)))
+
+
+def _cut(one: Candidate, most: int) -> Candidate:
+    if len(one.line) <= most:
+        return one
+    return Candidate(one.move, one.visits, one.value, one.spread, one.prior, one.line[:most])
+
+
+def _likely(beliefs: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
+    """The three likeliest of each."""
+    return {of: dict(sorted(held.items(), key=lambda one: -one[1])[:3]) for of, held in beliefs.items()}
