@@ -16,7 +16,7 @@ from workbench.matches.adjudication import Judge
 from workbench.matches.player import Player, PlayerFault
 from workbench.matches.task import Played, Task
 from workbench.records import files
-from workbench.records.pruning import kept
+from workbench.records.pruning import kept, plan_budget
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.version import version
 
@@ -24,7 +24,9 @@ from workbench.version import version
 class _Ended(Exception):
     """A game that ends before its end."""
 
-    def __init__(self, ending: Ending, reason: str, guilty: int | None = None, returns: Sequence[float] = (), fault: str = "") -> None:
+    def __init__(
+        self, ending: Ending, reason: str, guilty: int | None = None, returns: Sequence[float] = (), fault: str = ""
+    ) -> None:
         super().__init__(reason)
         self.ending, self.reason, self.guilty, self.returns, self.fault = ending, reason, guilty, tuple(returns), fault
 
@@ -112,12 +114,22 @@ class Game:
         why = self.state.why_not(last.move)
         if why:
             raise self.lost("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {why}")
-        reports: tuple[Report, ...] = () if self.task.reports == "none" else kept(thought.reports)
-        self.make(Move(move=last.move, seconds=round(thought.seconds, 4), left=None if left is None else round(left, 4), reports=reports))
+        shown = None if left is None else round(left, 4)
+        self.make(Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.kept(thought.reports)))
         self.decisions += 1
         verdict = self.judge.after(seat, last, self.decisions)
         if verdict is not None and self.state.actor != OVER:
             raise _Ended("adjudicated", verdict.reason, returns=verdict.returns)
+
+    def kept(self, reports: Sequence[Report]) -> tuple[Report, ...]:
+        """What the record keeps of a decision's reports; the decisions of one secret plan share their room."""
+        if self.task.reports == "none":
+            return ()
+        if not self.state.info.has.secrets:
+            return kept(reports)
+        same = (self.state.actor, self.state.turn)
+        earlier = [move.reports for move, made in zip(self.moves, self.made_by, strict=True) if made == same]
+        return kept(reports, plan_budget(earlier))
 
     def draw(self) -> None:
         """Let chance decide, by the seed of the block."""
@@ -146,7 +158,7 @@ class Game:
         if fault.kind == "illegal":
             return self.lost("illegal", seat, fault.reason)
         if self.task.attempt == 1:
-            return _Ended("void", fault.reason, seat, fault=fault.kind)
+            return _Ended("void", fault.reason, seat, (0.0,) * len(self.players), fault.kind)
         return self.lost("timeout" if timed else "crash", seat, fault.reason, fault.kind)
 
     def lost(self, ending: Ending, seat: int, reason: str, fault: str = "") -> _Ended:

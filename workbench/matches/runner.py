@@ -222,10 +222,10 @@ def abandoned(task: Task, reason: str) -> Played:
     """A void game that nobody at the board is to blame for."""
     record = Record(
         spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
-        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(), reason=reason),
+        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(0.0,) * len(task.bots), reason=reason),
     )  # fmt: skip
     return Played(
         match=task.match, number=task.number, attempt=task.attempt, ending="void", guilty=None, reason=reason, fault="host",
-        returns=(), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
+        returns=(0.0,) * len(task.bots), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
         versions=("",) * len(task.bots), record=files.encoded(record),
     )  # fmt: skip
