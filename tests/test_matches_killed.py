@@ -14,7 +14,7 @@ from tests.test_matches_faults import left_behind
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 
-PLAN = Plan(spec="herd(size=4)", bots=("mcts(simulations=40)", "greedy"), blocks=deep(15, 100), seed=12)
+PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(15, 100), seed=12)
 RUN = """
 import sys
 from pathlib import Path

@@ -1,0 +1,35 @@
+"""What the games of an archive say: its rows as the games that statistics are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbench.matches import archive
+from workbench.matches.plan import Plan, Schedule
+from workbench.statistics.games import Fault, Game
+from workbench.statistics.sprt import Sprt
+from workbench.statistics.summary import Summary, summarize
+
+_FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
+
+
+def games_of(rows: Iterable[archive.Game]) -> Iterator[Game]:
+    """The attempts of a match, void ones too, as statistics have them."""
+    for row in rows:
+        guilty = None if row.guilty is None else row.seats[row.guilty]
+        fault = _FAULTS.get(row.ending, "")
+        yield Game(row.block, row.table, row.order, row.seats, row.returns, row.line, row.turns, fault, guilty, row.seconds)
+
+
+def sprt_of(plan: Plan) -> Sprt | None:
+    """The sequential test of a plan."""
+    bounds = plan.sprt
+    if bounds is None:
+        return None
+    return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
+
+
+def summary_of(kept: archive.Archive, match: archive.Match) -> Summary:
+    """All figures of a match, made from its games."""
+    tables = Schedule(match.plan).tables
+    return summarize(match.plan.bots, games_of(kept.games(match.id)), len(tables[0].orders), sprt_of(match.plan))
