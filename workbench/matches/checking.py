@@ -7,6 +7,8 @@ import msgspec
 import fastcore
 from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.player import BotProcess, PlayerFault
+from workbench.matches.results import sprt_of
+from workbench.statistics.sprt import BadSprt
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -26,8 +28,10 @@ def check(plan: Plan) -> Checked:
     plan = msgspec.structs.replace(plan, spec=spec)
     Schedule(plan)
     if plan.sprt is not None:
-        if plan.sprt.elo0 >= plan.sprt.elo1:
-            raise BadPlan(f"the sequential test goes from {plan.sprt.elo0:g} to {plan.sprt.elo1:g}; the first must be less")
+        try:
+            sprt_of(plan)
+        except BadSprt as error:
+            raise BadPlan(f"the sequential test: {error}") from None
         if len(plan.bots) != 2:
             raise BadPlan(f"a sequential test compares two bots, not {len(plan.bots)}")
     seated = {bot: seat(bot, plan) for bot in dict.fromkeys(plan.bots)}

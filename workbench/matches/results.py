@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.matches import archive
 from workbench.matches.plan import Plan, Schedule
@@ -11,6 +11,11 @@ from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Summary, summarize
 
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
+
+
+def labels(bots: Sequence[str]) -> tuple[str, ...]:
+    """What the bots of a match are called in tables: their texts, numbered where the same one takes part twice."""
+    return tuple(f"{bot} #{bots[:n].count(bot) + 1}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots))
 
 
 def games_of(rows: Iterable[archive.Game]) -> Iterator[Game]:
@@ -32,4 +37,4 @@ def sprt_of(plan: Plan) -> Sprt | None:
 def summary_of(kept: archive.Archive, match: archive.Match) -> Summary:
     """All figures of a match, made from its games."""
     tables = Schedule(match.plan).tables
-    return summarize(match.plan.bots, games_of(kept.games(match.id)), len(tables[0].orders), sprt_of(match.plan))
+    return summarize(labels(match.plan.bots), games_of(kept.games(match.id)), len(tables[0].orders), sprt_of(match.plan))
