@@ -1,32 +1,29 @@
-"""One game being played: its position, what has happened, who sits where, undo and redo. It knows no window."""
+"""One game being played or looked at: a tree of moves, who sits where, undo and redo of everything. It knows no window."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from datetime import datetime
+from itertools import takewhile
+from typing import Literal
 
 import bots
 import fastcore
 from bots.base import in_one_line
-from bots.report import Report
-from fastcore import CHANCE, OVER, Event
+from bots.report import Limit, Report
+from fastcore import CHANCE, OVER, Event, State, Viewpoint
+from workbench.chance import chance_stream
+from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
+from workbench.records.schema import Result, Seat
+from workbench.study import Study
+from workbench.tree import ROOT, Node, View
+from workbench.version import PROJECT, version
+from workbench.way import Point, Step, shared, shows_more, step_from
+
+__all__ = ["PERSON", "Session", "Step", "own_turn"]
 
 PERSON = "person"
 Waits = Literal["person", "bot", "chance", "over"]
-
-
-class Step(NamedTuple):
-    """One move: who made it (a seat or CHANCE), its text, the turn it belongs to, what everybody saw of it.
-
-    `report` is what the bot that chose it reported last, None for persons and chance. A step as one seat saw it has
-    its observation for the text of the move.
-    """
-
-    actor: int
-    move: str
-    turn: int
-    events: tuple[Event, ...]
-    report: Report | None = None
 
 
 def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
@@ -43,179 +40,201 @@ def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
     return tuple(moves)
 
 
-class Session:
+class Session(Study):
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
-    Chance draws from streams of its own, keyed by seed, turn, phase and how often both have been before (a round may
-    count its turns anew): the same turn gets the same dice, also after an undo, and nobody's thinking can move them.
-    ValueError if spec, position or a seat is refused.
+    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, and
+    moves are what it does or learns. A `trusted` session does not make its bots to see whether they can play.
+
+    Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
+    by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
+    nobody's thinking can move them. ValueError if spec, position or a seat is refused.
     """
 
-    def __init__(self, spec: str, seats: Sequence[str], seed: int, position: str | None = None) -> None:
-        self._start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
-        if len(seats) != self._start.seats:
-            raise ValueError(f"{len(seats)} seats are taken, but {self._start.info.title} has {self._start.seats} here")
-        self.seats: tuple[str, ...] = tuple(self._checked(player) for player in seats)
-        self.seed = seed
-        self.steps: tuple[Step, ...] = ()
-        self.future: tuple[Step, ...] = ()
-        self.hindsight = False
-        self._states = [self._start]  # before the first step, and after each
-        self._points: dict[int | None, tuple[int, fastcore.Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
-        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> the steps as it saw them, None for nothing
+    def __init__(
+        self,
+        spec: str,
+        seats: Sequence[str],
+        seed: int,
+        position: str | None = None,
+        *,
+        follows: int | None = None,
+        trusted: bool = False,
+    ) -> None:
+        start: Point
+        if follows is not None:
+            start = Viewpoint(spec, follows, position)
+        else:
+            start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
+        if len(seats) != start.seats:
+            raise ValueError(f"{len(seats)} seats are taken, but {start.info.title} has {start.seats} here")
+        self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
+        self.limit: Limit | None = None
+        self.created = datetime.now().astimezone().isoformat(timespec="seconds")
+        self.program = f"{PROJECT} {version()}".strip()
+        super().__init__(start, ())
+        self.tree.set_head("seats", tuple(Seat(player=self._checked(player)) for player in seats))
 
     def _checked(self, player: str) -> str:
-        if player == PERSON:
-            return PERSON
+        if player == PERSON or self.trusted:
+            return player
         bot = bots.make(player, 0)
         try:
-            fits = bot.fits(self._start.spec)
+            fits = bot.fits(self.spec)
             bot.close()
         except (Exception, SystemExit) as error:  # a file of somebody's own may do anything
             raise ValueError(f"{bot.name} broke before the game: {in_one_line(error)}") from error
         if not fits:
-            raise ValueError(f"{bot.name} cannot play {self._start.info.title}")
+            raise ValueError(f"{bot.name} cannot play {self.point.info.title}")
         return player
 
     # What is the case -------------------------------------------------------------------------------------------------
 
     @property
-    def spec(self) -> str:
-        return self._start.spec
-
-    @property
-    def state(self) -> fastcore.State:
-        """The position now. It belongs to the session: copy it before playing on it."""
-        return self._states[-1]
-
-    @property
-    def start(self) -> fastcore.State:
-        """The position that the session began with."""
-        return self._start
+    def seats(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.tree.head.seats)
 
     @property
     def waits_for(self) -> Waits:
-        actor = self.state.actor
-        if actor == OVER:
+        actor = self.point.actor
+        if actor == OVER or self.tree.head.result is not None:
             return "over"
         if actor == CHANCE:
             return "chance"
-        return "person" if self.seats[actor] == PERSON else "bot"
+        return "person" if self.follows is not None or self.seats[actor] == PERSON else "bot"
 
-    def viewpoint(self, seat: int | None) -> fastcore.Viewpoint:
-        """What a seat (None: everybody) knows, grown from its observations alone."""
-        known, point = self._points.get(seat, (-1, None))
-        if point is None or known > len(self.steps):
-            known, point = 0, self._start.viewpoint(seat)
-        for before, step in zip(self._states[known:], self.steps[known:], strict=False):
-            seen = before.observation(step.move, seat)
-            if seen:
-                point.observe(seen)
-        self._points[seat] = (len(self.steps), point)
-        return point.copy()
-
-    def seen(self, seat: int | None) -> tuple[Step, ...]:
-        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
-        if not self.state.info.has.covered:
-            return self.steps
-        known = self._seen.setdefault(seat, [])
-        for before, step in zip(self._states[len(known) :], self.steps[len(known) :], strict=False):
-            text = before.observation(step.move, seat)
-            events = tuple(before.events(step.move, seat)) if text else ()
-            known.append(step._replace(move=text, events=events) if text else None)
-        return tuple(step for step in known if step is not None)
-
-    # What can be done -------------------------------------------------------------------------------------------------
-
-    def play(self, move: str, report: Report | None = None) -> list[Event]:
-        """Make a move of whoever decides; IllegalMove says why it cannot be. What was undone is given up, unless
-        the move is the one that was undone."""
-        before = self.state
-        events = before.events(move)
-        after = before.after(move)
-        step = Step(before.actor, move, before.turn, tuple(events), report)
-        same = bool(self.future) and self.future[0].move == move
-        self.future = self.future[1:] if same else ()
-        self._append(step, after)
-        return events
-
-    def draw_chance(self) -> list[Event]:
-        """Let chance decide; ValueError if it does not."""
-        state = self.state
-        earlier = sum(
-            step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
-            for before, step in zip(self._states, self.steps, strict=False)
-        )
-        stream = fastcore.Stream(self.seed, "chance", state.turn, state.phase, earlier)
-        return self.play(state.move_text(state.sample(stream)))
-
-    def _append(self, step: Step, after: fastcore.State) -> None:
-        self.steps = (*self.steps, step)
-        self._states.append(after)
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended: by its own rules here, or by what was declared; None if it goes on."""
+        return self.tree.head.result or result_of(self.point)
 
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
-        if not 0 <= seat < len(self.seats):
-            raise ValueError(f"seat is {seat}; it must be 0 to {len(self.seats) - 1}")
-        taken = list(self.seats)
-        taken[seat] = self._checked(player)
-        self.seats = tuple(taken)
+        self._sit(self._seat(seat), Seat(player=self._checked(player)))
 
-    # Undo and redo ----------------------------------------------------------------------------------------------------
+    # Playing ----------------------------------------------------------------------------------------------------------
 
-    @property
-    def can_undo(self) -> str:
-        """"" if there is something to undo, else why not."""
-        return "" if self._undo_to() is not None else "nothing has been played yet"
+    def play(
+        self,
+        move: str,
+        reports: Sequence[Report] | Report | None = (),
+        seconds: float | None = None,
+        variation: bool = False,
+    ) -> list[Event]:
+        """Make a move of whoever decides, or take in what the followed seat learned; IllegalMove or Conflict says why
+        it cannot be. What was played here before stays as a variation; with `variation` the new move is the one.
 
-    @property
-    def can_redo(self) -> str:
-        """"" if there is something to redo, else why not."""
-        return "" if self.future else "nothing has been undone"
+        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took.
+        """
+        reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
+        if reports:
+            reports = kept(reports, self._room())
+        node = self.tree.child(self.here, move)
+        step, _ = step_from(self.point, move, reports) if node is None else self._way.step(node, self.point)
+        hindsight = self.hindsight or (node is None and not variation and self._decides_again(step.actor))
+        with self._history.playing(node, self._is_stop(step.actor)):
+            if node is None:
+                node = self.tree.add(Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds))
+                self._way.keep(node, step)
+            elif reports:
+                self.tree.set(node, "reports", reports)
+                self.tree.set(node, "seconds", seconds)
+            if not variation:
+                self._make_main(node)
+            self._stand(node, hindsight)
+        return list(step.events)
 
-    def undo(self) -> None:
-        """Back to the last decision of a person before this one, or of anybody if no person plays."""
-        to = self._undo_to()
-        if to is None:
-            raise ValueError(self.can_undo)
-        undone = self.steps[to:]
-        # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
-        shown = any(map(self._shows_more, self._states[to:], undone))
-        if shown or len({step.actor for step in undone}) > 1:
-            self.hindsight = True
-        self.future = undone + self.future
-        self.steps = self.steps[:to]
-        del self._states[to + 1 :]
-        self._points = {seat: kept for seat, kept in self._points.items() if kept[0] <= to}
-        for seen in self._seen.values():
-            del seen[to:]
+    def _room(self) -> int:
+        """The bytes that the reports of a decision here may take: those of one secret plan share them."""
+        if not self.point.info.has.secrets:
+            return DECISION_BYTES
+        plan = (self.point.actor, self.point.turn)
+        before = takewhile(lambda step: (step.actor, step.turn) == plan, reversed(self.steps))
+        return plan_budget(step.reports for step in before)
 
-    def _shows_more(self, before: fastcore.State, step: Step) -> bool:
-        """Whether a step showed whoever decided more than what they decided."""
-        if step.actor == CHANCE or not before.info.has.covered:
-            return step.actor == CHANCE
-        return before.observation(step.move, step.actor) != step.move
+    def draw_chance(self) -> list[Event]:
+        """Let chance decide; ValueError if it does not."""
+        state = self.point
+        if not isinstance(state, State):
+            raise ValueError("chance decides at the table that is followed: say what it drew")
+        earlier = sum(
+            step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
+            for before, step in zip(self._way.points, self.steps, strict=False)
+        )
+        stream = chance_stream(self.seed, state.turn, state.phase, earlier)
+        return self.play(state.move_text(state.sample(stream)))
 
-    def _undo_to(self) -> int | None:
-        """How many steps are left after an undo; None if nothing can be undone."""
-        for number in range(len(self.steps) - 1, -1, -1):
-            if self._is_stop(self.steps[number].actor):
-                return number
-        return None
-
-    def redo(self) -> None:
-        """Forward over one decision that was undone, and over all that followed it up to the next one."""
-        if not self.future:
-            raise ValueError(self.can_redo)
-        first = True
-        while self.future and (first or not self._is_stop(self.future[0].actor)):
-            step = self.future[0]
-            self.future = self.future[1:]
-            self._append(step, self.state.after(step.move))
-            first = False
+    def resign(self, seat: int) -> None:
+        """A seat gives the game up: it loses, the others share the gain. ValueError if there is no such seat, or the
+        game has ended."""
+        self._seat(seat)
+        if self.result is not None:
+            raise ValueError("the game has ended")
+        others = 1 / (len(self.seats) - 1)
+        returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
+        with self._history.changing():
+            self.tree.set_head("result", Result(ending="resigned", returns=returns, guilty=seat))
 
     def _is_stop(self, actor: int) -> bool:
         """Whether undo and redo stop before a step of this actor."""
-        if PERSON not in self.seats:
+        if self.follows is not None or PERSON not in self.seats:
             return actor >= 0
         return actor >= 0 and self.seats[actor] == PERSON
+
+    def opened(self, here: int, tip: int, hindsight: bool) -> None:
+        """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
+        as if they had just been played."""
+        self.tree.set_head("view", View(here, tip, hindsight))
+        self._way.walk()
+        nodes = (ROOT, *self._way.nodes, *self.tree.ahead())
+        stops = [number - 1 for number, node in enumerate(nodes) if self._is_stop(self.tree.nodes[node].actor)]
+        cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
+        views = [View(nodes[cut], tip, hindsight) for cut in cuts]
+        self._history.begin(views, cuts.index(len(self.steps)))
+
+    def _decides_again(self, actor: int) -> bool:
+        """Whether a new move here means that a seat decides again after it was shown what followed another move."""
+        if actor < 0 or not isinstance(self.point, State):
+            return False
+        others = self.tree.nodes[self.here].children
+        return any(shows_more(self.point, actor, self.tree.nodes[other].move) for other in others) or any(
+            self.tree.nodes[below].actor != actor for other in others for below in self.tree.below(other)
+        )
+
+    # Taking back ------------------------------------------------------------------------------------------------------
+
+    def take_back(self) -> None:
+        """Back to before the last decision of a person, or of anybody if no person plays; ValueError if there is none."""
+        stop = next((number for number in reversed(range(len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+        if stop is None:
+            raise ValueError("nothing has been decided yet")
+        shown = self._shows_more_since(stop)
+        with self._history.changing():
+            self._stand(self._way.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+
+    def undo(self) -> None:
+        """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
+        that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
+        back = len(self.steps)
+        if self._history.done and self._history.done[-1].played:
+            back = shared(self.tree.line_to(self._history.done[-1].views[0].here), self._way.nodes)
+        # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
+        shown = self.hindsight or self._shows_more_since(back)
+        super().undo()
+        if shown:
+            self.hindsight = True
+
+    def _shows_more_since(self, length: int) -> bool:
+        """Whether the steps after the first so many showed whoever decided more than what they decided."""
+        steps, points = self.steps[length:], self._way.points[length:]
+        if self.follows is not None:
+            return False
+        shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
+        return shown or len({step.actor for step in steps}) > 1
+
+
+def result_of(point: Point) -> Result | None:
+    """How a game has ended by its own rules, None if it goes on."""
+    if point.actor != OVER:
+        return None
+    return Result(ending="normal", returns=tuple(point.returns()), points=tuple(point.points()))

@@ -1,0 +1,87 @@
+"""What was changed in a tree of moves, to be undone and made again, a group of moves at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+
+from workbench.tree import ROOT, Change, Tree, View
+
+
+class History:
+    """`done` are the changes that can be undone, `undone` those that can be made again, both with the next one last."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.done: list[Change] = []
+        self.undone: list[Change] = []
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then."""
+        change = Change(played=False)
+        with self.tree.changing(change):
+            yield
+        if change.values:
+            self.done.append(change)
+            self.undone.clear()
+
+    @contextmanager
+    def playing(self, node: int | None, stop: bool) -> Iterator[None]:
+        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to what went
+        before; what came before the first decision at which undo stops cannot be undone. Where the move is the one that
+        was undone, what followed it can still be made again."""
+        if stop:
+            self.done.append(Change(played=True))
+        change = self.done[-1] if stop else next((change for change in reversed(self.done) if change.moves), None)
+        again = self._again(node)
+        with self.tree.changing(change):
+            yield
+        if again is None:
+            self.undone.clear()
+        elif again.views[1].here == node:
+            self.undone.pop()
+        else:
+            again.begins_at(self.tree.head.view)
+
+    def _again(self, node: int | None) -> Change | None:
+        """The moves that were undone last, if the first of them leads to this node."""
+        last = self.undone[-1] if self.undone else None
+        if last is None or not last.played or node is None:
+            return None
+        return last if node in self.tree.ahead()[:1] and node in self.tree.line_to(last.views[1].here) else None
+
+    def undo(self) -> None:
+        change = self.done.pop()
+        change.left = view = self.tree.head.view
+        self.tree.undo(change)
+        self._aim(view.tip)  # what was undone is what lies ahead
+        self.undone.append(change)
+
+    def redo(self) -> None:
+        change = self.undone.pop()
+        self.tree.redo(change)
+        if change.left is not None:
+            self.tree.set_head("view", self.tree.head.view._replace(hindsight=change.left.hindsight))
+            self._aim(change.left.tip)
+        self.done.append(change)
+
+    def _aim(self, tip: int) -> None:
+        """Let the line ahead be the one to this node, if it goes on from where one stands."""
+        view = self.tree.head.view
+        if self.tree.holds(tip) and view.here in (ROOT, *self.tree.line_to(tip)):
+            self.tree.set_head("view", view._replace(tip=tip))
+
+    def begin(self, views: Sequence[View], here: int) -> None:
+        """Moves of an opened game as if they had just been made: where one stands between them, and the number of the
+        place where one stands now."""
+        changes: list[Change] = []
+        for before, after in pairwise(views):
+            change = Change(played=True)
+            self.tree.set_head("view", before)
+            with self.tree.changing(change):
+                self.tree.set_head("view", after)
+            changes.append(change)
+        self.done, self.undone = changes[:here], changes[here:][::-1]
+        self.tree.set_head("view", views[here])

@@ -1,0 +1,102 @@
+"""Sessions as records, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.records import replay
+from workbench.records.schema import Line, Move, Place, Record
+from workbench.session import Session, result_of
+from workbench.tree import ROOT, Node, Tree
+
+
+def record_of(session: Session, **tags: str) -> Record:
+    """All that a session holds, with these tags besides its own."""
+    tree, head = session.tree, session.tree.head
+    lines = _lines(tree)
+    main = lines[0].nodes
+    start = tree.nodes[ROOT]
+    return Record(
+        spec=session.spec,
+        position=session.position,
+        follows=session.follows,
+        seed=session.seed,
+        seats=head.seats,
+        limit=session.limit,
+        hindsight=head.view.hindsight,
+        created=session.created,
+        program=session.program,
+        tags={**session.tags, **tags},
+        comment=start.comment,
+        marks=start.marks,
+        lines=tuple(
+            Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes))
+            for line in lines
+            if line.nodes
+        ),
+        here=_place(session, lines),
+        result=head.result or result_of(session.point_at(main[-1] if main else ROOT)),
+    )
+
+
+def session_of(record: Record) -> Session:
+    """The session that a record holds, standing where it stood; BadRecord if it cannot have happened. The bots in it
+    are not made."""
+    replay.check(record)
+    players = [seat.player for seat in record.seats]
+    session = Session(record.spec, players, record.seed, record.position, follows=record.follows, trusted=True)
+    session.limit, session.created, session.program = record.limit, record.created, record.program
+    tree = session.tree
+    tree.set_head("seats", record.seats)
+    tree.set_head("tags", tuple(record.tags.items()))
+    tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
+    tree.set(ROOT, "comment", record.comment)
+    tree.set(ROOT, "marks", record.marks)
+    ends = [0] * len(record.lines)
+    for one, before, _ in replay.positions(record):
+        made = one.move
+        node = Node(one.parent, before.actor, made.move, before.turn, (), made.reports, made.later, made.seconds, made.left)
+        ends[one.line] = tree.add(node._replace(comment=made.comment, marks=made.marks))
+    main = ends[0] if ends else ROOT
+    here = main if record.here is None else replay.find(record, record.here, "here")
+    tip = main if record.here is None or not ends else ends[record.here.line]
+    session.opened(here, tip, record.hindsight)
+    return session
+
+
+class _Way:
+    """A line of a record that is being made: the nodes on it, and the earlier line it leaves after how many moves."""
+
+    def __init__(self, nodes: Sequence[int], of: int = 0, at: int = 0) -> None:
+        self.nodes, self.of, self.at = tuple(nodes), of, at
+
+
+def _lines(tree: Tree) -> list[_Way]:
+    """The main line, and one for each move beside it, in the order in which they branch off."""
+    lines = [_Way(tree.line_from(ROOT))]
+    for number, line in enumerate(lines):
+        for at, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
+            for other in tree.nodes[node].children[1:]:
+                lines.append(_Way((other, *tree.line_from(other)), number, at))
+    return lines
+
+
+def _place(session: Session, lines: Sequence[_Way]) -> Place | None:
+    """Where a session stands and on which line, None for the end of the main one."""
+    tree = session.tree
+    line = (*tree.line_to(session.here), *tree.ahead())
+    at = len(session.steps)
+    number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
+    return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
+
+
+def _move(one: Node) -> Move:
+    return Move(
+        move=one.move,
+        seconds=one.seconds,
+        left=one.left,
+        reports=one.reports,
+        later=one.later,
+        comment=one.comment,
+        marks=one.marks,
+    )

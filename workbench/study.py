@@ -1,0 +1,232 @@
+"""A game as a tree of moves to look at and to write on, with undo and redo of everything. It knows nothing of who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bots.report import Mark, Report
+from fastcore import State, Viewpoint
+from workbench.history import History
+from workbench.records.pruning import kept
+from workbench.records.schema import Seat
+from workbench.tree import ROOT, Tree, View
+from workbench.way import Point, Step, Way
+
+
+class Study:
+    """Positions have ids: the start is ROOT, `here` is where one stands."""
+
+    def __init__(self, start: Point, seats: tuple[Seat, ...]) -> None:
+        self.tree = Tree(seats)
+        self._way = Way(self.tree, start)
+        self._history = History(self.tree)
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self) -> str:
+        return self.point.spec
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that persons have given for the seats, "" for none."""
+        return tuple(seat.name for seat in self.tree.head.seats)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        return dict(self.tree.head.tags)
+
+    @property
+    def here(self) -> int:
+        """The node at which the session stands."""
+        return self.tree.head.view.here
+
+    @property
+    def point(self) -> Point:
+        """The position now, or what the seat that is followed knows of it. It belongs to the session: copy it before
+        playing on it."""
+        return self._way.points[-1]
+
+    @property
+    def state(self) -> State:
+        """The position now. It belongs to the session: copy it before playing on it. ValueError where one seat is
+        followed and something is hidden from it."""
+        return _state(self.point)
+
+    @property
+    def start(self) -> State:
+        """The position that the session began with; ValueError as for `state`."""
+        return _state(self._way.points[0])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What led from the start to here."""
+        return self._way.steps
+
+    @property
+    def future(self) -> tuple[Step, ...]:
+        """The line that goes on from here: the one last gone, else the main one."""
+        return self._way.future()
+
+    @property
+    def hindsight(self) -> bool:
+        """Whether somebody went back beyond dice, a deal or what another had shown, and may decide again."""
+        return self.tree.head.view.hindsight
+
+    @hindsight.setter
+    def hindsight(self, marked: bool) -> None:
+        self.tree.set_head("view", self.tree.head.view._replace(hindsight=marked))
+
+    def viewpoint(self, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knows, grown from its observations alone. ValueError if the session follows
+        another seat."""
+        return self._way.viewpoint(seat)
+
+    def seen(self, seat: int | None) -> tuple[Step, ...]:
+        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
+        return self._way.seen(seat)
+
+    # The tree, without going anywhere ---------------------------------------------------------------------------------
+
+    def line_to(self, node: int) -> tuple[int, ...]:
+        """The nodes on the way from the start (left out) to a node."""
+        return self.tree.line_to(self._held(node))
+
+    def main_line(self) -> tuple[int, ...]:
+        return self.tree.line_from(ROOT)
+
+    def children(self, node: int) -> tuple[int, ...]:
+        """The nodes that moves from a node lead to, the main one first."""
+        return self.tree.nodes[self._held(node)].children
+
+    def point_at(self, node: int) -> Point:
+        """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
+        return self._way.point_at(self._held(node))
+
+    def state_at(self, node: int) -> State:
+        """The position at a node; ValueError where it is hidden from the seat that is followed."""
+        return _state(self.point_at(node))
+
+    def _held(self, node: int) -> int:
+        if not self.tree.holds(node):
+            raise ValueError(f"there is no position {node} in this game")
+        return node
+
+    # Going about ------------------------------------------------------------------------------------------------------
+
+    def go_to(self, node: int) -> None:
+        """Stand at another node."""
+        self._held(node)
+        with self._history.changing():
+            self._stand(node, self.hindsight)
+
+    def _stand(self, node: int, hindsight: bool) -> None:
+        tip = self.tree.head.view.tip
+        on = node == ROOT or node in self.tree.line_to(tip)
+        self.tree.set_head("view", View(node, tip if on else node, hindsight))
+        self._way.walk()
+
+    def _make_main(self, node: int) -> None:
+        """Let the line to a node be the main line."""
+        while node != ROOT:
+            parent = self.tree.nodes[node].parent
+            children = self.tree.nodes[parent].children
+            if children[0] != node:
+                self.tree.set(parent, "children", (node, *(child for child in children if child != node)))
+            node = parent
+
+    # What is kept with the moves --------------------------------------------------------------------------------------
+
+    def comment(self, node: int, text: str) -> None:
+        """Say something about a position ("" for nothing); that of the start is about the game."""
+        self._set(node, "comment", text)
+
+    def mark(self, node: int, marks: Sequence[Mark]) -> None:
+        """Mark something on the board of a position."""
+        self._set(node, "marks", tuple(marks))
+
+    def add_later(self, node: int, reports: Sequence[Report]) -> None:
+        """Keep reports of an analysis of the decision that led to a node."""
+        if node == ROOT:
+            raise ValueError("no decision led to the start")
+        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)))
+
+    def _set(self, node: int, field: str, value: object) -> None:
+        self._held(node)
+        with self._history.changing():
+            self.tree.set(node, field, value)
+
+    def delete(self, node: int) -> None:
+        """Take a node and all below it out of the tree; whoever stands there stands before it then."""
+        if node == ROOT:
+            raise ValueError("the start cannot be deleted")
+        parent = self.tree.nodes[self._held(node)].parent
+        with self._history.changing():
+            inside, view = node in self._way.nodes, self.tree.head.view
+            if inside:
+                self._stand(parent, view.hindsight)
+            if node in self.tree.line_to(view.tip):
+                self.tree.set_head("view", self.tree.head.view._replace(tip=parent))
+            left = tuple(child for child in self.tree.nodes[parent].children if child != node)
+            self.tree.set(parent, "children", left)
+
+    def promote(self, node: int) -> None:
+        """Let the way to a node be the main line, as far as it goes."""
+        self._held(node)
+        with self._history.changing():
+            self._make_main(node)
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """Say who the person on a seat is ("" for nobody in particular)."""
+        self._sit(self._seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name))
+
+    def tag(self, name: str, text: str) -> None:
+        """Remember something about the game by a name ("" to forget it)."""
+        tags = {**self.tags, name: text}
+        with self._history.changing():
+            self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.point.seats:
+            raise ValueError(f"seat is {seat}; it must be 0 to {self.point.seats - 1}")
+        return seat
+
+    def _sit(self, seat: int, who: Seat) -> None:
+        seats = self.tree.head.seats
+        with self._history.changing():
+            self.tree.set_head("seats", (*seats[:seat], who, *seats[seat + 1 :]))
+
+    # Undo and redo ----------------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> str:
+        """"" if there is something to undo, else why not."""
+        return "" if self._history.done else "nothing has been played yet"
+
+    @property
+    def can_redo(self) -> str:
+        """"" if there is something to redo, else why not."""
+        return "" if self._history.undone else "nothing has been undone"
+
+    def undo(self) -> None:
+        """Take the last change back; ValueError if there is none. Moves stay in the tree."""
+        if self.can_undo:
+            raise ValueError(self.can_undo)
+        self._history.undo()
+        self._way.walk()
+
+    def redo(self) -> None:
+        """Make the change that was undone last once more; ValueError if there is none."""
+        if self.can_redo:
+            raise ValueError(self.can_redo)
+        self._history.redo()
+        self._way.walk()
+
+
+def _state(point: Point) -> State:
+    state = point.state if isinstance(point, Viewpoint) else point
+    if state is None:
+        raise ValueError("something is hidden here from the seat that is followed")
+    return state

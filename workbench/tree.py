@@ -1,0 +1,175 @@
+"""The moves of a game as a tree, and every change to it as something that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from bots.report import Mark, Report
+from workbench.records.schema import Result, Seat
+
+ROOT = 0  # the id of the start
+_HEAD = -1  # stands for the head where a part of the tree is named
+
+
+class Node(NamedTuple):
+    """A position in the tree, by the move that leads to it (the start has none): who made it (a seat or CHANCE), its
+    text and turn; the moves from here, the main one first; and what is kept with it, as a record has it."""
+
+    parent: int
+    actor: int
+    move: str
+    turn: int
+    children: tuple[int, ...] = ()
+    reports: tuple[Report, ...] = ()
+    later: tuple[Report, ...] = ()
+    seconds: float | None = None
+    left: float | None = None
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class View(NamedTuple):
+    """Where one stands: at the node `here`, on the line that goes on to `tip`; and whether with hindsight."""
+
+    here: int = ROOT
+    tip: int = ROOT
+    hindsight: bool = False
+
+
+class Head(NamedTuple):
+    """What belongs to the game as a whole. `result` is one that the moves do not make, as after a resignation."""
+
+    seats: tuple[Seat, ...]
+    view: View = View()
+    tags: tuple[tuple[str, str], ...] = ()
+    result: Result | None = None
+
+
+class Change:
+    """What is undone at one go: every field that is different after it, with its values before and after."""
+
+    def __init__(self, played: bool) -> None:
+        self.played = played  # it consists of moves that were made
+        self.left: View | None = None  # where one stood when it was undone
+        self.values: dict[tuple[int, str], tuple[Any, Any]] = {}
+
+    @property
+    def moves(self) -> bool:
+        """Whether one may stand somewhere else after it, or the moves hang together in another way."""
+        return any(field in ("view", "children") for _, field in self.values)
+
+    @property
+    def views(self) -> tuple[View, View]:
+        """Where one stood before it and after it, if it moves."""
+        before, after = self.values[_HEAD, "view"]
+        return before, after
+
+    def begins_at(self, view: View) -> None:
+        """The first of its moves has been made already."""
+        self.values[_HEAD, "view"] = (view, self.views[1])
+
+
+class Tree:
+    """The nodes by id. A node that no other one has as a child belongs to a branch that was deleted."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self.nodes: dict[int, Node] = {ROOT: Node(-1, -1, "", 0)}
+        self.head = Head(seats)
+        self._change: Change | None = None
+
+    # Lines ------------------------------------------------------------------------------------------------------------
+
+    def line_to(self, node: int) -> tuple[int, ...]:
+        """The nodes on the way from the start, which is left out, to a node."""
+        line = []
+        while node != ROOT:
+            line.append(node)
+            node = self.nodes[node].parent
+        return tuple(reversed(line))
+
+    def line_from(self, node: int) -> tuple[int, ...]:
+        """The nodes below a node along the main moves."""
+        line = []
+        while children := self.nodes[node].children:
+            node = children[0]
+            line.append(node)
+        return tuple(line)
+
+    def ahead(self) -> tuple[int, ...]:
+        """The nodes on from where one stands: the line that was gone last, else the main one."""
+        here, tip = self.head.view.here, self.head.view.tip
+        line = self.line_to(tip)
+        return (*(line if here == ROOT else line[line.index(here) + 1 :]), *self.line_from(tip))
+
+    def below(self, node: int) -> Iterator[int]:
+        """All nodes below a node."""
+        waiting = list(self.nodes[node].children)
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += self.nodes[node].children
+
+    def child(self, node: int, move: str) -> int | None:
+        return next((child for child in self.nodes[node].children if self.nodes[child].move == move), None)
+
+    def holds(self, node: int) -> bool:
+        """Whether there is such a node, in no deleted branch."""
+        while node in self.nodes and node != ROOT:
+            parent = self.nodes[node].parent
+            if node not in self.nodes[parent].children:
+                return False
+            node = parent
+        return node == ROOT
+
+    # Changes ----------------------------------------------------------------------------------------------------------
+
+    def add(self, node: Node) -> int:
+        """A new node, the last child of its parent. That is not undone: no move that was made is lost."""
+        number = len(self.nodes)
+        self.nodes[number] = node
+        parent = self.nodes[node.parent]
+        self.nodes[node.parent] = parent._replace(children=(*parent.children, number))
+        return number
+
+    @contextmanager
+    def changing(self, change: Change | None) -> Iterator[None]:
+        """Note in `change` whatever is set meanwhile; None: nothing of it can be undone."""
+        self._change = change
+        try:
+            yield
+        finally:
+            self._change = None
+
+    def set(self, node: int, field: str, value: Any) -> None:
+        """Set a field of a node."""
+        self._note(node, field, getattr(self.nodes[node], field), value)
+        self.nodes[node] = self.nodes[node]._replace(**{field: value})
+
+    def set_head(self, field: str, value: Any) -> None:
+        self._note(_HEAD, field, getattr(self.head, field), value)
+        self.head = self.head._replace(**{field: value})
+
+    def _note(self, part: int, field: str, before: object, value: object) -> None:
+        if self._change is not None and before != value:
+            first, _ = self._change.values.get((part, field), (before, None))
+            self._change.values[part, field] = (first, value)
+
+    def undo(self, change: Change) -> None:
+        for (part, field), (before, after) in change.values.items():
+            self._put(part, field, before, after)
+
+    def redo(self, change: Change) -> None:
+        for (part, field), (before, after) in change.values.items():
+            self._put(part, field, after, before)
+
+    def _put(self, part: int, field: str, value: Any, other: Any) -> None:
+        if part == _HEAD:
+            self.head = self.head._replace(**{field: value})
+            return
+        if field == "children":  # moves that came since stay, behind the others
+            there = {self.nodes[child].move for child in value}
+            since = (child for child in self.nodes[part].children if child not in value and child not in other)
+            value = (*value, *(child for child in since if self.nodes[child].move not in there))
+        self.nodes[part] = self.nodes[part]._replace(**{field: value})

@@ -1,0 +1,155 @@
+"""The way from the start of a game to where a session stands: its positions, its steps, what each seat saw of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bots.report import Report
+from fastcore import Event, State, Viewpoint
+from workbench.tree import ROOT, Tree
+
+Point = State | Viewpoint
+
+
+class Step(NamedTuple):
+    """One move: who made it (a seat or CHANCE), its text, the turn it belongs to, what everybody saw of it, and what
+    the bot that chose it reported (the last being its choice, none for persons and chance).
+
+    A step as one seat saw it has its observation for the text of the move.
+    """
+
+    actor: int
+    move: str
+    turn: int
+    events: tuple[Event, ...]
+    reports: tuple[Report, ...] = ()
+
+    @property
+    def report(self) -> Report | None:
+        """What the bot that chose it reported last."""
+        return self.reports[-1] if self.reports else None
+
+
+def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tuple[Step, Point]:
+    """The step that a move (or what a seat learned of one) makes, and the point after it. IllegalMove or Conflict says
+    why it cannot be."""
+    actor, turn = before.actor, before.turn
+    if isinstance(before, State):
+        events = before.events(move)
+        after: Point = before.after(move)
+    else:
+        after = before.copy()
+        events = after.observe(move)
+    return Step(actor, move, turn, tuple(events), reports), after
+
+
+def shows_more(before: Point, actor: int, move: str) -> bool:
+    """Whether a step showed its actor more than what it decided: dice, a deal, or what another had kept covered."""
+    if actor < 0 or not before.info.has.covered:
+        return actor < 0
+    return isinstance(before, State) and before.observation(move, actor) != move
+
+
+class Way:
+    """The way in a tree from its start to where one stands: `nodes` and `steps` on it, `points` before and after each."""
+
+    def __init__(self, tree: Tree, start: Point) -> None:
+        self.tree = tree
+        self.nodes: tuple[int, ...] = ()
+        self.points = [start]
+        self.steps: tuple[Step, ...] = ()
+        self._made: dict[int, Step] = {}  # by node, of those that were looked at
+        self._looked: tuple[int, Point] = (ROOT, start)  # the last position looked at beside the way
+        self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
+        self._seen: dict[int | None, list[Step | None]] = {}  # seat -> the steps as it saw them, None for nothing
+
+    def walk(self) -> None:
+        """Go where the tree's view stands now."""
+        line = self.tree.line_to(self.tree.head.view.here)
+        self._cut(shared(line, self.nodes))
+        for node in line[len(self.nodes) :]:
+            step, after = self.step(node, self.points[-1])
+            self.nodes, self.steps = (*self.nodes, node), (*self.steps, step)
+            self.points.append(after)
+
+    def _cut(self, length: int) -> None:
+        """Keep the first steps only."""
+        self.nodes, self.steps = self.nodes[:length], self.steps[:length]
+        del self.points[length + 1 :]
+        self._known = {seat: known for seat, known in self._known.items() if known[0] <= length}
+        for seen in self._seen.values():
+            del seen[length:]
+
+    def step(self, node: int, before: Point) -> tuple[Step, Point]:
+        """The step to a node from the position before it, and the position after it."""
+        one, step = self.tree.nodes[node], self._made.get(node)
+        if step is None or not isinstance(before, State):
+            step, after = step_from(before, one.move, one.reports)
+        else:
+            step, after = step._replace(reports=one.reports), before.after(one.move)
+        self._made[node] = step
+        return step, after
+
+    def keep(self, node: int, step: Step) -> None:
+        """The step to a new node is known already."""
+        self._made[node] = step
+
+    def future(self) -> tuple[Step, ...]:
+        """The steps on from here."""
+        point, steps = self.points[-1], []
+        for node in self.tree.ahead():
+            step, point = self.step(node, point)
+            steps.append(step)
+        return tuple(steps)
+
+    def point_at(self, node: int) -> Point:
+        """The position at any node."""
+        line = self.tree.line_to(node)
+        same = shared(line, self.nodes)
+        begin, point = same, self.points[same]
+        if self._looked[0] in line[same:]:
+            begin, point = line.index(self._looked[0]) + 1, self._looked[1]
+        for one in line[begin:]:
+            move = self.tree.nodes[one].move
+            point = point.after(move) if isinstance(point, State) else step_from(point, move)[1]
+        self._looked = (node, point)
+        return point
+
+    def viewpoint(self, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knows at the end of the way, grown from its observations alone."""
+        start, now = self.points[0], self.points[-1]
+        if isinstance(now, Viewpoint):
+            if seat != now.seat:
+                raise ValueError(f"this game is known to seat {_named(now.seat)} alone, not to {_named(seat)}")
+            return now.copy()
+        taken, point = self._known.get(seat, (0, None))
+        if point is None:
+            point = start.viewpoint(seat) if isinstance(start, State) else start.copy()
+        for before, step in zip(self.points[taken:], self.steps[taken:], strict=False):
+            if isinstance(before, State) and (seen := before.observation(step.move, seat)):
+                point.observe(seen)
+        self._known[seat] = (len(self.steps), point)
+        return point.copy()
+
+    def seen(self, seat: int | None) -> tuple[Step, ...]:
+        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
+        start = self.points[0]
+        if isinstance(start, Viewpoint) or not start.info.has.covered:
+            return self.steps
+        known = self._seen.setdefault(seat, [])
+        for before, step in zip(self.points[len(known) :], self.steps[len(known) :], strict=False):
+            if isinstance(before, State) and (text := before.observation(step.move, seat)):
+                known.append(step._replace(move=text, events=tuple(before.events(step.move, seat))))
+            else:
+                known.append(None)
+        return tuple(step for step in known if step is not None)
+
+
+def shared(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many first nodes two lines have in common."""
+    return next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other)))
+
+
+def _named(seat: int | None) -> str:
+    return "everybody" if seat is None else str(seat + 1)
