@@ -67,7 +67,7 @@ def of_match(archive: Archive, match: Match, to: str) -> bytes:
         from workbench.matches.html import report
 
         facts = match_words.facts(match, archive.path)
-        return report(match_words.title(match), facts, summary_of(archive, match), list(games_of(games))).encode()
+        return report(match_words.title(match), facts, summary_of(archive, match, strengths=True), list(games_of(games))).encode()
     if to == "jsonl":
         return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
     if to == "csv":

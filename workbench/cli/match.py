@@ -108,7 +108,7 @@ class Run:
 
     def picture(self) -> Group:
         summary = summary_of(self.archive, self.match)
-        return Group(standings.table(summary), Text(self.progress()), Text(match_words.KEYS, style="dim"))
+        return Group(standings.standing_table(summary), Text(self.progress()), Text(match_words.KEYS, style="dim"))
 
     def log(self, thread: threading.Thread) -> None:
         """A line now and then, for whoever reads a log."""
@@ -126,7 +126,7 @@ class Run:
 
     def tell(self, outcome: Outcome) -> None:
         """The result: the tables, why it ended if it was not complete, and one line that says it all."""
-        summary = summary_of(self.archive, self.match)
+        summary = summary_of(self.archive, self.match, strengths=True)
         if self.arguments.json:
             as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary})
             return

@@ -60,7 +60,7 @@ def show_matches(archive: Archive, json: bool) -> None:
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:
-    summary = summary_of(archive, match)
+    summary = summary_of(archive, match, strengths=True)
     if json:
         as_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 
 from workbench.matches import archive
 from workbench.matches.plan import Plan, Schedule
@@ -10,6 +11,7 @@ from workbench.statistics.games import Fault, Game
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Summary, summarize
 
+STRENGTH_SECONDS = 3.0
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 
@@ -34,7 +36,10 @@ def sprt_of(plan: Plan) -> Sprt | None:
     return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
 
 
-def summary_of(kept: archive.Archive, match: archive.Match) -> Summary:
-    """All figures of a match, made from its games."""
-    tables = Schedule(match.plan).tables
-    return summarize(labels(match.plan.bots), games_of(kept.games(match.id)), len(tables[0].orders), sprt_of(match.plan))
+def summary_of(kept: archive.Archive, match: archive.Match, strengths: bool = False) -> Summary:
+    """All figures of a match, made from its games; with `strengths` also those that take some seconds, where the library
+    that they need is there."""
+    plan = match.plan
+    seconds = STRENGTH_SECONDS if strengths and len(plan.bots) > 2 and find_spec("choix") else 0.0
+    orders = len(Schedule(plan).tables[0].orders)
+    return summarize(labels(plan.bots), games_of(kept.games(match.id)), orders, sprt_of(plan), seconds)
