@@ -215,13 +215,13 @@ class Session(Study):
     def undo(self) -> None:
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
         that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
-        back = len(self.steps)
+        marked = False
         if self._history.done and self._history.done[-1].played:
             back = shared(self.tree.line_to(self._history.done[-1].views[0].here), self._way.nodes)
-        # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
-        shown = self.hindsight or self._shows_more_since(back)
+            # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
+            marked = self.hindsight or self._shows_more_since(back)
         super().undo()
-        if shown:
+        if marked:
             self.hindsight = True
 
     def _shows_more_since(self, length: int) -> bool:

@@ -123,9 +123,11 @@ class Study:
             self._stand(node, self.hindsight)
 
     def _stand(self, node: int, hindsight: bool) -> None:
+        """Stand at a node; ahead lies the line that was gone last if the node is on it, else the main one from there."""
         tip = self.tree.head.view.tip
-        on = node == ROOT or node in self.tree.line_to(tip)
-        self.tree.set_head("view", View(node, tip if on else node, hindsight))
+        if node != ROOT and node not in self.tree.line_to(tip):
+            tip = (node, *self.tree.line_from(node))[-1]
+        self.tree.set_head("view", View(node, tip, hindsight))
         self._way.walk()
 
     def _make_main(self, node: int) -> None:
@@ -164,13 +166,14 @@ class Study:
             raise ValueError("the start cannot be deleted")
         parent = self.tree.nodes[self._held(node)].parent
         with self._history.changing():
-            inside, view = node in self._way.nodes, self.tree.head.view
-            if inside:
-                self._stand(parent, view.hindsight)
-            if node in self.tree.line_to(view.tip):
-                self.tree.set_head("view", self.tree.head.view._replace(tip=parent))
+            view = self.tree.head.view
             left = tuple(child for child in self.tree.nodes[parent].children if child != node)
             self.tree.set(parent, "children", left)
+            if node in self.tree.line_to(view.tip):
+                tip = (parent, *self.tree.line_from(parent))[-1]
+                here = parent if node in self._way.nodes else view.here
+                self.tree.set_head("view", view._replace(here=here, tip=tip))
+                self._way.walk()
 
     def promote(self, node: int) -> None:
         """Let the way to a node be the main line, as far as it goes."""

@@ -52,6 +52,7 @@ class Change:
 
     def __init__(self, played: bool) -> None:
         self.played = played  # it consists of moves that were made
+        self.aside: dict[int, tuple[int, ...]] = {}  # by parent: nodes of moves that it brought back from elsewhere
         self.left: View | None = None  # where one stood when it was undone
         self.values: dict[tuple[int, str], tuple[Any, Any]] = {}
 
@@ -127,10 +128,13 @@ class Tree:
 
     def add(self, node: Node) -> int:
         """A new node, the last child of its parent. That is not undone: no move that was made is lost."""
-        number = len(self.nodes)
+        number, key = len(self.nodes), (node.parent, "children")
         self.nodes[number] = node
-        parent = self.nodes[node.parent]
-        self.nodes[node.parent] = parent._replace(children=(*parent.children, number))
+        children = self.nodes[node.parent].children
+        if self._change is not None:
+            before, after = self._change.values.get(key, (children, children))
+            self._change.values[key] = ((*before, number), (*after, number))
+        self.nodes[node.parent] = self.nodes[node.parent]._replace(children=(*children, number))
         return number
 
     @contextmanager
@@ -158,18 +162,20 @@ class Tree:
 
     def undo(self, change: Change) -> None:
         for (part, field), (before, after) in change.values.items():
-            self._put(part, field, before, after)
+            self._put(change, part, field, before, after)
 
     def redo(self, change: Change) -> None:
         for (part, field), (before, after) in change.values.items():
-            self._put(part, field, after, before)
+            self._put(change, part, field, after, before)
 
-    def _put(self, part: int, field: str, value: Any, other: Any) -> None:
+    def _put(self, change: Change, part: int, field: str, value: Any, other: Any) -> None:
         if part == _HEAD:
             self.head = self.head._replace(**{field: value})
             return
         if field == "children":  # moves that came since stay, behind the others
-            there = {self.nodes[child].move for child in value}
-            since = (child for child in self.nodes[part].children if child not in value and child not in other)
-            value = (*value, *(child for child in since if self.nodes[child].move not in there))
+            moves = {self.nodes[child].move for child in value}
+            known = {*value, *other}
+            since = [child for child in (*self.nodes[part].children, *change.aside.get(part, ())) if child not in known]
+            value = (*value, *(child for child in since if self.nodes[child].move not in moves))
+            change.aside[part] = tuple(child for child in since if self.nodes[child].move in moves)
         self.nodes[part] = self.nodes[part]._replace(**{field: value})
