@@ -109,12 +109,15 @@ def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
 
 
 def put(data: bytes, output: Path | None) -> int:
-    """Write to a file, or to standard output."""
+    """Write to a file, or to standard output, which takes no compressed record where somebody reads it."""
     if output is not None:
         safely.write(output, data)
-        return 0
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    elif not data.startswith(sources.RECORD):
+        sys.stdout.write(data.decode())
+    elif sys.stdout.isatty():
+        raise BadInput("a record is no text to be read: name a file with --output")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
     return 0
-

@@ -18,6 +18,13 @@ from workbench.records.files import BadRecord
 
 
 def main(arguments: Namespace) -> int:
+    try:
+        return show(arguments)
+    except BadInput as error:
+        raise BadInput(f"show: {error}") from None
+
+
+def show(arguments: Namespace) -> int:
     path = None if arguments.file is None else Path(arguments.file)
     if path is not None and sources.kind_of(path) == "record":
         record = sources.record_at(path)
@@ -27,7 +34,7 @@ def main(arguments: Namespace) -> int:
             print(as_text(record))
         return 0
     if path is not None and sources.kind_of(path) == "text":
-        raise BadInput(f"show: {path}: it is neither a record nor an archive")
+        raise BadInput(f"{path}: it is neither a record nor an archive")
     with sources.archive_at(arguments.file) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)
@@ -107,7 +114,7 @@ def show_game(archive: Archive, match: Match, number: int, json: bool) -> None:
     try:
         record = sources.record_in(archive, match, game)
     except BadRecord as error:
-        raise BadInput(f"show: {error}") from None
+        raise BadInput(f"{error}") from None
     if json:
         as_json(msgspec.to_builtins(record))
     else:

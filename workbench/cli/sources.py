@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from workbench import safely, settings
 from workbench.cli.readers import BadInput
@@ -14,16 +13,7 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.schema import Record
 
-_RECORD, _ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
-
-
-class Source(NamedTuple):
-    """A record with what it is called in messages, and the match and game of the archive that it is from."""
-
-    name: str
-    record: Record
-    match: Match | None = None
-    game: Game | None = None
+RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
 
 
 def own_archive() -> Path:
@@ -38,7 +28,7 @@ def kind_of(path: Path) -> str:
             begin = file.read(16)
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: it cannot be read: {safely.why(error)}") from None
-    return "record" if begin.startswith(_RECORD) else "archive" if begin == _ARCHIVE else "text"
+    return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
 
 
 def archive_at(text: str | None) -> Archive:

@@ -20,9 +20,16 @@ from workbench.records.schema import Record
 
 
 def main(arguments: Namespace) -> int:
+    try:
+        return run(arguments)
+    except BadInput as error:
+        raise BadInput(f"verify: {error}") from None
+
+
+def run(arguments: Namespace) -> int:
     for name in arguments.files:
         if sources.kind_of(Path(name)) == "text":
-            raise BadInput(f"verify: {name}: it is neither a record nor an archive")
+            raise BadInput(f"{name}: it is neither a record nor an archive")
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     with Players(MEMORY_MB) as players:

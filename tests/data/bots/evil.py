@@ -45,20 +45,20 @@ class Exits(Evil):
     def sin(self, point: Viewpoint) -> Iterator[Report]:
         print("I leave now", flush=True)
         os._exit(7)
-        yield
+        yield from ()
 
 
 class Aborts(Evil):
     def sin(self, point: Viewpoint) -> Iterator[Report]:
         os.abort()
-        yield
+        yield from ()
 
 
 class Hangs(Evil):
     def sin(self, point: Viewpoint) -> Iterator[Report]:
         while True:
             time.sleep(0.001)
-        yield
+        yield from ()
 
 
 class Illegal(Evil):
@@ -82,7 +82,7 @@ class Eats(Evil):
         eaten = []
         while True:
             eaten.append(bytearray(2**25))
-        yield
+        yield from ()
 
 
 class Scribbles(Evil):
@@ -111,7 +111,7 @@ class Breeds(Evil):
     def sin(self, point: Viewpoint) -> Iterator[Report]:
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)  # herbarium-left-behind"])
         time.sleep(600)
-        yield
+        yield from ()
 
 
 class NoStart(Evil):
