@@ -19,7 +19,7 @@ from tests.test_matches_faults import left_behind
 from workbench.records import files
 from workbench.records.files import SUFFIX
 
-QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1")
+QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--jobs", "1")
 
 
 def match(path: Path, *words: str) -> list[str]:
@@ -38,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An archive with a match of two and a tournament of three."""
     path = tmp_path_factory.mktemp("matches") / "a.matches"
     match(path, "--blocks", "3")
-    done = run("tournament", "forest", "--bots", "random,greedy,random", "--blocks", "1", "--seed", "2", "--archive", str(path))
+    done = run("tournament", "forest", "--bots", "random,greedy,random", "--blocks", "1", "--seed", "2", "--jobs", "1", "--archive", str(path))
     assert done.status == 0, done.err
     return path
 
@@ -79,7 +79,7 @@ def test_json_says_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["herd(size=99)", "--bots", "random,greedy"], "size is 99"),
+        (["herd(size=99)", "--bots", "random,greedy"], "size is '99'"),
         (["herd", "--bots", "random"], "a match needs two bots"),
         (["herd", "--bots", "random,nobody"], "no bot 'nobody'"),
         (["herd", "--bots", "random,mcts(simulation=3)"], "no option 'simulation'"),
@@ -109,7 +109,7 @@ def test_faults_are_shown_apart(tmp_path: Path) -> None:
     assert done.status == 0 and "2 crash, 2 void" in done.out and "4 faults" in done.out
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
-    halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--archive", str(tmp_path / "b"))
+    halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b"))
     assert halted.status == 1 and "The match is halted: " in halted.out and "made its first two games void" in halted.out
 
 
@@ -171,8 +171,8 @@ def test_damaged_records_fail_the_check(played: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> None:
     """Once: running games end. Twice: they stop at once. Nothing is left behind, nothing is lost."""
-    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=300),greedy"]
-    words += ["--blocks", "400", "--seed", "3", "--archive", str(tmp_path / "a")]
+    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=30),greedy"]
+    words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
     kept = 0
     for presses in (1, 2):
         program = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -86,16 +86,19 @@ def as_table(games: list[Game], match: Match) -> str:
     """A row a game."""
     out = io.StringIO()
     rows = [facts_of(game, match) for game in games]
-    writer = csv.writer(out)
+    writer = csv.writer(out, lineterminator="\n")
     names = list(rows[0]) if rows else []
     writer.writerow(names)
     for row in rows:
-        writer.writerow([exporting.cell(listed(row[name])) for name in names])
+        writer.writerow([cell(row[name]) for name in names])
     return out.getvalue()
 
 
-def listed(value: object) -> object:
-    return " | ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
+def cell(value: object) -> object:
+    """A value as a table has it: lists with bars between, no text that a spreadsheet takes for a formula."""
+    if isinstance(value, (tuple, list)):
+        value = " | ".join(map(str, value))
+    return exporting.plain_cell(value) if isinstance(value, str) else value
 
 
 def put_records(archive: Archive, match: Match, folder: Path | None) -> int:

@@ -46,8 +46,7 @@ class BotChild:
             self.point = fastcore.Viewpoint(asked.spec, asked.seat)
         else:
             self.point = fastcore.Viewpoint.parse(f"{asked.spec} {asked.view}", asked.seat)
-        values = self.bot.values
-        return Seated(self.bot.text, version_of(self.bot), int(values.get("threads") or 1), values.get("seconds") is not None)
+        return seated(self.bot)
 
     def think(self, asked: Think) -> Thought | Fault:
         assert self.bot is not None and self.point is not None, "it sits before it thinks"
@@ -60,6 +59,12 @@ class BotChild:
         except BotFault as fault:
             return Fault(fault.kind, str(fault))
         return Thought(tuple(reports.all) if asked.all else (last,), perf_counter() - began)
+
+
+def seated(bot: Bot) -> Seated:
+    """What is told of a bot that sits."""
+    values = bot.values
+    return Seated(bot.text, version_of(bot), int(values.get("threads") or 1), values.get("seconds") is not None)
 
 
 def version_of(bot: Bot) -> str:

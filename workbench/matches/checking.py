@@ -1,14 +1,19 @@
-"""Whether a plan can be played, found out before it is: every bot is made once, in a process of its own."""
+"""Whether a plan can be played, found out before it is: every bot is made once."""
 
 from __future__ import annotations
 
 import msgspec
 
+import bots
 import fastcore
+from workbench.matches.bot_child import seated
+from workbench.matches.messages import Seated
 from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.player import BotProcess, PlayerFault
 from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
+
+OWN_FILE = ".py:"  # in the text of a bot that comes from a file
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -34,21 +39,26 @@ def check(plan: Plan) -> Checked:
             raise BadPlan(f"the sequential test: {error}") from None
         if len(plan.bots) != 2:
             raise BadPlan(f"a sequential test compares two bots, not {len(plan.bots)}")
-    seated = {bot: seat(bot, plan) for bot in dict.fromkeys(plan.bots)}
-    texts = tuple(seated[bot].seated.text for bot in plan.bots)
-    versions = tuple(seated[bot].seated.version for bot in plan.bots)
-    return Checked(
-        msgspec.structs.replace(plan, bots=texts), versions, max(player.seated.threads for player in seated.values())
-    )
+    seats = [seat(bot, plan) for bot in plan.bots]
+    texts, versions = tuple(one.text for one in seats), tuple(one.version for one in seats)
+    return Checked(msgspec.structs.replace(plan, bots=texts), versions, max(one.threads for one in seats))
 
 
-def seat(bot: str, plan: Plan) -> BotProcess:
-    """A bot that has once been made and let go again; BadPlan if it cannot be."""
-    player = BotProcess(bot, plan.memory_mb)
+def seat(bot: str, plan: Plan) -> Seated:
+    """What is told of a bot that has once been made and let go again; BadPlan if it cannot be. Only one of our own is
+    made here: what is in somebody's file may do anything, so it gets a process."""
     try:
-        player.sit(plan.spec, 0, plan.seed, None)
+        if OWN_FILE not in bot:
+            made = bots.make(bot, plan.seed)
+            if not made.fits(plan.spec):
+                raise BadPlan(f"{made.name} cannot play {plan.spec}")
+            return seated(made)
+        player = BotProcess(bot, plan.memory_mb)
+        try:
+            return player.sit(plan.spec, 0, plan.seed, None)
+        finally:
+            player.close()
     except PlayerFault as fault:
-        raise BadPlan(fault.reason.removeprefix(f"{bot}: ")) from None
-    finally:
-        player.close()
-    return player
+        raise BadPlan(fault.reason) from None
+    except bots.BadBot as error:
+        raise BadPlan(str(error)) from None

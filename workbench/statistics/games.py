@@ -91,5 +91,5 @@ def waiting(games: Iterable[Game], orders: int) -> int | None:
     count: dict[int, int] = defaultdict(int)
     for block, _, _ in slots:
         count[block] += 1
-    last = max(count, default=-1)
-    return next((block for block in range(last + 1) if count[block] < orders * len(tables)), None)
+    numbers = range(min(count), max(count) + 1) if count else ()
+    return next((block for block in numbers if count[block] < orders * len(tables)), None)

@@ -44,7 +44,8 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
         return None
     began = monotonic()
     whole = _fit(choix, bots, [ranking for block in blocks for ranking in block])
-    random, drawn = np.random.default_rng(SEED), []
+    random = np.random.default_rng(SEED)
+    drawn: list[Floats] = []
     while len(drawn) < MOST and monotonic() - began < seconds:
         chosen = random.integers(len(blocks), size=len(blocks))
         drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], whole))
