@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = verb("play", "play in the terminal, or watch bots play each other")
     play.add_argument(
-        "spec", nargs="?", help='the game, as in "name(size=4)", or a whole situation; the first game if left out'
+        "spec", nargs="?", help='the game, as in "name(size=4)", a whole situation, or a record; the first game if left out'
     )
     play.add_argument(
         "--seats", metavar="A,B,...", help="who sits where: person, or a bot as in mcts:steady or ./mine.py:Mine"
@@ -61,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
     play.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice, deals and what bots draw")
     play.add_argument("--position", metavar="TEXT", help="begin with this position text instead of the start")
+    play.add_argument("--record", metavar="FILE", help="keep the game in this file as it goes on; go on with it if it is there")
+    play.add_argument("--recover", action="store_true", help="go on with the game that a program did not close")
 
     listed = verb("bots", "list the bots, or tell all about one")
     listed.add_argument("name", nargs="?", help="a bot's name, or a whole bot text to be checked")
@@ -110,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--result", metavar="TEXT", help="how it ended: normal, resigned, none, ...")
     games.add_argument("--since", metavar="DATE", help="begun on this day or later, as in 2026-01-31")
     games.add_argument("--until", metavar="DATE", help="begun on this day or earlier")
+    games.add_argument("--text", metavar="TEXT", help="this stands in a comment or tag")
     games.add_argument("--recent", action="store_true", help="the files that were opened last")
     as_json(games)
 

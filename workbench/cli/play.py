@@ -3,35 +3,84 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from datetime import datetime
+from pathlib import Path
 from secrets import randbelow
 
 import fastcore
+from workbench import autosave, library
 from workbench.cli import players, words
+from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
-from workbench.cli.situations import situation
 from workbench.cli.table import Table
 from workbench.cli.voice import Voice
-from workbench.session import Session
+from workbench.records import files
+from workbench.records.keeping import session_of
+from workbench.session import PERSON, Session
 
 
 def main(arguments: Namespace) -> int:
-    session = begin(arguments)
+    try:
+        kept = opened(arguments)
+        if kept is None:
+            session, file = begin(arguments), None if arguments.record is None else Path(arguments.record)
+        else:
+            session, file = kept
+    except ValueError as error:
+        raise BadInput(f"play: {error}") from None
     voice = Voice()
-    voice.tell(words.begun(session.state.info, session.spec, session.seats, session.seed))
-    return Table(session, voice, players.strongest(session.spec)).run()
+    voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
+    left = autosave.left_behind()
+    if left and not arguments.recover:
+        voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
+    return Table(session, voice, players.strongest(session.spec), Keeper(session, file)).run()
+
+
+def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
+    """The game of a record that is there already, and the file that it goes on in; None if a new one is asked for.
+    ValueError if it cannot be opened, or something else is asked for as well."""
+    if arguments.recover:
+        left = [one for one in autosave.left_behind() if one.record is not None]
+        if not left or left[0].record is None:
+            raise ValueError("no game was left behind")
+        session = whole(session_of(left[0].record))
+        file = library.Library().save(left[0].record)
+        left[0].discard()
+    else:
+        named = next((text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)), arguments.record)
+        if named is None or (named == arguments.record and not Path(named).exists()):
+            return None
+        file = Path(named)
+        session = whole(session_of(files.read(file)))
+        library.note_recent(file)
+    if arguments.spec not in (None, str(file)) or arguments.position is not None or arguments.seed is not None:
+        raise ValueError("a game that goes on has its game, position and seed already")
+    if arguments.seats is not None or arguments.bot is not None:
+        for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
+            if player != session.seats[seat]:
+                session.change_seat(seat, player)
+    return session, file
+
+
+def whole(session: Session) -> Session:
+    """The session, if it is one that a table can be shown of; ValueError if not."""
+    if session.follows is not None:
+        raise ValueError("this record holds what one seat saw; herbarium show tells it")
+    session.trusted = False
+    for seat, player in enumerate(session.seats):
+        if player != PERSON:
+            session.change_seat(seat, player)  # checks that the bot is still there
+    return session
 
 
 def begin(arguments: Namespace) -> Session:
-    """The session that the arguments ask for; BadInput if something in them is refused."""
+    """The session that the arguments ask for; ValueError if something in them is refused."""
     text = fastcore.games()[0] if arguments.spec is None else arguments.spec
     if arguments.position is not None:
         if " " in text:
-            raise BadInput("play: give a whole situation or --position, not both")
+            raise ValueError("give a whole situation or --position, not both")
         text = f"{text} {arguments.position}"
-    state = situation(text, "play")
+    state = fastcore.parse(text) if " " in text else fastcore.start(text)
     seats = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
     seed = randbelow(1_000_000) if arguments.seed is None else arguments.seed
-    try:
-        return Session(state.spec, seats, seed, state.text() if " " in text else None)
-    except ValueError as error:
-        raise BadInput(f"play: {error}") from None
+    return Session(state.spec, seats, seed, state.text() if " " in text else None)

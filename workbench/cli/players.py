@@ -28,12 +28,12 @@ def strongest(spec: str) -> str:
 def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple[str, ...]:
     """The players of a game with this number of seats; without any wish a person, then the strongest bot."""
     if listing is not None and bot is not None:
-        raise BadInput("play: give --seats or --bot, not both")
+        raise BadInput("give --seats or --bot, not both")
     if listing is not None:
         texts = split(listing)
         if len(texts) != number:
-            raise BadInput(f"play: --seats names {len(texts)}; this game has {number} seats")
+            raise BadInput(f"--seats names {len(texts)}; this game has {number} seats")
         if "" in texts:
-            raise BadInput(f"play: --seats: nobody is named for seat {texts.index('') + 1}")
+            raise BadInput(f"--seats: nobody is named for seat {texts.index('') + 1}")
         return tuple(texts)
     return (PERSON, *[strongest(spec) or PERSON if bot is None else bot] * (number - 1))

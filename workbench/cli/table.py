@@ -14,6 +14,7 @@ import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards
 from workbench.cli import words
+from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
@@ -33,8 +34,9 @@ class Command(NamedTuple):
 class Table:
     """One game at the terminal. It shows what the person who decides may see, and nothing more."""
 
-    def __init__(self, session: Session, voice: Voice, adviser: str) -> None:
+    def __init__(self, session: Session, voice: Voice, adviser: str, keeper: Keeper | None = None) -> None:
         self.session = session
+        self.keeper = keeper
         self.voice = voice
         self.players = {
             seat: bots.make(text, session.seed) for seat, text in enumerate(session.seats) if text != PERSON
@@ -54,6 +56,7 @@ class Table:
             Command("moves", "the moves that can be made", self.moves),
             Command("board", "the board once more", self.show),
             Command("position", "the situation as text", self.position),
+            Command("save", "keep the game as a file", self.save),
             Command("rules", "the rules of this game", self.rules),
             Command("help", "this list", self.help),
             Command("quit", "leave the table", self.leave),
@@ -64,6 +67,7 @@ class Table:
 
     def run(self) -> int:
         """Play until the game is over or everybody has left; returns the exit status."""
+        self.keep()
         try:
             if self.persons:
                 self.voice.say(words.HELP)
@@ -80,6 +84,8 @@ class Table:
             self.flush()
             self.leave()
         finally:
+            if self.keeper is not None:
+                self.keeper.close()
             for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
                 with suppress(Exception):  # one of somebody's own; the game is over anyway
                     bot.close()
@@ -127,6 +133,13 @@ class Table:
         move()
         self.screen.moved()
         self.stale = True
+        self.keep()
+
+    def keep(self) -> None:
+        """Whatever happens to the program now, the game is on the disk."""
+        line = self.keeper.changed() if self.keeper is not None else ""
+        if line:
+            self.voice.say(line)
 
     def flush(self) -> None:
         """Tell whoever looks what has happened since they were told last."""
@@ -244,6 +257,7 @@ class Table:
     def moved(self) -> None:
         """Another position stands there, after an undo or a redo."""
         self.fault, self.stale = False, True
+        self.keep()
         self.heard = {viewer: len(self.session.seen(viewer)) for viewer in (None, *range(len(self.session.seats)))}
         self.screen.moved()
 
@@ -277,6 +291,9 @@ class Table:
     def position(self) -> None:
         point = self.point
         self.voice.say(f"{point.spec} {point.text()}")
+
+    def save(self) -> None:
+        self.voice.say(self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with"))
 
     def rules(self) -> None:
         page = boards.rules_page(self.session.state.info.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from shlex import quote
 
 import fastcore
@@ -70,6 +71,18 @@ def failed(side: str) -> str:
 
 def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:
     return f"To go on from here: herbarium play {quote(situation)} --seats {quote(','.join(seats))} --seed {seed}"
+
+
+def saved(file: Path) -> str:
+    return f"Saved: herbarium play {quote(str(file))} goes on with it."
+
+
+def not_kept(reason: str) -> str:
+    return f"The game is not saved: {reason}."
+
+
+def left_behind(when: str) -> str:
+    return f"A game of {when} was not closed: herbarium play --recover goes on with it."
 
 
 def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
