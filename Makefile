@@ -50,12 +50,12 @@ again: ;
 
 .venv/installed: .venv/made pyproject.toml .ci/install.py
 	@echo "Installing the libraries into .venv"
-	@$(python) .ci/install.py
+	@$(python) .ci/install.py reports
 	@touch $@
 
 .venv/tested: .venv/installed
 	@echo "Installing the test tools into .venv"
-	@$(python) .ci/install.py test
+	@$(python) .ci/install.py reports test
 	@touch $@
 
 # The command and the path to the sources. Not `pip install -e`: that would compile the core a second time.

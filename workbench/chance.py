@@ -1,4 +1,4 @@
-"""The random streams that chance draws from in every game, whoever runs it."""
+"""What chance draws from: a stream for each draw, so that nobody's thinking can move another's luck."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import fastcore
 
 
 def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
-    """The stream of one draw: `phase` names what is drawn in this turn, `earlier` counts the draws of the same turn and
-    phase before it in the game (a round may count its turns anew). Nobody's thinking can move it."""
+    """The stream of a draw in this turn and phase; `earlier` counts the draws of the same turn and phase before it, as a
+    round may count its turns anew."""
     return fastcore.Stream(seed, "chance", turn, phase, earlier)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from queue import SimpleQueue
-from typing import NamedTuple
+from time import monotonic
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -15,6 +16,7 @@ import fastcore
 from bots import Bot
 from bots.base import in_one_line
 from bots.report import Limit, Report
+from workbench.cores import CORES
 
 
 class Progress(NamedTuple):
@@ -25,10 +27,14 @@ class Progress(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A bot has decided."""
+    """A bot has decided: all that it reported that is kept of it, the last being its decision."""
 
     ticket: int
-    report: Report
+    reports: tuple[Report, ...]
+
+    @property
+    def report(self) -> Report:
+        return self.reports[-1]
 
 
 class Failed(NamedTuple):
@@ -43,7 +49,25 @@ END = object()
 
 
 class BotFault(ValueError):
-    """A bot broke, or decided on what it must not; one line says which and what."""
+    """A bot broke, talked nonsense, or decided on what it must not (`kind`); one line says which and what."""
+
+    def __init__(self, kind: Literal["crash", "nonsense", "illegal"], reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+
+
+class Reports:
+    """All that a bot reported; of very many, every other of the earlier ones is let go from time to time."""
+
+    MOST = 256
+
+    def __init__(self) -> None:
+        self.all: list[Report] = []
+
+    def add(self, report: Report) -> None:
+        self.all.append(report)
+        if len(self.all) > self.MOST:
+            self.all = [*self.all[:-1:2], self.all[-1]]
 
 
 def decide(
@@ -53,13 +77,15 @@ def decide(
     on_report: Callable[[Report], None] | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Let a bot think until it has decided, or until `enough` says so after a report; returns its last report.
+    """Let a bot think until it has decided, has used its limit up, or `enough` says so after a report; returns its last
+    report.
 
     BotFault if it raises, reports nothing, or chooses an illegal move.
     """
     with _guarded(bot):
         reports = iter(bot.think(point.copy(), limit))
     last: Report | None = None
+    began = monotonic()
     try:
         while True:
             with _guarded(bot):
@@ -69,19 +95,27 @@ def decide(
             last = _checked(bot, report, point)
             if on_report is not None:
                 on_report(last)
-            if enough():
+            if enough() or _used_up(limit, last, monotonic() - began):
                 break
     finally:
         with _guarded(bot):
             getattr(reports, "close", lambda: None)()
     if last is None:
-        raise BotFault(f"{bot.name} thought, but reported nothing")
+        raise BotFault("nonsense", f"{bot.name} thought, but reported nothing")
     try:
         point.parse_move(last.move)
     except (TypeError, ValueError):
         why = point.why_not(last.move) if isinstance(last.move, str) else "a move is a text"
-        raise BotFault(f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
+        raise BotFault("illegal", f"{bot.name} chose {str(last.move)[:40]!r}: {why}") from None
     return last
+
+
+def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
+    """Whether a bot has had all that a limit gives it, should it not look after that itself."""
+    if limit is None:
+        return False
+    simulations = limit.simulations is not None and report.simulations >= limit.simulations
+    return simulations or (limit.seconds is not None and seconds >= limit.seconds)
 
 
 @contextmanager
@@ -90,20 +124,20 @@ def _guarded(bot: Bot) -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit, GeneratorExit) as error:
-        raise BotFault(f"{bot.name} broke while thinking: {in_one_line(error)}") from error
+        raise BotFault("crash", f"{bot.name} broke while thinking: {in_one_line(error)}") from error
 
 
 def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
     """The report, if all in it is of the right kind."""
     if not isinstance(report, Report):
-        raise BotFault(f"{bot.name} reported {type(report).__name__} instead of a Report")
+        raise BotFault("nonsense", f"{bot.name} reported {type(report).__name__} instead of a Report")
     try:
         msgspec.json.decode(msgspec.json.encode(report), type=Report)
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BotFault(f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
+        raise BotFault("nonsense", f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
     for candidate in report.candidates:
         if len(candidate.value) != point.seats:
-            raise BotFault(f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
+            raise BotFault("nonsense", f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
     return report
 
 
@@ -171,15 +205,16 @@ class Thinker:
             self._leave(job)
             return
         outcome: Message = Failed(job.ticket, f"{job.bot.name} broke while thinking")
+        reports = Reports()
+
+        def heard(report: Report) -> None:
+            reports.add(report)
+            self._say(Progress(job.ticket, report))
+
         try:
-            report = decide(
-                job.bot,
-                job.point,
-                job.limit,
-                lambda report: self._say(Progress(job.ticket, report)),
-                lambda: self._hurried or self._ticket != job.ticket,
-            )
-            outcome = Done(job.ticket, report)
+            with CORES.claim(int(job.bot.values.get("threads") or 1)):
+                decide(job.bot, job.point, job.limit, heard, lambda: self._hurried or self._ticket != job.ticket)
+            outcome = Done(job.ticket, tuple(reports.all))
         except BotFault as fault:
             outcome = Failed(job.ticket, str(fault))
         finally:  # whatever a bot raises on this thread, the window hears of it

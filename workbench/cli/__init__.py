@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from workbench.cli.arguments import BadInput, read
+from workbench.cli.arguments import read
+from workbench.cli.readers import BadInput
 
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn
 
+from workbench.cli import match_options
+from workbench.cli.readers import MOST_SEED, BadInput, seconds, whole
 from workbench.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
 terminal where there is no display. Every verb has a --help of its own."""
-MOST_SEED = 2**63 - 1
-
-
-class BadInput(ValueError):
-    """Something on the command line is wrong; one line says what and where."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -39,24 +35,6 @@ class _Version(argparse.Action):
             build = f"no core: {error}"
         print(f"Herbarium {version()} ({build})")
         parser.exit()
-
-
-def whole(least: int, most: int) -> Any:
-    """A reader of whole numbers from `least` to `most`."""
-
-    def read_whole(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least:,} to {most:,}")
-        return int(text)
-
-    return read_whole
-
-
-def seconds(text: str) -> float:
-    """Seconds from 0.01 to 3,600."""
-    if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
-    return float(text)
 
 
 @cache
@@ -94,6 +72,46 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=whole(0, 64), help="their length")
     perft.add_argument("--split", action="store_true", help="count behind each first move as well")
     as_json(perft)
+
+    match = verb("match", "play bots against each other, and go on where an earlier run was ended")
+    match_options.add(match)
+
+    tournament = verb("tournament", "play a round robin of many bots, or a gauntlet of the first against each other one")
+    match_options.add(tournament)
+    tournament.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
+
+    show = verb("show", "show a record, or the matches of an archive and what they say")
+    show.add_argument("file", nargs="?", help="a record or an archive; one's own archive if left out")
+    show.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    show.add_argument("--matches", action="store_true", help="list the matches of the archive")
+    show.add_argument("--games", action="store_true", help="list the games of the match")
+    show.add_argument("--game", type=whole(1, 10**9), metavar="N", help="show this game of the match")
+    as_json(show)
+
+    export = verb("export", "write a record, a match or an archive's records in another form")
+    export.add_argument("file", nargs="?", help="a record, an archive, or a list of moves (- for standard input)")
+    export.add_argument("--to", choices=("text", "csv", "jsonl", "record", "html", "schema"), default="text", help="the form; text if left out")
+    export.add_argument("--output", metavar="FILE", help="where to; standard output if left out. Many records go into a folder")
+    export.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    export.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    export.add_argument("--spec", metavar="SPEC", help="the game of a list of moves")
+
+    verify = verb("verify", "replay records or an archive's games, and let the bots think again where that must give the same")
+    verify.add_argument("files", nargs="+", metavar="file", help="records or archives")
+    verify.add_argument("--match", type=whole(1, 10**9), metavar="N", help="only this match of an archive")
+    verify.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    verify.add_argument("--sample", type=whole(1, 10**9), metavar="N", help="only N games of each match, evenly spread")
+    verify.add_argument("--rules-only", action="store_true", help="replay the moves, but let no bot think")
+    as_json(verify)
+
+    games = verb("games", "list or search one's own games")
+    games.add_argument("--game", metavar="ID", help="only this game")
+    games.add_argument("--player", metavar="TEXT", help="somebody at the table has this in their name")
+    games.add_argument("--result", metavar="TEXT", help="how it ended: normal, resigned, none, ...")
+    games.add_argument("--since", metavar="DATE", help="begun on this day or later, as in 2026-01-31")
+    games.add_argument("--until", metavar="DATE", help="begun on this day or earlier")
+    games.add_argument("--recent", action="store_true", help="the files that were opened last")
+    as_json(games)
 
     bench = verb("bench", "measure random playouts and search, with the games' statistics beside")
     bench.add_argument("game", nargs="*", help="ids of games; all if left out")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import fastcore
 from workbench.cli import measure, yardstick
-from workbench.cli.arguments import BadInput
 from workbench.cli.output import as_json, progress, table, waiting
+from workbench.cli.readers import BadInput
 from workbench.cli.yardstick import NoYardstick, Yardstick
 from workbench.version import version
 

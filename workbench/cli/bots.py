@@ -8,8 +8,8 @@ import bots
 import fastcore
 from bots import BadBot, Bot
 from bots.base import in_one_line
-from workbench.cli.arguments import BadInput
 from workbench.cli.output import as_json, table
+from workbench.cli.readers import BadInput
 
 
 def main(arguments: Namespace) -> int:

@@ -35,12 +35,17 @@ def as_json(data: object) -> None:
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
     """Print a table whose first `words` columns are words and whose others are numbers."""
+    console().print(made_table(title, heads, rows, words))
+
+
+def made_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
+    """The same, to be shown by whoever asks."""
     made = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(heads):
         made.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
     for row in rows:
         made.add_row(*map(Text, row))
-    console().print(made)
+    return made
 
 
 def progress(steps: Sequence[T], what: str) -> Iterable[T]:

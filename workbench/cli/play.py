@@ -7,7 +7,7 @@ from secrets import randbelow
 
 import fastcore
 from workbench.cli import players, words
-from workbench.cli.arguments import BadInput
+from workbench.cli.readers import BadInput
 from workbench.cli.situations import situation
 from workbench.cli.table import Table
 from workbench.cli.voice import Voice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bots
-from workbench.cli.arguments import BadInput
+from workbench.cli.readers import BadInput
 from workbench.session import PERSON
 
 

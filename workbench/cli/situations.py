@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fastcore
-from workbench.cli.arguments import BadInput
+from workbench.cli.readers import BadInput
 
 
 def situation(text: str, verb: str) -> fastcore.State:

@@ -17,7 +17,7 @@ from workbench.cli import words
 from workbench.cli.voice import Voice
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import BotFault, decide
+from workbench.thinking import BotFault, Reports, decide
 
 HINT = Limit(simulations=20_000, seconds=5)
 
@@ -153,10 +153,10 @@ class Table:
 
     def let_bot_move(self) -> None:
         seat = self.session.state.actor
-        report = self.thought(self.players[seat], self.session.viewpoint(seat), None)
-        self.fault = report is None
-        if report is not None:
-            self.happened(lambda: self.session.play(report.move, report))
+        reports = self.thought(self.players[seat], self.session.viewpoint(seat), None)
+        self.fault = not reports
+        if reports:
+            self.happened(lambda: self.session.play(reports[-1].move, reports))
             if self.paused:
                 self.pause()
 
@@ -166,20 +166,24 @@ class Table:
         self.flush()
         self.voice.say(words.PAUSED)
 
-    def thought(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None) -> Report | None:
-        """What a bot decides on, None (and a line) if it cannot. Ctrl-C lets it end with what it has, and pauses a game
-        that only bots play."""
+    def thought(self, bot: Bot, point: fastcore.Viewpoint, limit: Limit | None) -> Sequence[Report]:
+        """What a bot reports, the last being what it decides on; none (and a line) if it cannot. Ctrl-C lets it end with
+        what it has, and pauses a game that only bots play."""
+        reports = Reports()
         try:
             with interrupted() as enough, self.voice.progress(words.thinks(self.side, bot.name)) as update:
-                report = decide(
-                    bot, point, limit, lambda report: update(words.outlook(self.side, point.actor, report)), enough
-                )
+
+                def heard(report: Report) -> None:
+                    reports.add(report)
+                    update(words.outlook(self.side, point.actor, report))
+
+                decide(bot, point, limit, heard, enough)
                 self.paused = enough() and not self.persons
-                return report
+                return reports.all
         except BotFault as fault:
             self.flush()
             self.voice.say(f"{fault}.")
-            return None
+            return ()
 
     # What is typed ----------------------------------------------------------------------------------------------------
 
@@ -253,8 +257,9 @@ class Table:
         if self.adviser is None:
             self.adviser = bots.make(self.adviser_text, self.session.seed)
         point = self.point
-        report = self.thought(self.adviser, point, HINT)
-        if report is not None:
+        reports = self.thought(self.adviser, point, HINT)
+        if reports:
+            report = reports[-1]
             line = report.candidates[0].line if report.candidates else ()
             moves = own_turn(point, line or (report.move,))
             said = boards.say(point.info, point.actor, moves)

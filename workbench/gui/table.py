@@ -6,6 +6,7 @@ ticket, and what carries an old ticket is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
@@ -129,10 +130,10 @@ class Table:
             break
         self.audience.changed()
 
-    def play(self, move: str, report: Report | None = None) -> None:
+    def play(self, move: str, reports: Sequence[Report] = ()) -> None:
         """Make a move of whoever is to move; IllegalMove says why it cannot be."""
         before = self.state
-        self.session.play(move, report)
+        self.session.play(move, reports)
         self._halt()
         self._made(before)
         self.go_on()
@@ -299,7 +300,7 @@ class Table:
             else:
                 self.ticket, self.progress = 0, None
                 self._note_plan(message.report)
-                self.play(message.report.move, message.report)
+                self.play(message.report.move, message.reports)
         if newest is not None:
             self.progress = newest
             self.audience.changed()

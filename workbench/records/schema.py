@@ -77,7 +77,8 @@ class Result(Part, frozen=True):
 class Record(Part, frozen=True):
     """One game. `position` is the position text it began with (None: the start of the rules), `seed` what chance was
     drawn by, `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `here` where
-    whoever kept it stood, `limit` what the bots had to think, `tags` what else is to be remembered (event, round, ...).
+    whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
+    decided (an opening), `tags` what else is to be remembered (event, round, ...).
     """
 
     spec: str
@@ -86,6 +87,7 @@ class Record(Part, frozen=True):
     seed: Seed = 0
     seats: tuple[Seat, ...] = ()
     limit: Limit | None = None
+    given: Count = 0
     hindsight: bool = False
     created: str = ""
     program: str = ""

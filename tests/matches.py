@@ -1,0 +1,53 @@
+"""What the tests of matches share: plans, runs of them, and what of a run must not depend on when and where it was."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+import fastcore
+from workbench.cores import Cores
+from workbench.matches.archive import Archive, Game
+from workbench.matches.plan import Plan
+from workbench.matches.runner import Outcome, Runner
+from workbench.records import files
+from workbench.records.schema import Record
+
+GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")  # processes take their time to begin
+OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
+EVIL = Path(__file__).parent / "data" / "bots" / "evil.py"
+
+
+def evil(kind: str, often: float = 1) -> str:
+    """A bot that misbehaves in this part of its games."""
+    return f"{EVIL}:{kind}(often={often:g})"
+
+
+def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[Outcome, list[Game]]:
+    """Play a plan into a new archive; how it ended, and all attempts."""
+    with Archive(path, create=True) as archive:
+        archive.lock()
+        match = archive.add_match(plan)
+        outcome = Runner(archive, match, jobs=jobs, cores=Cores(jobs)).run()
+        return outcome, list(archive.games(match.id))
+
+
+def record(path: Path, game: Game) -> Record:
+    with Archive(path) as archive:
+        return files.decoded(archive.record(game.match, game.number, game.attempt))
+
+
+def lasting(game: Game) -> dict[str, object]:
+    """All of an attempt that seeds and limits decide."""
+    passing = {"seconds", "overrun", "took", "finished", "host"}
+    return {name: value for name, value in game._asdict().items() if name not in passing}
+
+
+def moves(one: Record) -> list[str]:
+    return [move.move for line in one.lines for move in line.moves]
+
+
+def changed(plan: Plan, **values: object) -> Plan:
+    return msgspec.structs.replace(plan, **values)

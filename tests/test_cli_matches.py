@@ -1,0 +1,192 @@
+"""Matches from the shell: what is said, what goes on, what is refused, and how a run is ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import msgspec
+import pytest
+
+from tests.matches import evil
+from tests.terminals import ROOT, run
+from tests.test_matches_faults import left_behind
+from workbench.records import files
+from workbench.records.files import SUFFIX
+
+QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--jobs", "1")
+
+
+def match(path: Path, *words: str) -> list[str]:
+    done = run("match", *QUICK, "--archive", str(path), *words)
+    assert done.status == 0 and done.err == "", done.err
+    return done.out.splitlines()
+
+
+def untimed(lines: list[str]) -> list[str]:
+    """The figures, without what they took and where they are."""
+    return [line.strip().rsplit(" ", 1)[0] for line in lines[3:-1]]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive with a match of two and a tournament of three."""
+    path = tmp_path_factory.mktemp("matches") / "a.matches"
+    match(path, "--blocks", "3")
+    done = run("tournament", "forest", "--bots", "random,greedy,random", "--blocks", "1", "--seed", "2", "--jobs", "1", "--archive", str(path))
+    assert done.status == 0, done.err
+    return path
+
+
+def test_a_match_says_what_it_came_to_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.matches"
+    lines = match(path, "--blocks", "2")
+    assert lines[0] == "Herd · herd(size=2) · random, greedy"
+    assert lines[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1."
+    assert lines[2].startswith("4 games can resolve ±49.0 points of 100 (95 %)")
+    assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
+    assert lines[-1].endswith(f"; no faults; match 1 in {path}")
+    again = match(path, "--blocks", "2")
+    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1; 4 of 4 games are there already."
+    assert again[3:] == lines[3:], "the same games, the same figures"
+    longer = match(path, "--blocks", "3")
+    assert "3 blocks of 2 games, seed 1; 4 of 6 games are there already." in longer[1] and "in 6 games" in longer[-1]
+    whole = match(tmp_path / "b.matches", "--blocks", "3")
+    assert untimed(whole) == untimed(longer)
+
+
+def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
+    lines = match(tmp_path / "a", "--blocks", "400", "--sprt", "0,250")
+    assert any(line.startswith("Sequential test accepted: ") for line in lines)
+    count = int(lines[-1].split(" games")[0].rsplit(" ", 1)[1].replace(",", ""))
+    assert 0 < count < 800 and (", test H1" in lines[-1] or ", test H0" in lines[-1])
+    assert match(tmp_path / "a", "--blocks", "400", "--sprt", "0,250")[-1] == lines[-1], "it stays decided"
+
+
+def test_json_says_the_same(tmp_path: Path) -> None:
+    done = run("match", *QUICK, "--blocks", "2", "--archive", str(tmp_path / "a"), "--json")
+    found = json.loads(done.out)
+    assert found["outcome"] == "complete" and found["summary"]["games"] == 4 and found["plan"]["spec"] == "herd(size=2)"
+    shown = json.loads(run("show", str(tmp_path / "a"), "--json").out)
+    assert shown["summary"] == found["summary"]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["herd(size=99)", "--bots", "random,greedy"], "size is '99'"),
+        (["herd", "--bots", "random"], "a match needs two bots"),
+        (["herd", "--bots", "random,nobody"], "no bot 'nobody'"),
+        (["herd", "--bots", "random,mcts(simulation=3)"], "no option 'simulation'"),
+        (["herd", "--bots", f"random,{evil('NoStart')}"], "it could not be made: OSError: no licence"),
+        (["herd", "--bots", "random,greedy", "--blocks", "0"], "--blocks: '0' is no whole number"),
+        (["herd", "--bots", "random,greedy", "--sprt", "20,0"], "is no pair of rising Elo bounds"),
+        (["herd", "--bots", "random,greedy,random", "--sprt", "0,20"], "a sequential test compares two bots"),
+        (["herd", "--bots", "random,greedy", "--sprt", "0,2000"], "--sprt"),
+        (["herd", "--bots", "random,greedy", "--position", "x"], "--position: "),
+        (["herd", "--bots", "random,greedy", "--openings", "nothing.txt"], "nothing.txt: it cannot be read"),
+        (["herd", "--bots", "random,greedy", "--increment", "1"], "--increment needs --seconds with --per game"),
+        (["herd", "--bots", "random,greedy", "--per", "game"], "--per needs --simulations or --seconds"),
+        (["herd", "--bots", "random,greedy", "--resign", "2"], "is no value from 0 to 1"),
+        (["herd", "--bots", "random,greedy", "--archive", str(ROOT / "README.md")], "cannot be opened as an archive"),
+        (["herd"], "the following arguments are required: --bots"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused_in_one_line(words: list[str], reason: str, tmp_path: Path) -> None:
+    done = run("match", *words, *([] if "--archive" in words else ["--archive", str(tmp_path / "a")]))
+    assert done.status == 2 and done.out == "" and len(done.err.splitlines()) == 1
+    assert done.err.startswith("herbarium: match: ") and (reason in done.err or reason == "--sprt"), done.err
+
+
+def test_faults_are_shown_apart(tmp_path: Path) -> None:
+    words = ("match", "herd(size=4)", "--bots", f"{evil('Raises', 0.4)},greedy", "--seed", "21", "--archive", str(tmp_path / "a"))
+    done = run(*words, "--blocks", "2", "--jobs", "1")
+    assert done.status == 0 and "2 crash, 2 void" in done.out and "4 faults" in done.out
+    games = run("show", str(tmp_path / "a"), "--games").out
+    assert "3 (2)" in games and "KeyError" in games
+    halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b"))
+    assert halted.status == 1 and "The match is halted: " in halted.out and "made its first two games void" in halted.out
+
+
+def test_what_was_played_is_shown_and_verified(played: Path) -> None:
+    listed = run("show", str(played), "--matches").out
+    assert "herd(size=2)" in listed and "6 of 6" in listed and "random, greedy, random" in listed
+    assert "random #2" in run("show", str(played)).out and "Score against each" in run("show", str(played)).out
+    first = run("show", str(played), "--match", "1").out
+    assert first.splitlines()[-1].startswith("Result: random ")
+    assert "normal" in run("show", str(played), "--match", "1", "--games").out
+    assert run("show", str(played), "--match", "9").err == f"herbarium: show: {played}: there is no match 9\n"
+    assert run("show", str(played), "--game", "99").status == 2
+    done = run("verify", str(played))
+    assert done.status == 0 and done.out == "12 replayed; 12 thought again move for move; nothing wrong.\n"
+    assert run("verify", str(played), "--rules-only", "--match", "1").out == "6 replayed; 0 thought again move for move; 6 not thought again: by the rules only; nothing wrong.\n"
+    found = json.loads(run("verify", str(played), "--sample", "2", "--json").out)
+    assert found == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
+
+
+def test_matches_are_exported(played: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    assert run("export", str(played), "--match", "1", "--to", "record", "--output", str(folder)).status == 0
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [f"match-1-game-0000{n}{SUFFIX}" for n in range(1, 7)]
+    one = folder / names[0]
+    assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
+    assert run("show", str(one)).out == run("show", str(played), "--match", "1", "--game", "1").out
+    rows = run("export", str(played), "--match", "1", "--to", "csv").out.splitlines()
+    assert len(rows) == 7 and rows[0].startswith("match,spec,bots,")
+    games = [json.loads(line) for line in run("export", str(played), "--match", "1", "--to", "jsonl").out.splitlines()]
+    assert [game["number"] for game in games] == list(range(6)) and games[1]["bots"] == ["greedy", "random"]
+    moves = [json.loads(line) for line in run("export", str(one), "--to", "jsonl").out.splitlines()]
+    assert [move["move"] for move in moves] == [move.move for move in files.read(one).lines[0].moves]
+    assert run("export", str(played), "--to", "record").err.startswith("herbarium: export: many records go into a folder")
+    assert run("export", str(one), "--to", "html").status == 2
+    report = tmp_path / "report.html"
+    assert run("export", str(played), "--to", "html", "--output", str(report)).status == 0
+    text = report.read_text(encoding="utf-8")
+    assert text.count("<svg") >= 2 and "random #2" in text and "http://" not in text.replace("http://www.w3.org", "")
+    schema = json.loads(run("export", "--to", "schema").out)
+    assert schema == json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
+
+
+def test_damaged_records_fail_the_check(played: Path, tmp_path: Path) -> None:
+    assert run("export", str(played), "--match", "1", "--game", "1", "--to", "record", "--output", str(tmp_path / "a")).status == 0
+    record = files.read(tmp_path / "a")
+    line = record.lines[0]
+    moves = (*line.moves[:3], msgspec.structs.replace(line.moves[3], move="zz9"), *line.moves[4:])
+    files.write(tmp_path / "b", msgspec.structs.replace(record, lines=(msgspec.structs.replace(line, moves=moves),)))
+    (tmp_path / "c").write_bytes((tmp_path / "a").read_bytes()[:-20])
+    done = run("verify", *(str(tmp_path / name) for name in "abc"))
+    assert done.status == 1
+    second, third, said = done.out.splitlines()
+    assert second.startswith(f"{tmp_path / 'b'}: lines[0].moves[3].move: ") and "'zz9'" in second
+    assert third.startswith(f"{tmp_path / 'c'}: file: ") and said.endswith("; 2 wrong.")
+    assert run("verify", str(ROOT / "README.md")).err == f"herbarium: verify: {ROOT / 'README.md'}: it is neither a record nor an archive\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    """Once: running games end. Twice: they stop at once. Nothing is left behind, nothing is lost."""
+    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=30),greedy"]
+    words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
+    kept = 0
+    for presses in (1, 2):
+        program = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert program.stdout is not None
+        for _ in range(3):
+            program.stdout.readline()
+        sleep(3)
+        for _ in range(presses):
+            program.send_signal(signal.SIGINT)
+            sleep(0.2)
+        out, err = program.communicate(timeout=60)
+        assert program.returncode == 130 and "No more games are begun" in err, err
+        assert "The match was stopped. The same command goes on." in out
+        count = int(json.loads(run("show", str(tmp_path / "a"), "--json").out)["summary"]["games"])
+        assert count > kept
+        kept = count
+        assert left_behind() == ""

@@ -1,0 +1,122 @@
+"""Bots that break, hang, lie, print, eat memory or leave processes behind: they are named and counted, and nothing else
+is harmed."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bots.report import Limit
+from tests.matches import evil, lasting, play, record
+from workbench.cores import Cores
+from workbench.matches.archive import Archive, Game
+from workbench.matches.checking import check
+from workbench.matches.plan import BadPlan, Plan
+from workbench.matches.runner import Runner
+from workbench.records.replay import check as replays
+
+PATIENCE = 2.0
+OFTEN = 0.4  # with the seed below: in the second of two blocks
+FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reason says
+    "Raises": ("crash", "crash", "Raises broke while thinking: KeyError"),
+    "Exits": ("crash", "crash", "it ended with status 7: I leave now"),
+    "Aborts": ("crash", "crash", "it was ended by SIGABRT"),
+    "Hangs": ("timeout", "timeout", "it did not answer within 2 s"),
+    "Babbles": ("crash", "nonsense", "Babbles reported str instead of a Report"),
+    "Eats": ("crash", "crash", "MemoryError"),
+    "Scribbles": ("crash", "crash", "it sent what is no message"),
+    "Breeds": ("timeout", "timeout", "it did not answer within 2 s"),
+    "NoStart": ("crash", "start", "it could not be made: OSError: no licence"),
+}
+
+
+def left_behind() -> str:
+    """What still runs of any match."""
+    pattern = "workbench.matches|herbarium-left-behind"
+    return subprocess.run(["pgrep", "-af", pattern], capture_output=True, text=True, check=False).stdout
+
+
+def plan(*bots: str, **more: object) -> Plan:
+    values: dict[str, object] = {"spec": "herd(size=4)", "blocks": 2, "seed": 21, "patience": PATIENCE, "memory_mb": 700}
+    return Plan(bots=bots, **values | more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: str, tmp_path: Path) -> None:
+    ending, fault, reason = FAULTS[kind]
+    outcome, games = play(tmp_path / "a", plan(evil(kind, OFTEN), "greedy"), jobs=2)
+    assert outcome.kind == "complete", "its first two games are good ones"
+    by_number: dict[int, list[Game]] = {}
+    for game in games:
+        by_number.setdefault(game.number, []).append(game)
+    assert sorted(by_number) == [0, 1, 2, 3]
+    assert [game.ending for game in by_number[0] + by_number[1]] == ["normal"] * 2
+    for number in (2, 3):
+        first, second = by_number[number]
+        guilty = first.seats.index(0)
+        assert (first.ending, first.counts, first.guilty, first.fault) == ("void", False, guilty, fault)
+        assert (second.ending, second.counts, second.guilty, second.fault) == (ending, True, guilty, fault)
+        assert second.returns[guilty] == -1 and sum(second.returns) == 0
+        for game in (first, second):
+            assert reason in game.reason and kind in game.reason and "\n" not in game.reason
+            replays(record(tmp_path / "a", game))
+    _, undisturbed = play(tmp_path / "b", plan(evil("Good"), "greedy"))
+    assert [game.line for game in undisturbed[:2]] == [game.line for game in games[:2]]
+    assert left_behind() == ""
+
+
+def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
+    _, games = play(tmp_path / "a", plan(evil("Illegal", OFTEN), "greedy"))
+    assert [game.ending for game in games] == ["normal", "normal", "illegal", "illegal"]
+    assert all("'zz9' is no move" in game.reason and game.returns[game.seats.index(0)] == -1 for game in games[2:])
+    _, games = play(tmp_path / "b", plan(evil("Slow", OFTEN), "greedy", limit=Limit(seconds=0.25)))
+    assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"]
+    assert all("s more than it had" in game.reason and game.overrun > 0.2 for game in games[2:])
+    limit = Limit(seconds=0.25)
+    _, games = play(tmp_path / "c", plan(evil("Hangs", OFTEN), "greedy", limit=limit))
+    assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"], "a clock that has run out is never void"
+
+
+def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
+    for kind in ("Raises", "NoStart"):
+        outcome, games = play(tmp_path / kind, plan("greedy", evil(kind), blocks=20))
+        assert outcome.kind == "halted" and outcome.reason == f"{evil(kind)} made its first two games void (games 1 and 2)"
+        assert {game.number for game in games} == {0, 1}
+    with Archive(tmp_path / "Raises") as archive:
+        again = Runner(archive, archive.match(1), cores=Cores(1)).run()
+    assert again.kind == "halted"
+    with pytest.raises(BadPlan, match="it could not be made: OSError: no licence"):
+        check(plan("greedy", evil("NoStart")))
+
+
+def test_what_a_bot_prints_is_no_message(tmp_path: Path) -> None:
+    outcome, games = play(tmp_path / "a", plan(evil("Prints"), "greedy", blocks=1))
+    _, quiet = play(tmp_path / "b", plan(evil("Good"), "greedy", blocks=1))
+    assert outcome.kind == "complete" and [game.line for game in games] == [game.line for game in quiet]
+
+
+def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
+    """Whatever ends a worker, its game is void and played again; the others are what they would have been."""
+    whole_plan = plan("greedy", "random", blocks=4)
+    _, whole = play(tmp_path / "whole", whole_plan)
+    with Archive(tmp_path / "a", create=True) as archive:
+        match = archive.add_match(whole_plan)
+        seen: list[Game] = []
+
+        def kill(game: Game) -> None:
+            seen.append(game)
+            if len(seen) == 2:
+                runner.workers[0]._child.process.kill()
+
+        runner = Runner(archive, match, on_game=kill, cores=Cores(1))
+        assert runner.run().kind == "complete"
+        games = list(archive.games(1))
+    voids = [game for game in games if not game.counts]
+    assert [(game.fault, game.guilty) for game in voids] == [("host", None)] and "SIGKILL" in voids[0].reason
+    again = {"attempt": 0}
+    assert [lasting(game) | again for game in games if game.counts] == [lasting(game) | again for game in whole]
+    assert left_behind() == ""
+
+

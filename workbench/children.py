@@ -1,0 +1,202 @@
+"""Child processes that may die, hang or talk nonsense without harm, and messages to and from them.
+
+A message is four bytes of length and then MessagePack. A child's own standard output is its standard error, so that
+what it prints is never taken for a message; the last of that is kept for whoever asks why it died.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import IO
+
+MOST_BYTES = 2**28
+KEPT = 4000  # bytes of what a child printed last
+QUIT_SECONDS = 2.0
+
+
+class Gone(Exception):
+    """The other end has closed, or sends what is no message."""
+
+
+class Channel:
+    """Messages as bytes over two pipes. One thread sends, one receives."""
+
+    def __init__(self, source: int, sink: int) -> None:
+        self._source, self._sink = source, sink
+        self._got = bytearray()
+        self._chunks: queue.SimpleQueue[bytes] | None = None
+        if os.name != "posix":  # pipes cannot be waited for there: a thread reads
+            self._chunks = queue.SimpleQueue()
+            threading.Thread(target=self._pump, args=(self._chunks,), daemon=True).start()
+
+    def send(self, message: bytes) -> None:
+        """Gone if nobody reads any more."""
+        rest = memoryview(len(message).to_bytes(4, "little") + message)
+        try:
+            while rest:
+                rest = rest[os.write(self._sink, rest) :]
+        except OSError:
+            raise Gone("it does not read any more") from None
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        """The next message; None if there is none within this time. Gone if there will be none."""
+        until = None if seconds is None else monotonic() + seconds
+        while True:
+            if len(self._got) >= 4:
+                size = int.from_bytes(self._got[:4], "little")
+                if size > MOST_BYTES:
+                    raise Gone("it sent what is no message")
+                if len(self._got) >= 4 + size:
+                    message = bytes(self._got[4 : 4 + size])
+                    del self._got[: 4 + size]
+                    return message
+            chunk = self._chunk(None if until is None else max(0.0, until - monotonic()))
+            if chunk is None:
+                return None
+            if not chunk:
+                raise Gone("it has ended")
+            self._got += chunk
+
+    def _chunk(self, seconds: float | None) -> bytes | None:
+        """What has come, b"" at the end, None if nothing came in time."""
+        if self._chunks is not None:
+            try:
+                return self._chunks.get(timeout=seconds)
+            except queue.Empty:
+                return None
+        try:
+            if seconds is not None and not select.select([self._source], [], [], seconds)[0]:
+                return None
+            return os.read(self._source, 2**16)
+        except OSError:
+            return b""
+
+    def _pump(self, chunks: queue.SimpleQueue[bytes]) -> None:
+        while True:
+            try:
+                chunk = os.read(self._source, 2**16)
+            except OSError:
+                chunk = b""
+            chunks.put(chunk)
+            if not chunk:
+                return
+
+
+class Child:
+    """A Python module of ours running in a process of its own, in a process group of its own."""
+
+    def __init__(self, module: str, *words: str) -> None:
+        root = str(Path(__file__).parent.parent)
+        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", module, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=os.environ | {"PYTHONPATH": path},
+            start_new_session=True,
+        )
+        assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
+        self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno())
+        self._printed = b""
+        self._listener = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
+        self._listener.start()
+
+    def _listen(self, printed: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):
+            while chunk := os.read(printed.fileno(), 2**16):
+                self._printed = (self._printed + chunk)[-KEPT:]
+
+    @property
+    def last_words(self) -> str:
+        """The last line that it printed, "" if there is none."""
+        lines = self._printed.decode(errors="replace").strip().splitlines()
+        return lines[-1].strip()[:300] if lines else ""
+
+    def end(self) -> str:
+        """Kill it with all that it started, and tell how it had ended by itself, "" if it had not."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(0.2)  # one that closed its pipes is about to end
+        status = self.process.poll()
+        if status is not None:
+            self._listener.join(0.5)  # what it printed last is on its way
+        self.close(0)
+        if status is None:
+            return ""
+        if status < 0:
+            with suppress(ValueError):
+                return f"it was ended by {signal.Signals(-status).name}"
+        return f"it ended with status {status}"
+
+    def close(self, seconds: float = QUIT_SECONDS) -> None:
+        """Close its input, which tells it to end, and kill it and all that it started if it has not within this time."""
+        for pipe in (self.process.stdin,):
+            with suppress(OSError):
+                pipe.close() if pipe is not None else None
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+        with suppress(OSError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+        self.process.wait()
+        self._listener.join(1)
+        for stream in (self.process.stdout, self.process.stderr):
+            with suppress(OSError):
+                stream.close() if stream is not None else None
+
+
+def serve(answer: Callable[[bytes], bytes | None]) -> None:
+    """Be a child: answer messages one after the other until the parent closes or dies."""
+    channel = parent()
+    with suppress(Gone, KeyboardInterrupt):
+        while True:
+            message = channel.receive()
+            assert message is not None, "without a time it waits for ever"
+            said = answer(message)
+            if said is not None:
+                channel.send(said)
+
+
+def parent() -> Channel:
+    """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
+    standard input, and where the system can do that, this process ends with its parent."""
+    source, sink = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    _end_with_parent()
+    return Channel(source, sink)
+
+
+def _end_with_parent() -> None:
+    if not sys.platform.startswith("linux"):
+        return  # elsewhere its input closes, which it notices when it reads next
+    import ctypes
+
+    before = os.getppid()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    if os.getppid() != before:
+        os._exit(1)  # it died in between
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let allocations beyond this fail in this process (MemoryError), where the system can do that."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))

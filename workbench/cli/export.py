@@ -1,0 +1,126 @@
+"""`herbarium export`: records, matches and lists of moves in another form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import msgspec
+
+from workbench import safely
+from workbench.cli import match_words, sources
+from workbench.cli.output import progress
+from workbench.cli.readers import BadInput
+from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.results import games_of, labels, summary_of
+from workbench.records import exporting, files
+from workbench.records.files import BadRecord
+from workbench.records.importing import BadMoves, record_from
+from workbench.records.replay import check
+from workbench.records.schema import Record, json_schema
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        return export(arguments)
+    except (BadRecord, BadMoves, safely.CannotWrite, BadInput) as error:
+        raise BadInput(f"export: {error}") from None
+
+
+def export(arguments: Namespace) -> int:
+    output = None if arguments.output is None else Path(arguments.output)
+    if arguments.to == "schema":
+        return put(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
+    if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
+        return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to), output)
+    if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
+        record = files.read(Path(arguments.file))
+        check(record)
+        return put(form(record, arguments.to), output)
+    with sources.archive_at(arguments.file) as archive:
+        match = sources.match_in(archive, arguments.match)
+        if arguments.game is not None:
+            game = list(sources.games_in(archive, match, arguments.game))[-1]
+            return put(form(sources.record_in(archive, match, game), arguments.to), output)
+        if arguments.to == "record":
+            return put_records(archive, match, output)
+        return put(of_match(archive, match, arguments.to), output)
+
+
+def form(record: Record, to: str) -> bytes:
+    """One record as bytes of this form."""
+    if to == "html":
+        raise BadInput("--to html is a report of a match, not of one game")
+    if to == "record":
+        return files.encoded(record)
+    texts = {"text": exporting.as_text, "csv": exporting.as_csv, "jsonl": exporting.as_json_lines}
+    return texts[to](record).encode()
+
+
+def of_match(archive: Archive, match: Match, to: str) -> bytes:
+    """A whole match: its games one below the other, a table of them, or a report."""
+    games = list(archive.games(match.id))
+    if to == "html":
+        from workbench.matches.html import report
+
+        facts = match_words.facts(match, archive.path)
+        return report(match_words.title(match), facts, summary_of(archive, match, strengths=True), list(games_of(games))).encode()
+    if to == "jsonl":
+        return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
+    if to == "csv":
+        return as_table(games, match).encode()
+    texts = (exporting.as_text(sources.record_in(archive, match, game)) for game in games)
+    return ("\n\n" + "=" * 80 + "\n\n").join(texts).encode()
+
+
+def facts_of(game: Game, match: Match) -> dict[str, object]:
+    """A game as data, with the names of its bots."""
+    names = labels(match.plan.bots)
+    return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | game._asdict()
+
+
+def as_table(games: list[Game], match: Match) -> str:
+    """A row a game."""
+    out = io.StringIO()
+    rows = [facts_of(game, match) for game in games]
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(rows[0]) if rows else []
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow([cell(row[name]) for name in names])
+    return out.getvalue()
+
+
+def cell(value: object) -> object:
+    """A value as a table has it: lists with bars between, no text that a spreadsheet takes for a formula."""
+    if isinstance(value, (tuple, list)):
+        value = " | ".join(map(str, value))
+    return exporting.plain_cell(value) if isinstance(value, str) else value
+
+
+def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
+    """Every game as a file of its own in a folder."""
+    if folder is None:
+        raise BadInput("many records go into a folder: name it with --output, or one game with --game")
+    for game in progress(list(archive.games(match.id)), "exporting"):
+        again = "" if game.attempt == 1 else f"-{game.attempt}"
+        safely.write(folder / f"match-{match.id}-game-{game.number + 1:05}{again}{files.SUFFIX}", archive.record(match.id, game.number, game.attempt))
+    return 0
+
+
+def put(data: bytes, output: Path | None) -> int:
+    """Write to a file, or to standard output, which takes no compressed record where somebody reads it."""
+    if output is not None:
+        safely.write(output, data)
+    elif not data.startswith(sources.RECORD):
+        sys.stdout.write(data.decode())
+    elif sys.stdout.isatty():
+        raise BadInput("a record is no text to be read: name a file with --output")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    return 0

@@ -1,0 +1,166 @@
+"""`herbarium match`: bots against each other, kept game by game; the same command goes on where it was ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from workbench.cli import match_words, standings
+from workbench.cli.match_options import plan_of
+from workbench.cli.output import as_json
+from workbench.cli.readers import BadInput
+from workbench.cli.sources import own_archive
+from workbench.matches.archive import Archive, ArchiveFull, BadArchive, Game, Match
+from workbench.matches.checking import check
+from workbench.matches.finding import match_for
+from workbench.matches.plan import BadPlan
+from workbench.matches.results import summary_of
+from workbench.matches.runner import Outcome, Runner
+
+LIVE_SECONDS = 1.0  # between two looks at a terminal
+LINE_SECONDS = 30.0  # between two lines in a pipe
+LEISURE = 30  # the standings may take one part in so many of the time
+STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1}
+
+
+def main(arguments: Namespace, kind: str = "match") -> int:
+    verb = "tournament" if kind != "match" else "match"
+    try:
+        checked = check(plan_of(arguments, kind))
+        path = own_archive() if arguments.archive is None else Path(arguments.archive)
+        with Archive(path, create=True) as archive:
+            archive.lock()
+            match, begun = match_for(archive, checked.plan, arguments.seed is not None)
+            return Run(archive, match, checked.threads, arguments, begun).run()
+    except (BadPlan, BadArchive, BadInput) as error:
+        raise BadInput(f"{verb}: {error}") from None
+    except ArchiveFull as error:
+        print(match_words.full(str(error)), file=sys.stderr)
+        return 1
+
+
+class Run:
+    """One run of a match, watched from the shell."""
+
+    def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, begun: bool) -> None:
+        self.archive, self.match, self.arguments, self.begun = archive, match, arguments, begun
+        self.runner = Runner(archive, match, threads, arguments.jobs, self.kept)
+        self.before = sum(game.counts for game in archive.games(match.id))
+        self.played = 0
+        self.began = monotonic()
+        self.outcome: Outcome | None = None
+        self.failed: BaseException | None = None
+        self.changed = threading.Event()
+
+    def kept(self, game: Game) -> None:
+        self.played += game.counts
+        self.changed.set()
+
+    def run(self) -> int:
+        """Play until there is nothing more to play; returns the exit status."""
+        console = Console(stderr=True)
+        if not self.arguments.json:
+            for line in match_words.begun(self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun):
+                print(line)
+            sys.stdout.flush()
+        thread = threading.Thread(target=self.play, name="match")
+        with watched_signals(self.runner):
+            thread.start()
+            if console.is_terminal:
+                self.watch(console, thread)
+            else:
+                self.log(thread)
+            thread.join()
+        if self.failed is not None:
+            raise self.failed
+        assert self.outcome is not None
+        self.tell(self.outcome)
+        return STATUS[self.outcome.kind]
+
+    def play(self) -> None:
+        try:
+            self.outcome = self.runner.run()
+        except BaseException as error:  # it belongs to whoever waits for this thread
+            self.failed = error
+        self.changed.set()
+
+    def watch(self, console: Console, thread: threading.Thread) -> None:
+        """A live table as long as the match runs."""
+        pause = LIVE_SECONDS
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            while thread.is_alive():
+                began = monotonic()
+                live.update(self.picture(), refresh=True)
+                pause = max(LIVE_SECONDS, LEISURE * (monotonic() - began))
+                thread.join(pause)
+
+    def picture(self) -> Group:
+        summary = summary_of(self.archive, self.match)
+        return Group(standings.standing_table(summary), Text(self.progress()), Text(match_words.KEYS, style="dim"))
+
+    def log(self, thread: threading.Thread) -> None:
+        """A line now and then, for whoever reads a log."""
+        thread.join(LINE_SECONDS)
+        while thread.is_alive():
+            print(self.progress(), file=sys.stderr, flush=True)
+            thread.join(LINE_SECONDS)
+
+    def progress(self) -> str:
+        """How far it is, and the time that is left."""
+        done, games = self.before + self.played, self.runner.schedule.games
+        seconds = monotonic() - self.began
+        left = (games - done) * seconds / self.played if self.played else None
+        return match_words.progress(done, games, self.runner.running, left, self.runner.paused)
+
+    def tell(self, outcome: Outcome) -> None:
+        """The result: the tables, why it ended if it was not complete, and one line that says it all."""
+        summary = summary_of(self.archive, self.match, strengths=True)
+        if self.arguments.json:
+            as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary})
+            return
+        standings.show(summary)
+        if outcome.kind not in ("complete", "decided"):
+            print(match_words.ended(outcome))
+        print(match_words.result(summary, self.match, self.archive.path))
+
+
+@contextmanager
+def watched_signals(runner: Runner) -> Iterator[None]:
+    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses."""
+    pressed = 0
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed += 1
+        if pressed == 1:
+            print(match_words.FINISHING, file=sys.stderr, flush=True)
+            runner.finish()
+        else:
+            runner.stop()
+
+    def sleep(number: int, frame: FrameType | None) -> None:
+        runner.pause()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        runner.resume()
+
+    handlers = {signal.SIGINT: interrupt, signal.SIGTERM: lambda number, frame: runner.stop()}
+    if hasattr(signal, "SIGTSTP"):
+        handlers[signal.SIGTSTP] = sleep
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,193 @@
+"""What `match` and `tournament` say, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import fastcore
+from workbench.matches.archive import Match
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.results import labels
+from workbench.matches.runner import Outcome
+from workbench.statistics.resolution import resolution
+from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import Pair
+from workbench.statistics.summary import Summary, Test
+
+FINISHING = "No more games are begun; those that run are played to their end. Ctrl-C once more stops them."
+KEYS = "Ctrl-C: let running games end; twice: stop now. The same command goes on."
+
+
+def full(reason: str) -> str:
+    return f"The archive takes no more games: {reason}. Those that are in it are safe; make room, and the same command goes on."
+
+
+def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Iterator[str]:
+    """What is said before the first game."""
+    plan = match.plan
+    title = fastcore.start(plan.spec).info.title
+    yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
+    blocks = f"{plan.blocks:,} blocks of {Schedule(plan).games_a_block} games, seed {plan.seed}"
+    more = f"; {before:,} of {games:,} games are there already" if again and before else ""
+    yield f"Match {match.id} in {path}: {blocks}{more}."
+    yield can_resolve(plan)
+
+
+def can_resolve(plan: Plan) -> str:
+    """What so many games can tell, said before they are played."""
+    games = Schedule(plan).games
+    found = resolution(games)
+    return f"{games:,} games can resolve ±{found.points:.1f} points of 100 (95 %), near ±{found.elo:.0f} Elo; equal luck within a block may do better."
+
+
+def progress(done: int, games: int, running: int, left: float | None, paused: bool) -> str:
+    part = f"{done:,} of {games:,} games ({100 * done / games:.0f} %)"
+    state = "paused" if paused else f"{running} running"
+    return f"{part}, {state}, {time_left(left)}"
+
+
+def time_left(seconds: float | None) -> str:
+    if seconds is None:
+        return "time left unknown"
+    whole = int(seconds + 0.5)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours} h {minutes:02} min left" if hours else f"{minutes} min {whole % 60:02} s left" if minutes else f"{whole} s left"
+
+
+def ended(outcome: Outcome) -> str:
+    """Why a match ended before its last game."""
+    if outcome.kind == "full":
+        return full(outcome.reason)
+    if outcome.kind == "halted":
+        return f"The match is halted: {outcome.reason}. Look at the bot's faults with herbarium show --games; nothing is lost."
+    return "The match was stopped. The same command goes on."
+
+
+# What it came to ------------------------------------------------------------------------------------------------------
+
+TIMEOUTS_TOO_MANY = 0.1  # of all games: then the figures tell more about the machine than about the bots
+
+
+def title(match: Match) -> str:
+    return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
+
+
+def about(match: Match, path: Path) -> Iterator[str]:
+    """What a match is, said before its figures."""
+    yield title(match)
+    yield "; ".join(f"{name} {value}" for name, value in facts(match, path))
+
+
+def facts(match: Match, path: Path) -> list[tuple[str, str]]:
+    """What fixes a match, as names and values."""
+    plan = match.plan
+    found = [
+        ("game", plan.spec),
+        ("match", f"{match.id} in {path}"),
+        ("begun", f"{match.begun} by {match.program} on {match.host}"),
+        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
+        ("seed", str(plan.seed)),
+        ("limit", limit(plan)),
+    ]
+    if plan.openings:
+        found.append(("openings", f"{len(plan.openings):,}"))
+    if plan.random_moves:
+        found.append(("random moves", str(plan.random_moves)))
+    if plan.sprt is not None:
+        found.append(("sequential test", f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"))
+    return found
+
+
+def limit(plan: Plan) -> str:
+    bound = plan.limit
+    if bound is None:
+        return "each bot's own"
+    parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
+    parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
+    added = f", {bound.increment:g} s added a turn" if bound.increment else ""
+    return f"{' or '.join(parts)} a {bound.per}{added}"
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def interval(found: Estimate | None) -> str:
+    """A score in points of 100 with its interval, as in "55.2 (51.0 to 59.3)"."""
+    return "-" if found is None else f"{percent(found.value)} ({percent(found.low)} to {percent(found.high)})"
+
+
+def elo_with_bars(found: Estimate) -> str:
+    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+
+
+def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
+    """The figures of a match of two, a line for each kind. All are the first bot's."""
+    if pair.score is None:
+        yield "No block is complete yet: there is nothing to be counted."
+        return
+    strength = [f"Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else "Elo: so few or so one-sided blocks tell none"]
+    if pair.normalised_elo is not None:
+        strength.append(f"normalised Elo {elo_with_bars(pair.normalised_elo)}")
+    if pair.superiority is not None:
+        strength.append(f"likelihood of superiority {percent(pair.superiority)} %")
+    yield "; ".join(strength) + "."
+    seats = ", ".join(f"seat {seat} {interval(score)}" for seat, score in enumerate(pair.seats, 1))
+    draws = "" if pair.draw_rate is None else f"; draws {percent(pair.draw_rate)} %"
+    yield f"Seats, whoever sat there: {seats}{draws}."
+    blocks = [f"{pair.blocks:,} complete blocks"]
+    if pair.counts is not None:
+        blocks.append(f"by score {' '.join(f'{count:,}' for count in pair.counts)} (all lost to all won)")
+    if pair.gain is not None:
+        blocks.append(f"gain from pairing {pair.gain:.2f}")
+    alike = pair.blocks - pair.divergent
+    if alike:
+        blocks.append(f"{alike:,} of them tell nothing, as their games are the same")
+    yield "; ".join(blocks) + "."
+    if pair.resolution is not None:
+        yield f"This resolves ±{pair.resolution.points:.1f} points (95 %); an edge of {pair.resolution.edge:.1f} points would be found in 4 of 5 such matches."
+    if summary.test is not None:
+        yield sequential(summary.test)
+
+
+def sequential(test: Test) -> str:
+    """How a sequential test stands."""
+    path, sprt = test.path, test.sprt
+    stands = f"log-likelihood ratio {path.ratio:.2f} (between {test.lower:.2f} and {test.upper:.2f}) after {len(path.ratios):,} blocks"
+    meaning = {
+        "H1": f"accepted: at least {sprt.elo1:g} {sprt.model} Elo better",
+        "H0": f"accepted: not {sprt.elo1:g} but at most {sprt.elo0:g} {sprt.model} Elo better",
+        "continue": "not decided yet",
+        "undecided": "undecided at its last block",
+    }[path.verdict]
+    later = " The Elo above is biased away from 0 by the early end." if path.verdict in ("H0", "H1") else ""
+    return f"Sequential test {meaning}; {stands}.{later}"
+
+
+def fault_words(summary: Summary, bot: int | None) -> str:
+    """The faults of a bot, as in "2 crash, 1 timeout"; "-" for none."""
+    return ", ".join(f"{fault.games:,} {fault.kind}" for fault in summary.faults if fault.bot == bot) or "-"
+
+
+def warnings(summary: Summary) -> Iterator[str]:
+    """What makes the figures doubtful."""
+    late = sum(fault.games for fault in summary.faults if fault.kind == "timeout")
+    if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
+        yield f"{late:,} of {summary.games:,} games were lost on time: these figures tell more about the machine than about the bots."
+    if nobody := fault_words(summary, None).removeprefix("-"):
+        yield f"Faults of no bot: {nobody}."
+
+
+def result(summary: Summary, match: Match, path: Path) -> str:
+    """The one line that says it all."""
+    where = f"match {match.id} in {path}"
+    faults = sum(fault.games for fault in summary.faults)
+    told = f"{faults:,} faults" if faults else "no faults"
+    if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None:
+        pair = summary.pairs[0]
+        elo = f", Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else ""
+        test = f", test {summary.test.path.verdict}" if summary.test is not None else ""
+        return f"Result: {summary.bots[0]} {interval(pair.score)} against {summary.bots[1]} in {pair.games:,} games{elo}{test}; {told}; {where}"
+    order = [f"{summary.bots[one.bot]} {percent(one.score.value)}" for one in summary.standings if one.score is not None]
+    return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {told}; {where}"

@@ -1,0 +1,91 @@
+"""Files on the command line: records, archives, lists of moves, told apart by what is in them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench import safely, settings
+from workbench.cli.readers import BadInput
+from workbench.matches.archive import SUFFIX, Archive, BadArchive, Game, Match
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.records.schema import Record
+
+RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
+
+
+def own_archive() -> Path:
+    """Where matches go that were given no archive."""
+    return settings.folder() / f"own{SUFFIX}"
+
+
+def kind_of(path: Path) -> str:
+    """"record", "archive" or "text"; BadInput if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(16)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: it cannot be read: {safely.why(error)}") from None
+    return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
+
+
+def archive_at(text: str | None) -> Archive:
+    """The archive that was named, or one's own; BadInput if there is none."""
+    path = own_archive() if text is None else Path(text)
+    if text is None and not path.exists():
+        raise BadInput("there is no match of one's own yet: begin one with herbarium match, or name an archive")
+    try:
+        return Archive(path)
+    except BadArchive as error:
+        raise BadInput(str(error)) from None
+
+
+def match_in(archive: Archive, number: int | None) -> Match:
+    """The match that was asked for, else the newest; BadInput if there is none."""
+    try:
+        matches = archive.matches()
+        if not matches:
+            raise BadInput(f"{archive.path}: there is no match in it")
+        return matches[-1] if number is None else archive.match(number)
+    except BadArchive as error:
+        raise BadInput(str(error)) from None
+
+
+def record_in(archive: Archive, match: Match, game: Game) -> Record:
+    """The record of an attempt; BadRecord if it is damaged."""
+    return files.decoded(archive.record(match.id, game.number, game.attempt), name_of(archive, match, game))
+
+
+def name_of(archive: Archive, match: Match, game: Game) -> str:
+    """What a game of an archive is called in messages."""
+    again = "" if game.attempt == 1 else f" (attempt {game.attempt})"
+    return f"{archive.path}: match {match.id}, game {game.number + 1}{again}"
+
+
+def games_in(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game]:
+    """The attempts of a match that count or were void, all or those at one game (from 1); BadInput if there is none."""
+    found = False
+    for game in archive.games(match.id):
+        if number is None or game.number == number - 1:
+            found = True
+            yield game
+    if number is not None and not found:
+        raise BadInput(f"{archive.path}: match {match.id} has no game {number}")
+
+
+def record_at(path: Path) -> Record:
+    """The record in a file; BadInput if it is damaged."""
+    try:
+        return files.read(path)
+    except BadRecord as error:
+        raise BadInput(str(error)) from None
+
+
+def text_of(name: str) -> str:
+    """A text from a file, or from standard input for `-`; BadInput if it cannot be read."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{name}: it cannot be read: {safely.why(error)}") from None

@@ -1,0 +1,90 @@
+"""`herbarium verify`: whether records are what the rules, and the bots that played them, make of them."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench.cli import sources
+from workbench.cli.output import as_json, progress
+from workbench.cli.readers import BadInput
+from workbench.matches.archive import Archive, BadArchive, Game, Match
+from workbench.matches.player import Players
+from workbench.matches.verify import MEMORY_MB, think_again
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.records.replay import check
+from workbench.records.schema import Record
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        return run(arguments)
+    except BadInput as error:
+        raise BadInput(f"verify: {error}") from None
+
+
+def run(arguments: Namespace) -> int:
+    for name in arguments.files:
+        if sources.kind_of(Path(name)) == "text":
+            raise BadInput(f"{name}: it is neither a record nor an archive")
+    wrong: list[str] = []
+    seen: Counter[str] = Counter()
+    with Players(MEMORY_MB) as players:
+        for name in arguments.files:
+            try:
+                for said in verified(Path(name), arguments, players):
+                    if isinstance(said, BadRecord):
+                        wrong.append(str(said))
+                    else:
+                        seen[said] += 1
+            except (BadRecord, BadArchive) as error:
+                wrong.append(str(error))
+    if arguments.json:
+        as_json({"replayed": seen.total(), "again": seen[""], "not_again": {why: n for why, n in seen.items() if why}, "wrong": wrong})
+    else:
+        for line in wrong:
+            print(line)
+        print(summary(seen, wrong))
+    return 1 if wrong else 0
+
+
+def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str | BadRecord]:
+    """For each record in a file what is wrong with it, else why its bots were not asked again, "" if they were and
+    decided the same."""
+    if sources.kind_of(path) == "record":
+        yield verify(files.read(path), str(path), arguments.rules_only, players)
+        return
+    with sources.archive_at(str(path)) as archive:
+        matches = archive.matches() if arguments.match is None else [sources.match_in(archive, arguments.match)]
+        steps = [(match, game) for match in matches for game in chosen(archive, match, arguments)]
+        for match, game in progress(steps, "verifying"):
+            try:
+                name = sources.name_of(archive, match, game)
+                yield verify(sources.record_in(archive, match, game), name, arguments.rules_only, players)
+            except BadRecord as error:
+                yield error
+
+
+def chosen(archive: Archive, match: Match, arguments: Namespace) -> list[Game]:
+    games = list(sources.games_in(archive, match, arguments.game))
+    count = arguments.sample
+    return games if count is None or count >= len(games) else [games[n * len(games) // count] for n in range(count)]
+
+
+def verify(record: Record, name: str, rules_only: bool, players: Players) -> str:
+    try:
+        check(record)
+        return "by the rules only" if rules_only else think_again(record, players)
+    except BadRecord as error:
+        raise BadRecord(error.field, error.reason, name) from None
+
+
+def summary(seen: Counter[str], wrong: list[str]) -> str:
+    """One line: how many were replayed, in how many the bots decided the same, why not in the others, what is wrong."""
+    parts = [f"{seen.total() + len(wrong):,} replayed", f"{seen['']:,} thought again move for move"]
+    parts += [f"{count:,} not thought again: {why}" for why, count in seen.most_common() if why]
+    parts.append(f"{len(wrong):,} wrong" if wrong else "nothing wrong")
+    return "; ".join(parts) + "."

@@ -1,0 +1,70 @@
+"""Games that are ended before their end because everybody knows it, by the rules that a plan gives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bots.report import Report
+from workbench.matches.plan import Adjudication
+
+
+class Verdict(NamedTuple):
+    """The result per seat, and the rule that gave it."""
+
+    returns: tuple[float, ...]
+    reason: str
+
+
+class Judge:
+    """Follows what the bots report about one game."""
+
+    def __init__(self, rules: Adjudication, seats: int) -> None:
+        self.rules, self.seats = rules, seats
+        self.values: list[list[tuple[float, ...] | None]] = [[] for _ in range(seats)]
+
+    def after(self, seat: int, report: Report, decisions: int) -> Verdict | None:
+        """What is to be said after a seat's decision; None if the game goes on."""
+        rules = self.rules
+        looked = report.candidates and report.simulations  # whoever has not looked ahead has no say
+        self.values[seat].append(report.candidates[0].value if looked else None)
+        verdict = self._resigned(seat) or self._agreed() or self._drawn()
+        if verdict is None and rules.longest is not None and decisions >= rules.longest:
+            return Verdict((0.0,) * self.seats, f"a draw after {decisions} decisions")
+        return verdict
+
+    def _last(self, seat: int, moves: int) -> list[tuple[float, ...]] | None:
+        """The values of a seat's last decisions, None if there are not as many."""
+        last = self.values[seat][-moves:]
+        known = [value for value in last if value is not None]
+        return known if len(known) == moves else None
+
+    def _resigned(self, seat: int) -> Verdict | None:
+        bound, moves = self.rules.resign, self.rules.resign_moves
+        if bound is None or self.seats != 2:
+            return None
+        last = self._last(seat, moves)
+        if last is None or any(value[seat] > -bound for value in last):
+            return None
+        return Verdict(self._won_by(1 - seat), f"seat {seat + 1} gave up: at most {-bound:g} in {moves} decisions")
+
+    def _agreed(self) -> Verdict | None:
+        bound, moves = self.rules.agree, self.rules.agree_moves
+        if bound is None:
+            return None
+        lasts = [self._last(seat, moves) for seat in range(self.seats)]
+        for winner in range(self.seats):
+            if all(last is not None and all(value[winner] >= bound for value in last) for last in lasts):
+                return Verdict(self._won_by(winner), f"all agreed that seat {winner + 1} wins: at least {bound:g} in {moves} decisions")
+        return None
+
+    def _drawn(self) -> Verdict | None:
+        bound, moves = self.rules.draw, self.rules.draw_moves
+        if bound is None:
+            return None
+        lasts = [self._last(seat, moves) for seat in range(self.seats)]
+        if any(last is None or any(abs(one) > bound for value in last for one in value) for last in lasts):
+            return None
+        return Verdict((0.0,) * self.seats, f"all agreed on a draw: at most {bound:g} from 0 in {moves} decisions")
+
+    def _won_by(self, winner: int) -> tuple[float, ...]:
+        return tuple(1.0 if seat == winner else -1.0 / (self.seats - 1) for seat in range(self.seats))

@@ -1,0 +1,257 @@
+"""Matches and their games in one SQLite file. A game is in it whole or not at all; sums are made anew from the games."""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+import filelock
+import msgspec
+
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.task import Played
+from workbench.records.schema import Ending
+from workbench.version import version
+
+APPLICATION = 0x48524231  # what `file` and we know our archives by
+SCHEMA = 1
+SUFFIX = ".matches"
+_TABLES = """
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY, plan TEXT NOT NULL, begun TEXT NOT NULL, program TEXT NOT NULL, host TEXT NOT NULL
+) STRICT;
+CREATE TABLE games (
+    match INTEGER NOT NULL REFERENCES matches, number INTEGER NOT NULL, attempt INTEGER NOT NULL,
+    block INTEGER NOT NULL, board INTEGER NOT NULL, seat_order INTEGER NOT NULL, seats TEXT NOT NULL, seed INTEGER NOT NULL,
+    opening TEXT NOT NULL, ending TEXT NOT NULL, guilty INTEGER, fault TEXT NOT NULL, reason TEXT NOT NULL,
+    returns TEXT NOT NULL, points TEXT NOT NULL, turns INTEGER NOT NULL, decisions INTEGER NOT NULL,
+    seconds TEXT NOT NULL, overrun REAL NOT NULL, took REAL NOT NULL, line INTEGER NOT NULL, versions TEXT NOT NULL,
+    finished TEXT NOT NULL, program TEXT NOT NULL, host TEXT NOT NULL,
+    PRIMARY KEY (match, number, attempt)
+) STRICT;
+CREATE TABLE records (
+    match INTEGER NOT NULL, number INTEGER NOT NULL, attempt INTEGER NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY (match, number, attempt), FOREIGN KEY (match, number, attempt) REFERENCES games
+) STRICT;
+"""
+
+
+class BadArchive(ValueError):
+    """An archive that cannot be opened or read; one line says which and why."""
+
+
+class ArchiveFull(Exception):
+    """The archive takes no more games (a full disk, as a rule); those that are in it are safe. One line says why."""
+
+
+class Match(NamedTuple):
+    id: int
+    plan: Plan
+    begun: str
+    program: str
+    host: str
+
+
+class Game(NamedTuple):
+    """A row of the archive: one attempt at one game. Seats, versions and seconds are by seat, `seats` numbers of bots."""
+
+    match: int
+    number: int
+    attempt: int
+    block: int
+    table: int
+    order: int
+    seats: tuple[int, ...]
+    seed: int
+    opening: str
+    ending: Ending
+    guilty: int | None
+    fault: str
+    reason: str
+    returns: tuple[float, ...]
+    points: tuple[int, ...]
+    turns: int
+    decisions: int
+    seconds: tuple[float, ...]
+    overrun: float
+    took: float
+    line: int
+    versions: tuple[str, ...]
+    finished: str
+    program: str
+    host: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether the attempt is scored."""
+        return self.ending != "void"
+
+
+_LISTS = {"seats": tuple[int, ...], "returns": tuple[float, ...], "points": tuple[int, ...], "seconds": tuple[float, ...], "versions": tuple[str, ...]}
+_COLUMNS = ", ".join({"table": "board", "order": "seat_order"}.get(name, name) for name in Game._fields)
+_DECODERS = [msgspec.json.Decoder(_LISTS[name]) if name in _LISTS else None for name in Game._fields]
+
+
+class Archive:
+    """The file of some matches. `most_pages` bounds its size (4 kB each), as a full disk would."""
+
+    def __init__(self, path: Path, create: bool = False, most_pages: int | None = None) -> None:
+        self.path = path
+        self._lock: filelock.BaseFileLock | None = None
+        if not create and not path.is_file():
+            raise BadArchive(f"{path}: there is no such file")
+        fresh = not path.exists() or path.stat().st_size == 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+            try:
+                self._open(fresh, most_pages)
+            except BaseException:
+                self._db.close()
+                raise
+        except (sqlite3.Error, OSError) as error:
+            raise BadArchive(f"{path}: it cannot be opened as an archive: {error}") from None
+
+    def _open(self, fresh: bool, most_pages: int | None) -> None:
+        if fresh:
+            with closing(self._db.cursor()) as cursor:
+                cursor.execute("BEGIN IMMEDIATE")
+                if not cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    cursor.execute(f"PRAGMA application_id = {APPLICATION}")
+                    cursor.execute(f"PRAGMA user_version = {SCHEMA}")
+                    for statement in filter(str.strip, _TABLES.split(";")):
+                        cursor.execute(statement)
+                cursor.execute("COMMIT")
+        if self._pragma("application_id") != APPLICATION:
+            raise BadArchive(f"{self.path}: this is no archive of matches")
+        if self._pragma("user_version") > SCHEMA:
+            raise BadArchive(f"{self.path}: its version {self._pragma('user_version')} is newer than this program, which knows {SCHEMA}")
+        # A game is on the disk with its transaction however the program ends; only when the machine itself fails can the last
+        # ones be missing, and those are played again. In exchange a game costs no wait for the disk.
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        if most_pages is not None:
+            self._db.execute(f"PRAGMA max_page_count = {most_pages}")
+
+    def _pragma(self, name: str) -> int:
+        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+
+    def lock(self) -> None:
+        """Be the only one to add games, until `close`; BadArchive if somebody else is. Others may read meanwhile."""
+        lock = filelock.FileLock(f"{self.path}.lock")
+        try:
+            lock.acquire(blocking=False)
+        except filelock.Timeout:
+            raise BadArchive(f"{self.path}: another match is being played into this archive") from None
+        except OSError as error:
+            raise BadArchive(f"{self.path}: it cannot be locked: {error.strerror}") from None
+        self._lock = lock
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._db.close()
+        if self._lock is not None:
+            with suppress(OSError):  # Windows removes no file that is open
+                Path(f"{self.path}.lock").unlink(missing_ok=True)
+            self._lock.release()
+            self._lock = None
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        self.close()
+
+    # Matches ----------------------------------------------------------------------------------------------------------
+
+    def add_match(self, plan: Plan) -> Match:
+        """Begin a match; ArchiveFull if there is no room."""
+        match = (msgspec.json.encode(plan).decode(), _now(), f"herbarium {version()}", platform.node())
+        try:
+            row = self._db.execute("INSERT INTO matches (plan, begun, program, host) VALUES (?, ?, ?, ?)", match).lastrowid
+        except sqlite3.Error as error:
+            raise ArchiveFull(f"{self.path}: {error}") from None
+        assert row is not None
+        return Match(row, plan, *match[1:])
+
+    def replace_plan(self, match: int, plan: Plan) -> None:
+        """Give a match another number of blocks; its games are the same."""
+        try:
+            self._db.execute("UPDATE matches SET plan = ? WHERE id = ?", (msgspec.json.encode(plan).decode(), match))
+        except sqlite3.Error as error:
+            raise ArchiveFull(f"{self.path}: {error}") from None
+
+    def matches(self) -> list[Match]:
+        """All matches, the oldest first."""
+        try:
+            rows = self._db.execute("SELECT id, plan, begun, program, host FROM matches ORDER BY id").fetchall()
+            return [Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]) for row in rows]
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
+            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+
+    def match(self, id: int) -> Match:
+        for match in self.matches():
+            if match.id == id:
+                return match
+        raise BadArchive(f"{self.path}: there is no match {id}")
+
+    # Games ------------------------------------------------------------------------------------------------------------
+
+    def add(self, played: Played, schedule: Schedule) -> Game:
+        """Keep a game that was played, in one transaction; ArchiveFull if there is no room. One that is there already
+        stays as it is."""
+        slot = schedule.slot(played.number)
+        game = Game(
+            played.match, played.number, played.attempt, slot.block, slot.table, slot.order, slot.seats,
+            schedule.seed(slot.block), schedule.opening(slot.block).name, played.ending, played.guilty, played.fault,
+            played.reason, played.returns, played.points, played.turns, played.decisions, played.seconds, played.overrun,
+            played.took, played.line, played.versions, _now(), f"herbarium {version()}", platform.node(),
+        )  # fmt: skip
+        values = [msgspec.json.encode(value).decode() if name in _LISTS else value for name, value in zip(Game._fields, game, strict=True)]
+        key = (played.match, played.number, played.attempt)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                new = self._db.execute(f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values).rowcount
+                if new:
+                    self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise ArchiveFull(f"{self.path}: {error}") from None
+        return game
+
+    def games(self, match: int) -> Iterator[Game]:
+        """All attempts of a match in the order of the schedule, void ones before what they were replaced by."""
+        yield from self._games("WHERE match = ? ORDER BY number, attempt", (match,))
+
+    def _games(self, which: str, values: Sequence[object]) -> Iterator[Game]:
+        try:
+            for row in self._db.execute(f"SELECT {_COLUMNS} FROM games {which}", values):
+                yield Game(*[value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)])
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
+            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+
+    def record(self, match: int, number: int, attempt: int | None = None) -> bytes:
+        """The bytes of a game's record, of its last attempt unless another is asked for."""
+        which = "SELECT data FROM records WHERE match = ? AND number = ? AND (? IS NULL OR attempt = ?) ORDER BY attempt DESC LIMIT 1"
+        try:
+            row = self._db.execute(which, (match, number, attempt, attempt)).fetchone()
+        except sqlite3.Error as error:
+            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+        if row is None:
+            raise BadArchive(f"{self.path}: match {match} has no game {number + 1}")
+        return bytes(row[0])
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

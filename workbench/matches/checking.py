@@ -1,0 +1,64 @@
+"""Whether a plan can be played, found out before it is: every bot is made once."""
+
+from __future__ import annotations
+
+import msgspec
+
+import bots
+import fastcore
+from workbench.matches.bot_child import seated
+from workbench.matches.messages import Seated
+from workbench.matches.plan import BadPlan, Plan, Schedule
+from workbench.matches.player import BotProcess, PlayerFault
+from workbench.matches.results import sprt_of
+from workbench.statistics.sprt import BadSprt
+
+OWN_FILE = ".py:"  # in the text of a bot that comes from a file
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A plan with canonical texts, where each bot comes from, and how many threads one of its games needs at most."""
+
+    plan: Plan
+    versions: tuple[str, ...]
+    threads: int
+
+
+def check(plan: Plan) -> Checked:
+    """BadPlan if the game is refused, a bot cannot play it, or there is nothing to be played."""
+    try:
+        spec = fastcore.start(plan.spec).spec
+    except ValueError as error:
+        raise BadPlan(str(error)) from None
+    plan = msgspec.structs.replace(plan, spec=spec)
+    Schedule(plan)
+    if plan.sprt is not None:
+        try:
+            sprt_of(plan)
+        except BadSprt as error:
+            raise BadPlan(f"the sequential test: {error}") from None
+        if len(plan.bots) != 2:
+            raise BadPlan(f"a sequential test compares two bots, not {len(plan.bots)}")
+    seats = [seat(bot, plan) for bot in plan.bots]
+    texts, versions = tuple(one.text for one in seats), tuple(one.version for one in seats)
+    return Checked(msgspec.structs.replace(plan, bots=texts), versions, max(one.threads for one in seats))
+
+
+def seat(bot: str, plan: Plan) -> Seated:
+    """What is told of a bot that has once been made and let go again; BadPlan if it cannot be. Only one of our own is
+    made here: what is in somebody's file may do anything, so it gets a process."""
+    try:
+        if OWN_FILE not in bot:
+            made = bots.make(bot, plan.seed)
+            if not made.fits(plan.spec):
+                raise BadPlan(f"{made.name} cannot play {plan.spec}")
+            return seated(made)
+        player = BotProcess(bot, plan.memory_mb)
+        try:
+            return player.sit(plan.spec, 0, plan.seed, None)
+        finally:
+            player.close()
+    except PlayerFault as fault:
+        raise BadPlan(fault.reason) from None
+    except bots.BadBot as error:
+        raise BadPlan(str(error)) from None

@@ -1,0 +1,38 @@
+"""Which match of an archive a plan goes on with."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.matches.archive import Archive, Match
+from workbench.matches.plan import Plan, Schedule
+
+LASTING = ("blocks", "patience", "memory_mb")  # may change from one run to the next: the games stay the same
+
+
+def same_games(one: Plan, other: Plan, seed: bool) -> bool:
+    """Whether two plans have the same games played (with the same seed, if that counts)."""
+    free = {name: getattr(other, name) for name in LASTING}
+    if not seed:
+        free["seed"] = other.seed
+    return msgspec.structs.replace(one, **free) == other
+
+
+def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
+    """The match to be played for a plan, and whether it had been begun: the newest one with the same games that is not
+    finished or whose seed was asked for, else a new one. Its number of blocks is the plan's from now on."""
+    for match in reversed(archive.matches()):
+        if not same_games(match.plan, plan, seed_given):
+            continue
+        same = msgspec.structs.replace(plan, seed=match.plan.seed)
+        if seed_given or not complete(archive, match, same):
+            if match.plan != same:
+                archive.replace_plan(match.id, same)
+            return match._replace(plan=same), True
+    return archive.add_match(plan), False
+
+
+def complete(archive: Archive, match: Match, plan: Plan) -> bool:
+    """Whether all games are there (void ones twice)."""
+    settled = {game.number for game in archive.games(match.id) if game.counts or game.attempt == 2}
+    return len(settled) >= Schedule(plan).games

@@ -1,0 +1,59 @@
+"""What is said between the processes of a match, as MessagePack."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bots.report import Limit, Report
+
+FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
+
+
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """To a bot's process: make this bot and let it take this seat of a new game. `view` is the position it begins from
+    as the seat may see it, None for the start of the rules."""
+
+    bot: str
+    seed: int
+    spec: str
+    seat: int
+    view: str | None
+
+
+class Think(msgspec.Struct, frozen=True, tag="think"):
+    """To a bot's process: this was learned since; decide. `all` asks for every report, not for the last alone."""
+
+    learned: tuple[str, ...]
+    limit: Limit | None
+    all: bool
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """From a bot's process: it sits. Its canonical text, what it is a version of, how many threads it uses, and whether
+    its own options make it look at a clock."""
+
+    text: str
+    version: str
+    threads: int
+    clocked: bool
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """From a bot's process: what it reported, and the seconds that it took."""
+
+    reports: tuple[Report, ...]
+    seconds: float
+
+
+class Fault(msgspec.Struct, frozen=True, tag="fault"):
+    """From a bot's process: it could not."""
+
+    kind: FaultKind
+    reason: str
+
+
+TO_BOT = msgspec.msgpack.Decoder(Sit | Think)
+FROM_BOT = msgspec.msgpack.Decoder(Seated | Thought | Fault)
+ENCODER = msgspec.msgpack.Encoder()

@@ -1,0 +1,77 @@
+"""What the games of a match begin with: from a list of positions or moves, a record, or one position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fastcore
+from fastcore import CHANCE, OVER
+from workbench import safely
+from workbench.matches.plan import BadPlan, Opening
+from workbench.records import files
+
+
+def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]:
+    """The openings in a file: those of a record, its first `moves` moves (all if None), or those of a list, one a line: a
+    situation, a position text of this spec, or moves from the start; what stands behind ` # ` is its name. BadPlan names
+    the first line that is none."""
+    if file.suffix == files.SUFFIX:
+        return (of_record(file, spec, moves),)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise BadPlan(f"{file}: it cannot be read: {safely.why(error)}") from None
+    openings = []
+    for number, line in enumerate(lines, 1):
+        text, _, name = line.partition(" # ")
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        try:
+            openings.append(of_line(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
+        except ValueError as error:
+            raise BadPlan(f"{file}: line {number}: {error}") from None
+    if not openings:
+        raise BadPlan(f"{file}: there is no opening in it")
+    return tuple(openings)
+
+
+def of_record(file: Path, spec: str, moves: int | None) -> Opening:
+    try:
+        record = files.read(file)
+    except files.BadRecord as error:
+        raise BadPlan(str(error)) from None
+    if fastcore.start(record.spec).spec != spec:
+        raise BadPlan(f"{file}: spec: it is a game of {record.spec}, not of {spec}")
+    if record.follows is not None:
+        raise BadPlan(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
+    texts = tuple(move.move for line in record.lines[:1] for move in line.moves)[:moves]
+    try:
+        return checked(Opening(record.position, texts, file.name), spec)
+    except ValueError as error:
+        raise BadPlan(f"{file}: {error}") from None
+
+
+def of_line(text: str, spec: str, name: str) -> Opening:
+    """The opening that a line writes; ValueError if it writes none."""
+    first, _, rest = text.partition(" ")
+    game = spec.partition("(")[0]
+    if first.partition("(")[0] == game and rest:
+        if fastcore.start(first).spec != spec:
+            raise ValueError(f"it is a position of {first}, not of {spec}")
+        return checked(Opening(rest, (), name), spec)
+    moves = text.split()
+    if not fastcore.start(spec).why_not(moves[0]):
+        return checked(Opening(None, tuple(moves), name), spec)
+    return checked(Opening(text, (), name), spec)
+
+
+def checked(opening: Opening, spec: str) -> Opening:
+    """The opening, if something is left to be decided behind it; ValueError if not."""
+    state = fastcore.start(spec) if opening.position is None else fastcore.parse(f"{spec} {opening.position}")
+    for move in opening.moves:
+        state.play(move)
+    while state.actor == CHANCE:
+        state.play(state.chances()[0][0])
+    if state.actor == OVER:
+        raise ValueError("the game is over behind it")
+    return Opening(None if opening.position is None else fastcore.parse(f"{spec} {opening.position}").text(), opening.moves, opening.name)

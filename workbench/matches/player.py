@@ -1,0 +1,138 @@
+"""A bot in a process of its own, as whoever leads a game sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from types import TracebackType
+from typing import Protocol
+
+import msgspec
+
+from bots.report import Limit
+from workbench.children import Child, Gone
+from workbench.matches.messages import ENCODER, FROM_BOT, Fault, FaultKind, Seated, Sit, Think, Thought
+
+START_SECONDS = 60.0  # in which a bot must have been made
+GRACE_SECONDS = 1.0  # beyond its limit, before it is taken to hang
+
+
+class PlayerFault(Exception):
+    """A bot could not start, broke, talked nonsense, or did not answer in time: which of these, and why in one line."""
+
+    def __init__(self, kind: FaultKind, reason: str) -> None:
+        super().__init__(reason)
+        self.kind, self.reason = kind, " ".join(reason.split())
+
+
+class Player(Protocol):
+    """Whoever takes a seat in a match."""
+
+    seated: Seated
+
+    def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated: ...
+    def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought: ...
+    def close(self) -> None: ...
+
+
+class BotProcess:
+    """A bot of this text. Its process goes on from game to game, the bot itself is made anew for each. After a
+    PlayerFault nothing is left of the process."""
+
+    def __init__(self, bot: str, memory_mb: int) -> None:
+        self.bot, self.memory_mb = bot, memory_mb
+        self.child: Child | None = None
+        self.seated = Seated(bot, "", 1, False)
+
+    def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated:
+        """Take a seat in a new game; PlayerFault if the bot cannot."""
+        if self.child is None:
+            self.child = Child("workbench.matches.bot_child", str(self.memory_mb))
+        said = self._ask(Sit(self.bot, seed, spec, seat, view), START_SECONDS, "start")
+        if not isinstance(said, Seated):
+            raise self._nonsense()
+        self.seated = said
+        return said
+
+    def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
+        """What the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
+        within `patience` seconds beyond its limit. The seconds are those that passed here: what the messages took as well
+        as what the bot says it took."""
+        longest = patience if limit is None or limit.seconds is None else limit.seconds + GRACE_SECONDS
+        began = perf_counter()
+        said = self._ask(Think(tuple(learned), limit, all_reports), longest, "crash")
+        if not isinstance(said, Thought) or not said.reports:
+            raise self._nonsense()
+        return Thought(said.reports, perf_counter() - began)
+
+    def _ask(self, message: Sit | Think, seconds: float, kind: FaultKind) -> Seated | Thought:
+        assert self.child is not None
+        try:
+            self.child.channel.send(ENCODER.encode(message))
+            answer = self.child.channel.receive(seconds)
+            said: Seated | Thought | Fault | None = None if answer is None else FROM_BOT.decode(answer)
+        except Gone as gone:
+            raise self._fault(kind, self._last_words(str(gone))) from None
+        except msgspec.MsgspecError as error:
+            raise self._fault("nonsense", f"it sent what is no answer: {error}") from None
+        if said is None:
+            raise self._fault("timeout", f"it did not answer within {seconds:g} s")
+        if isinstance(said, Fault):
+            raise self._fault(said.kind, said.reason)
+        return said
+
+    def _last_words(self, gone: str) -> str:
+        assert self.child is not None
+        how = self.child.end() or gone
+        words = self.child.last_words
+        return f"{how}: {words}" if words else how
+
+    def _nonsense(self) -> PlayerFault:
+        return self._fault("nonsense", "it answered something else than it was asked")
+
+    def _fault(self, kind: FaultKind, reason: str) -> PlayerFault:
+        self.close(at_once=True)
+        return PlayerFault(kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}")
+
+    def close(self, at_once: bool = False) -> None:
+        if self.child is not None:
+            self.child.close(0 if at_once else 2)
+            self.child = None
+
+
+class Players:
+    """Bots' processes that go on from game to game. At most `most` of them wait for another game."""
+
+    def __init__(self, memory_mb: int, most: int = 8) -> None:
+        self.memory_mb, self.most = memory_mb, most
+        self._idle: list[BotProcess] = []
+
+    @contextmanager
+    def at_table(self, bots: Sequence[str]) -> Iterator[list[BotProcess]]:
+        """A process for each of these bots, one that has played it before if there is one."""
+        taken = [self._take(bot) for bot in bots]
+        try:
+            yield taken
+        finally:
+            self._idle = taken + self._idle
+            for player in self._idle[self.most :]:
+                player.close()
+            del self._idle[self.most :]
+
+    def _take(self, bot: str) -> BotProcess:
+        for number, player in enumerate(self._idle):
+            if player.bot == bot:
+                return self._idle.pop(number)
+        return BotProcess(bot, self.memory_mb)
+
+    def close(self) -> None:
+        for player in self._idle:
+            player.close()
+        self._idle.clear()
+
+    def __enter__(self) -> Players:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,68 @@
+"""The worker processes of a match, as whoever leads it sees them."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from workbench.children import Child, Gone
+from workbench.matches.messages import ENCODER
+from workbench.matches.task import Dropped, Order, Played, Task
+
+_HEARD = msgspec.msgpack.Decoder(Played | Dropped)
+
+
+class Heard(NamedTuple):
+    """A worker says something, or (None) is gone."""
+
+    worker: Worker
+    said: Played | Dropped | None
+
+
+class Worker:
+    """One worker process with the tasks it was given, the first of which it plays. What it says is put on `heard`."""
+
+    def __init__(self, heard: queue.SimpleQueue[Heard | None]) -> None:
+        self.tasks: deque[Task] = deque()
+        self._child = Child("workbench.matches.worker")
+        self._heard = heard
+        threading.Thread(target=self._listen, name="worker", daemon=True).start()
+
+    def give(self, task: Task) -> None:
+        """Let it play a game; one that is gone is heard of soon."""
+        self.tasks.append(task)
+        self._send(task)
+
+    def order(self, order: Order) -> None:
+        self._send(order)
+
+    def _send(self, message: Task | Order) -> None:
+        with suppress(Gone):
+            self._child.channel.send(ENCODER.encode(message))
+
+    def _listen(self) -> None:
+        said: Played | Dropped | None = None
+        while True:
+            try:
+                message = self._child.channel.receive()
+                said = None if message is None else _HEARD.decode(message)
+            except (Gone, msgspec.MsgspecError, ValueError):
+                said = None
+            self._heard.put(Heard(self, said))
+            if said is None:
+                return
+
+    def end(self) -> str:
+        """Kill it and its bots, and tell why it had gone by itself."""
+        how = self._child.end()
+        words = self._child.last_words
+        return f"{how}: {words}" if how and words else how
+
+    def close(self, at_once: bool) -> None:
+        """Let it end, or kill it and its bots."""
+        self._child.close(0 if at_once else 3)

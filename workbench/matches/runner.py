@@ -1,0 +1,231 @@
+"""Has a match played by worker processes, one game a process at a time, and keeps each game as soon as it is over."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+from workbench.cores import CORES, Cores
+from workbench.matches.archive import Archive, ArchiveFull, Game, Match
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.pool import Heard, Worker
+from workbench.matches.sequential import Test
+from workbench.matches.task import Dropped, Order, Played, Task, task_of
+from workbench.records import files
+from workbench.records.schema import Record, Result, Seat
+
+DEATHS = 3  # of workers in a row, without a game between them, after which it is the machine and not chance
+Step = tuple[int, int]  # number of a game, attempt
+
+
+class Outcome(NamedTuple):
+    """How a run ended. `complete`: all games are played; `decided`: the sequential test is; `stopped`: it was asked to;
+    `halted`: something is wrong that more games would not mend; `full`: the archive takes no more."""
+
+    kind: Literal["complete", "decided", "stopped", "halted", "full"]
+    reason: str = ""
+
+
+class Runner:
+    """Plays what is missing of a match. `run` may be called on any thread, the other methods on any other meanwhile.
+
+    `on_game` is called on the runner's thread for each attempt that is kept. `threads` is what one game needs at most;
+    `jobs` bounds how many games run at once, None for as many as there are cores.
+    """
+
+    def __init__(
+        self,
+        archive: Archive,
+        match: Match,
+        threads: int = 1,
+        jobs: int | None = None,
+        on_game: Callable[[Game], None] = lambda game: None,
+        cores: Cores = CORES,
+    ) -> None:
+        self.archive, self.match, self.threads, self.jobs, self.on_game = archive, match, max(1, threads), jobs, on_game
+        self.plan: Plan = match.plan
+        self.schedule = Schedule(self.plan)
+        self.test = Test(self.plan, self.schedule) if self.plan.sprt is not None else None
+        self.cores = cores
+        self.workers: list[Worker] = []
+        self.paused = False
+        self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
+        self._wish: Literal["", "finish", "stop"] = ""
+        self._lock = threading.Lock()
+        self._done: set[Step] = set()
+        self._voids: dict[int, int] = {}  # number of a game -> the bot that made its first attempt void
+        self._again: deque[Step] = deque()
+        self._deaths = 0
+        self._told_to_drop = False
+
+    # What may be asked of it ------------------------------------------------------------------------------------------
+
+    def pause(self) -> None:
+        """Let all games wait before their next decision."""
+        self._order(True)
+
+    def resume(self) -> None:
+        self._order(False)
+
+    def _order(self, paused: bool) -> None:
+        with self._lock:
+            self.paused = paused
+            for worker in self.workers:
+                worker.order(Order("pause" if paused else "resume"))
+        self._heard.put(None)
+
+    def finish(self) -> None:
+        """Begin no more games; those that run are played to their end."""
+        self._wish = self._wish or "finish"
+        if self.paused:
+            self.resume()
+        self._heard.put(None)
+
+    def stop(self) -> None:
+        """End now. Games that run are given up; the next run plays them again, with the same seeds."""
+        self._wish = "stop"
+        self._heard.put(None)
+
+    @property
+    def running(self) -> int:
+        """How many games are being played."""
+        return sum(bool(worker.tasks) for worker in self.workers)
+
+    # The run ----------------------------------------------------------------------------------------------------------
+
+    def run(self) -> Outcome:
+        """Play until everything is played, or something else ends it. No process is left behind."""
+        for game in self.archive.games(self.match.id):
+            self._note(game)
+        todo = self._todo()
+        at_once = True
+        try:
+            with self.cores.claim(self.cores.total if self.jobs is None else self.jobs * self.threads, self._wake) as claim:
+                while True:
+                    reason = self._halting()
+                    if reason:
+                        return Outcome("halted", reason)
+                    if self.test is not None and self.test.verdict:
+                        return Outcome("decided", self.test.verdict)
+                    if self._wish == "stop":
+                        return Outcome("stopped")
+                    self._fill(todo, max(1, claim.share // self.threads))
+                    if not self.running:
+                        at_once = False
+                        return Outcome("stopped" if self._wish else "complete")
+                    self._hear(self._heard.get())
+        except ArchiveFull as error:
+            return Outcome("full", str(error))
+        finally:
+            for worker in self.workers:
+                worker.close(at_once)
+            self.workers.clear()
+
+    def _wake(self) -> None:
+        self._heard.put(None)
+
+    def _todo(self) -> Iterator[Step]:
+        """What is still to be played, in order."""
+        for number in range(self.schedule.games):
+            if (number, 1) not in self._done:
+                yield number, 1
+
+    def _fill(self, todo: Iterator[Step], jobs: int) -> None:
+        """Give every worker a game, and a second one that waits, so that none is ever idle."""
+        if self._wish:
+            if not self._told_to_drop:
+                self._told_to_drop = True
+                for worker in self.workers:
+                    worker.order(Order("drop"))
+            return
+        if self.paused:
+            return
+        for depth in (1, 2):
+            for number in range(jobs):
+                if number >= len(self.workers):
+                    step = self._next(todo)
+                    if step is None:
+                        return
+                    with self._lock:
+                        self.workers.append(Worker(self._heard))
+                    self.workers[-1].give(self._task(step))
+                elif len(self.workers[number].tasks) < depth:
+                    step = self._next(todo)
+                    if step is None:
+                        return
+                    self.workers[number].give(self._task(step))
+
+    def _next(self, todo: Iterator[Step]) -> Step | None:
+        return self._again.popleft() if self._again else next(todo, None)
+
+    def _task(self, step: Step) -> Task:
+        return task_of(self.plan, self.schedule, self.match.id, *step)
+
+    def _hear(self, heard: Heard | None) -> None:
+        if heard is None or heard.worker not in self.workers:
+            return
+        worker, said = heard
+        if isinstance(said, Dropped):
+            for task in [task for task in worker.tasks if task.number in said.numbers]:
+                worker.tasks.remove(task)
+        elif said is not None:
+            worker.tasks.popleft()
+            self._deaths = 0
+            self._keep(said)
+        else:
+            self._bury(worker)
+
+    def _keep(self, played: Played) -> None:
+        game = self.archive.add(played, self.schedule)
+        self._note(game)
+        self.on_game(game)
+
+    def _note(self, game: Game) -> None:
+        """Take into account an attempt that is in the archive."""
+        self._done.add((game.number, game.attempt))
+        if game.attempt == 1 and not game.counts:
+            if game.guilty is not None:
+                self._voids[game.number] = game.seats[game.guilty]
+            self._again.append((game.number, 2))
+        elif game.attempt == 2 and (game.number, 2) in self._again:
+            self._again.remove((game.number, 2))
+        if self.test is not None:
+            self.test.add(game)
+
+    def _bury(self, worker: Worker) -> None:
+        """A worker has died. That is nobody's fault but the machine's: the game is void."""
+        why = worker.end() or "it was ended"
+        with self._lock:
+            self.workers.remove(worker)
+        self._deaths += 1
+        if worker.tasks:
+            self._keep(abandoned(worker.tasks.popleft(), f"the process that led the game has died: {why}"))
+        self._again.extend((task.number, task.attempt) for task in worker.tasks)
+
+    def _halting(self) -> str:
+        """Why it makes no sense to go on, "" if it does: the first two different games of a bot are void, or workers die
+        one after the other."""
+        if self._deaths >= DEATHS:
+            return f"{DEATHS} processes have died one after the other"
+        if self._voids:
+            for bot, text in enumerate(self.plan.bots):
+                own = [number for number in range(self.schedule.games_a_block) if bot in self.schedule.slot(number).seats][:2]
+                if len(own) == 2 and all(self._voids.get(number) == bot for number in own):
+                    return f"{text} made its first two games void (games {own[0] + 1} and {own[1] + 1})"
+        return ""
+
+
+def abandoned(task: Task, reason: str) -> Played:
+    """A void game that nobody at the board is to blame for."""
+    record = Record(
+        spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
+        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(0.0,) * len(task.bots), reason=reason),
+    )  # fmt: skip
+    return Played(
+        match=task.match, number=task.number, attempt=task.attempt, ending="void", guilty=None, reason=reason, fault="host",
+        returns=(0.0,) * len(task.bots), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
+        versions=("",) * len(task.bots), record=files.encoded(record),
+    )  # fmt: skip

@@ -1,0 +1,88 @@
+"""One game of a match: what a worker is told of it, and what it tells when the game is over."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bots.report import Limit
+from workbench.matches.plan import Adjudication, Opening, Plan, Schedule
+from workbench.records.schema import Ending
+
+
+class Task(msgspec.Struct, frozen=True, tag="task"):
+    """A game to be played. `attempt` counts from 1; after a void first attempt the second one counts whatever happens."""
+
+    match: int
+    number: int
+    attempt: int
+    spec: str
+    bots: tuple[str, ...]
+    seed: int
+    opening: Opening
+    random_moves: int
+    limit: Limit | None
+    adjudication: Adjudication
+    patience: float
+    margin: float
+    reports: Literal["none", "last", "all"]
+    memory_mb: int
+    tags: dict[str, str]
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """A game that was played. `guilty` is the seat to blame for an ending that is not the game's own, None if no bot is;
+    `line` a number that is equal for equal games; `record` the whole record as the bytes of its file."""
+
+    match: int
+    number: int
+    attempt: int
+    ending: Ending
+    guilty: int | None
+    reason: str
+    fault: str
+    returns: tuple[float, ...]
+    points: tuple[int, ...]
+    turns: int
+    decisions: int
+    seconds: tuple[float, ...]
+    overrun: float
+    took: float
+    line: int
+    versions: tuple[str, ...]
+    record: bytes
+
+
+class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+    """From a worker: these games, which were waiting, it will not play."""
+
+    numbers: tuple[int, ...]
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """To a worker: pause before the next decision, go on, or drop the games that wait."""
+
+    what: Literal["pause", "resume", "drop"]
+
+
+def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: int) -> Task:
+    """What a worker is told about one game of a plan."""
+    slot = schedule.slot(number)
+    return Task(
+        match=match,
+        number=number,
+        attempt=attempt,
+        spec=plan.spec,
+        bots=tuple(plan.bots[bot] for bot in slot.seats),
+        seed=schedule.seed(slot.block),
+        opening=schedule.opening(slot.block),
+        random_moves=plan.random_moves,
+        limit=plan.limit,
+        adjudication=plan.adjudication,
+        patience=plan.patience,
+        margin=plan.margin,
+        reports=plan.reports,
+        memory_mb=plan.memory_mb,
+        tags={"match": str(match), "game": str(number + 1), "block": str(slot.block + 1)},
+    )

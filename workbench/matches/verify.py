@@ -1,0 +1,102 @@
+"""Whether the bots of a record would play it again, move for move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import fastcore
+from bots.report import Limit
+from fastcore import CHANCE
+from workbench.chance import chance_stream
+from workbench.clock import Clock
+from workbench.matches.player import BotProcess, PlayerFault, Players
+from workbench.records.files import BadRecord
+from workbench.records.schema import Move, Record
+from workbench.session import PERSON
+
+PATIENCE = 3600.0  # seconds; here a slow machine is nobody's fault
+MEMORY_MB = 8192
+
+
+def cannot_be_thought_again(record: Record) -> str:
+    """Why the thinking of a record cannot be repeated, "" if it can."""
+    if record.follows is not None:
+        return "it holds what one seat saw"
+    if not record.seats or any(seat.player == PERSON for seat in record.seats):
+        return "persons played"
+    if record.hindsight or len(record.lines) > 1:
+        return "moves were taken back"
+    if record.limit is not None and record.limit.seconds is not None:
+        return "it was played by a clock"
+    if record.result is not None and record.result.ending in ("void", "timeout", "crash"):
+        return "a bot could not go on"
+    return ""
+
+
+def think_again(record: Record, processes: Players) -> str:
+    """Let the bots of a record decide once more. "" if they decide the same, else why that cannot be asked of them;
+    BadRecord names the first decision (or draw of chance) that is another."""
+    why = cannot_be_thought_again(record)
+    if why:
+        return why
+    with processes.at_table([seat.player for seat in record.seats]) as players:
+        try:
+            return _Replay(record, players).run()
+        except PlayerFault as fault:
+            raise BadRecord("seats", f"its bot cannot be asked again: {fault.reason}") from None
+
+
+class _Replay:
+    """A record being played once more, seen from all seats."""
+
+    def __init__(self, record: Record, players: Sequence[BotProcess]) -> None:
+        self.record, self.players = record, players
+        start = record.spec if record.position is None else f"{record.spec} {record.position}"
+        self.state = fastcore.start(record.spec) if record.position is None else fastcore.parse(start)
+        self.learned: list[list[str]] = [[] for _ in players]
+        self.clock = Clock(record.limit, len(players))
+        self.chances: dict[tuple[int, str], int] = {}
+
+    def run(self) -> str:
+        for seat, player in enumerate(self.players):
+            view = None if self.record.position is None else self.state.view(seat)
+            seated = player.sit(self.record.spec, seat, self.record.seed, view)
+            recorded = self.record.seats[seat].version
+            if recorded and seated.version != recorded:
+                return f"{seated.text} is another version ({seated.version}, not {recorded})"
+            if seated.clocked and self.record.limit is None:
+                return f"{seated.text} goes by a clock"
+        for number, move in enumerate(self.record.lines[0].moves if self.record.lines else ()):
+            self.compare(number, move)
+            self.make(move)
+        return ""
+
+    def compare(self, number: int, move: Move) -> None:
+        """Let whoever decided this move decide again; BadRecord if it is another."""
+        state = self.state
+        if state.actor == CHANCE:
+            where = (state.turn, state.phase)
+            earlier = self.chances.get(where, 0)
+            self.chances[where] = earlier + 1
+            again = state.move_text(state.sample(chance_stream(self.record.seed, *where, earlier)))
+            who = "chance"
+            if number < self.record.given:
+                return  # an opening may bring its own
+        elif number < self.record.given:
+            return
+        else:
+            seat = state.actor
+            limit: Limit | None = self.clock.before(seat, state.turn)
+            learned, self.learned[seat] = self.learned[seat], []
+            last = self.players[seat].think(learned, limit, PATIENCE, False).reports[-1]
+            self.clock.used(seat, last.simulations, 0.0)
+            again, who = last.move, self.players[seat].seated.text
+        if again != move.move:
+            raise BadRecord(f"lines[0].moves[{number}].move", f"{who} chooses {again!r} now, not {move.move!r}")
+
+    def make(self, move: Move) -> None:
+        for seat, learned in enumerate(self.learned):
+            seen = self.state.observation(move.move, seat)
+            if seen:
+                learned.append(seen)
+        self.state.play(move.move)

@@ -1,0 +1,71 @@
+"""A process that plays one game of a match after the other: `python -m workbench.matches.worker`."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import msgspec
+
+from workbench import children
+from workbench.children import Channel, Gone
+from workbench.matches.game import Game
+from workbench.matches.messages import ENCODER
+from workbench.matches.player import Players
+from workbench.matches.task import Dropped, Order, Played, Task
+
+_TOLD = msgspec.msgpack.Decoder(Task | Order)
+
+
+class Worker:
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.players = Players(0)
+        self.waiting: deque[Task] = deque()
+        self.paused = False
+
+    def run(self) -> None:
+        """Play what comes until nothing more does."""
+        try:
+            while True:
+                while not self.waiting:
+                    self.hear(None)
+                self.channel.send(ENCODER.encode(self.play(self.waiting.popleft())))
+        except (Gone, KeyboardInterrupt):
+            pass
+        finally:
+            self.players.close()
+
+    def hear(self, seconds: float | None) -> bool:
+        """Take in one message; returns whether there was one within this time."""
+        message = self.channel.receive(seconds)
+        if message is None:
+            return False
+        told = _TOLD.decode(message)
+        if isinstance(told, Task):
+            self.waiting.append(told)
+        elif told.what == "drop":
+            self.channel.send(ENCODER.encode(Dropped(tuple(task.number for task in self.waiting))))
+            self.waiting.clear()
+        else:
+            self.paused = told.what == "pause"
+        return True
+
+    def play(self, task: Task) -> Played:
+        if self.players.memory_mb != task.memory_mb:
+            self.players.close()
+            self.players = Players(task.memory_mb)
+        with self.players.at_table(task.bots) as players:
+            return Game(task, players, self.gate).play()
+
+    def gate(self) -> None:
+        """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""
+        while self.hear(None if self.paused else 0):
+            pass
+
+
+def main() -> None:
+    Worker(children.parent()).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The log-likelihood ratio of two Elo differences, for many counts of blocks at once.
+
+Every sum is made of pairs of opposite bins, so that exchanging the bots mirrors the result exactly.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from workbench.statistics.pentanomial import Floats, bin_leads
+from workbench.statistics.scale import ELO, lead_of_elo
+
+EMPTY = 1e-3  # what an empty bin counts for, so that no likelihood is 0 (as fishtest and fastchess do)
+PRECISION = 1e-11  # of shares and multipliers; far finer than any use of the ratio
+
+
+def _sum(values: Floats) -> Floats:
+    """Row sums, the same when every row is turned round."""
+    half = values.shape[1] // 2
+    pairs = values[:, :half] + values[:, : values.shape[1] - half - 1 : -1]
+    total = values[:, half].copy()
+    for column in range(half):
+        total += pairs[:, column]
+    return total
+
+
+def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
+    """For each row the x with sum(p a / (1 + x a)) = 0: p / (1 + x a) is the likeliest distribution in which a has mean 0
+    (Lagrange multiplier). Newton's method within brackets; a must have values on both sides of 0."""
+    low, high = -1 / excess.max(axis=1), -1 / excess.min(axis=1)
+    x = np.where((low < start) & (start < high), start, 0.0)
+    found = x.copy()
+    rows = np.arange(len(x))
+    for _ in range(200):
+        ratio = excess / (1 + x[:, None] * excess)
+        weighed = shares * ratio
+        value = _sum(weighed)
+        low, high = np.where(value > 0, x, low), np.where(value < 0, x, high)
+        following = x + value / _sum(weighed * ratio)
+        following = np.where((low < following) & (following < high), following, (low + high) / 2)
+        moved = np.abs(following - x) > PRECISION
+        found[rows] = following
+        if not moved.any():
+            break
+        if not moved.all():
+            rows, shares, excess = rows[moved], shares[moved], excess[moved]
+            low, high, following = low[moved], high[moved], following[moved]
+        x = following
+    return found
+
+
+def _logistic(shares: Floats, leads: Floats, elo: float) -> Floats:
+    """The logarithm of observed over likeliest shares where the mean lead is what an Elo predicts."""
+    excess = np.broadcast_to(leads - lead_of_elo(elo), shares.shape)
+    return np.log1p(_tilt(shares, excess, np.zeros(len(shares)))[:, None] * excess)
+
+
+def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
+    """The same where mean lead over deviation is `ratio`, that is, where the mean is `part` of the root mean square.
+    That is not linear in the shares: its tangent at the shares found last is taken, until they stay where they are."""
+    part = ratio / sqrt(1 + ratio * ratio)
+    squares = leads * leads
+    x = np.zeros(len(shares))
+    excess = np.zeros_like(shares)
+    found = np.full_like(shares, 1 / shares.shape[1])
+    active = np.ones(len(shares), dtype=bool)
+    for _ in range(100):
+        own = found[active]
+        root = np.sqrt(_sum(own * squares))[:, None]
+        slope = leads - part * (root + squares / root) / 2
+        excess[active] = slope
+        x[active] = _tilt(shares[active], slope, x[active])
+        following = shares[active] / (1 + x[active, None] * slope)
+        found[active] = following
+        active[active] = np.abs(following - own).max(axis=1) > PRECISION
+        if not active.any():
+            break
+    return np.log1p(x[:, None] * excess)
+
+
+def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:
+    """The logarithm of how much likelier elo1 is than elo0, for each row of `counts` (one for each bin), by maximum
+    likelihood (Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution" and
+    "Normalized Elo for practitioners"). `model` is "logistic" or "normalised"."""
+    filled = np.where(counts == 0, EMPTY, counts)
+    total = _sum(filled)
+    shares = filled / total[:, None]
+    leads = bin_leads(counts.shape[1])
+    if model == "logistic":
+        apart = _logistic(shares, leads, elo0) - _logistic(shares, leads, elo1)
+    else:
+        games = sqrt(counts.shape[1] // 2)
+        apart = _normalised(shares, leads, elo0 / ELO * games) - _normalised(shares, leads, elo1 / ELO * games)
+    return total * _sum(shares * apart)

@@ -1,0 +1,134 @@
+"""Plots of statistics as SVG for a page: no fixed colours but the page's own (CSS variables), texts that can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from io import StringIO
+from typing import Any
+
+from workbench.statistics.libraries import need
+from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import ScorePath
+from workbench.statistics.summary import Test
+
+# what matplotlib draws with, and the variables that stand there in the end
+TEXT, QUIET, LINE, ACCENT, WASH, WARNING = "#24231f", "#676359", "#ddd7cb", "#20706a", "#e4efec", "#a2560b"
+VARIABLES = {TEXT: "text", QUIET: "quiet", LINE: "line", ACCENT: "accent", WASH: "wash", WARNING: "warning"}
+WIDTH = 7.2
+LONGEST_NAME = 34
+MOST_POINTS = 2000  # of one line; more cannot be seen
+STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "herbarium",
+    "font.family": "DejaVu Sans",
+    "font.size": 9.5,
+    "text.color": TEXT,
+    "axes.edgecolor": LINE,
+    "axes.labelcolor": QUIET,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": LINE,
+    "ytick.color": LINE,
+    "xtick.labelcolor": QUIET,
+    "ytick.labelcolor": QUIET,
+    "grid.color": LINE,
+    "grid.linewidth": 0.6,
+}
+
+
+class Plot:
+    """One drawing, begun: `axes` is matplotlib's; `svg` ends it. MissingLibrary without matplotlib."""
+
+    def __init__(self, name: str, title: str, height: float = 2.4) -> None:
+        self.name, self.title = name, title
+        self._style = need("matplotlib", "a report with plots").rc_context(STYLE)
+        with self._style:
+            self._figure = need("matplotlib.figure", "a report with plots").Figure((WIDTH, height), layout="constrained")
+            self.axes: Any = self._figure.add_subplot()
+
+    def svg(self) -> str:
+        """The drawing as an SVG element; its ids begin with the name, so that several fit on one page."""
+        written = StringIO()
+        with need("matplotlib", "a report with plots").rc_context(STYLE):
+            self._figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        text = written.getvalue()
+        text = text[text.index("<svg") :]
+        for colour, variable in VARIABLES.items():
+            text = text.replace(colour, f"var(--{variable})")
+        text = text.replace("'DejaVu Sans'", "var(--font)")
+        text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+        text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{self.name}-", text)
+        return text.replace("<svg", f'<svg role="img" aria-label="{self.title}"', 1)
+
+
+def score_plot(path: ScorePath) -> str:
+    """The mean score after each block, with its interval."""
+    plot = Plot("score", "Score after each block with its 95 % interval")
+    blocks = _places(len(path.score))
+    low, score, high = ([100 * values[n - 1] for n in blocks] for values in (path.low, path.score, path.high))
+    plot.axes.fill_between(blocks, low, high, color=WASH, linewidth=0)
+    plot.axes.axhline(50, color=QUIET, linewidth=0.8)
+    plot.axes.plot(blocks, score, color=ACCENT, linewidth=1.6)
+    plot.axes.set(xlabel="blocks", ylabel="score, %", xlim=(0, max(blocks, default=1) + 0.5))
+    plot.axes.set_ylim(*_around(low[len(low) // 10 :], high[len(high) // 10 :]))
+    return plot.svg()
+
+
+def ratio_plot(test: Test) -> str:
+    """The log-likelihood ratio after each block between its bounds."""
+    plot = Plot("ratio", "Log-likelihood ratio after each block")
+    blocks = _places(len(test.path.ratios))
+    plot.axes.axhline(0, color=LINE, linewidth=0.8)
+    for bound, words, colour in ((test.upper, test.sprt.elo1, ACCENT), (test.lower, test.sprt.elo0, WARNING)):
+        plot.axes.axhline(bound, color=colour, linewidth=1, linestyle=(0, (5, 3)))
+        plot.axes.annotate(f"{words:+g} Elo", (1, bound), (-4, 3), xycoords=("axes fraction", "data"),
+                           textcoords="offset points", ha="right", va="bottom", color=colour)  # fmt: skip
+    plot.axes.plot([0, *blocks], [0, *(test.path.ratios[n - 1] for n in blocks)], color=TEXT, linewidth=1.4)
+    plot.axes.set(xlabel="blocks", ylabel="LLR", xlim=(0, max(blocks, default=1) + 0.5))
+    plot.axes.margins(y=0.14)
+    return plot.svg()
+
+
+def estimates_plot(name: str, title: str, unit: str, rows: Sequence[tuple[str, Estimate]], even: float) -> str:
+    """Some figures with their intervals, one below the other; `even` is what none of them would be better than."""
+    plot = Plot(name, title, 0.75 + 0.3 * len(rows))
+    places = range(len(rows))
+    plot.axes.axvline(even, color=QUIET, linewidth=0.8)
+    for place, (_, found) in zip(places, rows, strict=True):
+        plot.axes.plot([found.low, found.high], [place, place], color=ACCENT, linewidth=2, solid_capstyle="butt")
+        plot.axes.plot([found.value], [place], "o", color=ACCENT, markersize=6)
+    plot.axes.set_yticks(places, [shortened(label) for label, _ in rows], color=TEXT, parse_math=False)
+    plot.axes.set(ylim=(len(rows) - 0.5, -0.5), xlabel=unit)
+    plot.axes.tick_params(axis="y", length=0)
+    plot.axes.grid(axis="x")
+    plot.axes.set_axisbelow(True)
+    return plot.svg()
+
+
+def lengths_plot(turns: Sequence[int]) -> str:
+    """How many games had how many turns."""
+    plot = Plot("lengths", "Games by number of turns")
+    low, high = min(turns), max(turns)
+    step = max(1, -(-(high - low + 1) // 40))
+    edges = [edge - 0.5 for edge in range(low, high + step + 1, step)]
+    plot.axes.hist(turns, edges, color=ACCENT, edgecolor=WASH, linewidth=0.6)
+    plot.axes.set(xlabel="turns", ylabel="games")
+    plot.axes.locator_params(integer=True)
+    return plot.svg()
+
+
+def shortened(name: str) -> str:
+    """A name that fits beside a plot."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
+def _places(count: int) -> list[int]:
+    """Numbers of blocks from 1, evenly fewer where there are very many, the last one among them."""
+    step = -(-count // MOST_POINTS) or 1
+    return [*range(count, 0, -step)][::-1]
+
+
+def _around(low: Sequence[float], high: Sequence[float]) -> tuple[float, float]:
+    """Limits that show an interval and an even score; the first tenth of a match may reach beyond them."""
+    return max(0.0, min([*low, 45.0]) - 2), min(100.0, max([*high, 55.0]) + 2)

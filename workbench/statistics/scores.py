@@ -1,0 +1,121 @@
+"""The figures of one bot against another, from their complete blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from workbench.statistics.games import Block
+from workbench.statistics.pentanomial import pentanomial
+from workbench.statistics.resolution import Resolution, seen
+from workbench.statistics.scale import (
+    Z95,
+    Estimate,
+    deviation,
+    elo_interval,
+    mean,
+    normalised_elo,
+    score_interval,
+    share,
+    superiority,
+)
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two bots, by their numbers; all figures are the first one's. None stands for what the blocks do not tell.
+
+    `blocks` are the complete ones; `games`, wins, draws and losses are theirs. `counts` are blocks by score, from all
+    lost to all won. `superiority` is the likelihood that the first is better (LOS). `gain` is the standard deviation of
+    a mean of independent games over that of a block: 1 says that playing in blocks bought nothing. `unique` counts games
+    that are the same once; `divergent` blocks are those whose games are not all the same. `seats` are the mean scores
+    of each seat, whoever sat there.
+    """
+
+    first: int
+    second: int
+    blocks: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    draw_rate: float | None
+    counts: tuple[int, ...] | None
+    score: Estimate | None
+    elo: Estimate | None
+    normalised_elo: Estimate | None
+    superiority: float | None
+    gain: float | None
+    seats: tuple[Estimate, ...]
+    unique: int
+    divergent: int
+    divergent_score: Estimate | None
+    resolution: Resolution | None
+
+
+class ScorePath(msgspec.Struct, frozen=True):
+    """The mean score after each block and its normal 95 % interval, cut at 0 and 1."""
+
+    score: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+def pair(first: int, second: int, blocks: Sequence[Block]) -> Pair:
+    """The figures of two bots."""
+    singles = [lead for block in blocks for lead in block.leads]
+    wins, losses = sum(lead > 0 for lead in singles), sum(lead < 0 for lead in singles)
+    draws = len(singles) - wins - losses
+    unique = len({game.line for block in blocks for game in block.games})
+    diverging = [block.lead for block in blocks if block.diverges]
+    leads = [block.lead for block in blocks]
+    if not blocks:
+        return Pair(first, second, 0, 0, 0, 0, 0, None, None, None, None, None, None, None, (), 0, 0, None, None)
+    size = len(blocks[0].games)
+    return Pair(
+        first,
+        second,
+        blocks=len(blocks),
+        games=len(singles),
+        wins=wins,
+        draws=draws,
+        losses=losses,
+        draw_rate=draws / len(singles),
+        counts=pentanomial(list(map(share, leads)), size),
+        score=score_interval(leads),
+        elo=elo_interval(leads),
+        normalised_elo=normalised_elo(leads, size),
+        superiority=superiority(leads),
+        gain=gain(blocks),
+        seats=seat_scores(blocks),
+        unique=unique,
+        divergent=len(diverging),
+        divergent_score=score_interval(diverging) if diverging else None,
+        resolution=seen(leads),
+    )
+
+
+def gain(blocks: Sequence[Block]) -> float | None:
+    """sd of a game / (sd of a block's mean * sqrt(games in a block)); None if all blocks are alike."""
+    spread = deviation([block.lead for block in blocks])
+    if spread == 0:
+        return None
+    return deviation([lead for block in blocks for lead in block.leads]) / (spread * sqrt(len(blocks[0].games)))
+
+
+def seat_scores(blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+    """The mean score of each seat, whoever sat there."""
+    seats = range(len(blocks[0].games[0].seats)) if blocks else ()
+    return tuple(score_interval([mean([g.returns[seat] for g in block.games]) for block in blocks]) for seat in seats)
+
+
+def score_path(leads: Sequence[float]) -> ScorePath:
+    """How the score of a pair came about, block by block in the order of the schedule."""
+    blocks = np.arange(1, len(leads) + 1)
+    means = np.cumsum(leads) / blocks
+    variances = np.maximum(np.cumsum(np.square(leads)) / blocks - means * means, 0.0)
+    half = np.where(blocks > 1, Z95 * np.sqrt(variances / blocks), 1.0)
+    low, high = np.clip(means - half, -1, 1), np.clip(means + half, -1, 1)
+    return ScorePath(*(tuple(map(share, values.tolist())) for values in (means, low, high)))

@@ -1,0 +1,119 @@
+"""The sequential probability ratio test: is the first bot elo1 better than the second, or only elo0?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from workbench.statistics.likelihood import log_likelihood_ratios
+from workbench.statistics.pentanomial import Floats, bins_of
+from workbench.statistics.scale import ELO, lead_of, lead_of_elo
+
+Verdict = Literal["H0", "H1", "continue", "undecided"]
+WIDEST = 300.0
+PSEUDO = 0.5  # a block lost, drawn and won that the normal approximation adds, so that equal first blocks decide nothing
+
+
+class BadSprt(ValueError):
+    """A sequential test that cannot be; one line says why."""
+
+
+class Path(msgspec.Struct, frozen=True):
+    """The log-likelihood ratio after each block. `decided` is the number of blocks after which a bound was crossed, or
+    the cap reached; those behind it do not count and are not there."""
+
+    ratios: tuple[float, ...]
+    verdict: Verdict
+    decided: int | None
+
+    @property
+    def ratio(self) -> float:
+        """Where the test stands."""
+        return self.ratios[-1] if self.ratios else 0.0
+
+
+class Sprt(msgspec.Struct, frozen=True):
+    """H0: the difference is elo0, H1: it is elo1 > elo0, both in -300 to 300. `alpha` is how often H1 is taken where H0
+    is true, `beta` the reverse. `model` says which Elo; `most_blocks` ends a test that has not decided."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["normalised", "logistic"] = "normalised"
+    most_blocks: int | None = None
+
+    def __post_init__(self) -> None:
+        if not -WIDEST <= self.elo0 < self.elo1 <= WIDEST:
+            raise BadSprt(f"elo0 is {self.elo0:g} and elo1 {self.elo1:g}; the first must be less, both -300 to 300")
+        for name, value in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < value < 0.5:
+                raise BadSprt(f"{name} is {value:g}; it must be above 0 and below 0.5")
+        if self.model not in ("normalised", "logistic"):
+            raise BadSprt(f"model is {self.model!r}; it must be normalised or logistic")
+        if self.most_blocks is not None and self.most_blocks < 1:
+            raise BadSprt(f"most_blocks is {self.most_blocks}; it must be at least 1")
+
+    @property
+    def lower(self) -> float:
+        """At this ratio or below H0 is taken (Wald)."""
+        return -log((1 - self.alpha) / self.beta)
+
+    @property
+    def upper(self) -> float:
+        """At this ratio or above H1 is taken."""
+        return log((1 - self.beta) / self.alpha)
+
+    def llr(self, counts: Sequence[int]) -> float:
+        """The log-likelihood ratio of blocks counted by their score (see pentanomial), by maximum likelihood."""
+        if len(counts) < 3 or len(counts) % 2 == 0:
+            raise BadSprt(f"there are {len(counts)} counts; blocks of n games have 2 n + 1, from all lost to all won")
+        if not any(counts):
+            return 0.0
+        row = np.array([counts], dtype=np.float64)
+        return float(log_likelihood_ratios(row, self.elo0, self.elo1, self.model)[0])
+
+    def verdict(self, llr: float, blocks: int) -> Verdict:
+        """What the ratio after so many blocks means; it holds only if no bound was crossed before."""
+        if llr >= self.upper:
+            return "H1"
+        if llr <= self.lower:
+            return "H0"
+        return "undecided" if self.most_blocks is not None and blocks >= self.most_blocks else "continue"
+
+    def path(self, scores: Sequence[float], games: int) -> Path:
+        """The test over complete blocks of so many games, by their mean scores IN THE ORDER OF THE SCHEDULE.
+
+        Up to the first block that wins, draws and losses do not add up to it is the ratio of `llr`, from there on the
+        normal approximation of the block means."""
+        scores = scores[: self.most_blocks]
+        bins = bins_of(scores, games)
+        exact = int(np.argmax(bins < 0)) if (bins < 0).any() else len(scores)
+        counts = np.cumsum(np.eye(2 * games + 1)[bins[:exact]], axis=0)
+        ratios = np.concatenate(
+            [
+                log_likelihood_ratios(counts, self.elo0, self.elo1, self.model) if exact else np.zeros(0),
+                self._normal(scores, games)[exact:],
+            ]
+        )
+        crossed = np.flatnonzero((ratios >= self.upper) | (ratios <= self.lower))
+        end = int(crossed[0]) + 1 if len(crossed) else len(scores)
+        ratios = ratios[:end]
+        verdict = self.verdict(float(ratios[-1]), end) if end else "continue"
+        return Path(tuple(ratios.tolist()), verdict, None if verdict == "continue" else end)
+
+    def _normal(self, scores: Sequence[float], games: int) -> Floats:
+        """N (s1 - s0)(2 m - s0 - s1) / (2 v) after each block, mean m and variance v with pseudo-counts, N without."""
+        leads = np.array([lead_of(score) for score in scores], dtype=np.float64)
+        blocks = np.arange(1, len(leads) + 1)
+        means = np.cumsum(leads) / (blocks + 3 * PSEUDO)
+        variances = (np.cumsum(leads * leads) + 2 * PSEUDO) / (blocks + 3 * PSEUDO) - means * means
+        if self.model == "logistic":
+            s0, s1 = (np.full(len(leads), lead_of_elo(elo)) for elo in (self.elo0, self.elo1))
+        else:
+            s0, s1 = (elo / ELO * np.sqrt(games * variances) for elo in (self.elo0, self.elo1))
+        return np.asarray(blocks * (s1 - s0) * (2 * means - s0 - s1) / (2 * variances), dtype=np.float64)
