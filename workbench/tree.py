@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -133,7 +133,7 @@ class Tree:
         children = self.nodes[node.parent].children
         if self._change is not None:
             before, after = self._change.values.get(key, (children, children))
-            self._change.values[key] = ((*before, number), (*after, number))
+            self._change.values[key] = (self._joined(before, [number]), (*after, number))
         self.nodes[node.parent] = self.nodes[node.parent]._replace(children=(*children, number))
         return number
 
@@ -155,9 +155,11 @@ class Tree:
         self._note(_HEAD, field, getattr(self.head, field), value)
         self.head = self.head._replace(**{field: value})
 
-    def _note(self, part: int, field: str, before: object, value: object) -> None:
+    def _note(self, part: int, field: str, before: Any, value: Any) -> None:
         if self._change is not None and before != value:
             first, _ = self._change.values.get((part, field), (before, None))
+            if field == "children":  # moves may have come since the change began
+                first = self._joined(first, value)
             self._change.values[part, field] = (first, value)
 
     def undo(self, change: Change) -> None:
@@ -173,9 +175,13 @@ class Tree:
             self.head = self.head._replace(**{field: value})
             return
         if field == "children":  # moves that came since stay, behind the others
-            moves = {self.nodes[child].move for child in value}
             known = {*value, *other}
-            since = [child for child in (*self.nodes[part].children, *change.aside.get(part, ())) if child not in known]
-            value = (*value, *(child for child in since if self.nodes[child].move not in moves))
-            change.aside[part] = tuple(child for child in since if self.nodes[child].move in moves)
+            since = {*self.nodes[part].children, *change.aside.get(part, ())} - known
+            value = self._joined(value, sorted(since))
+            change.aside[part] = tuple(since.difference(value))
         self.nodes[part] = self.nodes[part]._replace(**{field: value})
+
+    def _joined(self, children: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
+        """Children and more of them, those left out whose move is there already."""
+        moves = {self.nodes[child].move for child in children}
+        return (*children, *(child for child in more if self.nodes[child].move not in moves))

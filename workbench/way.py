@@ -67,11 +67,16 @@ class Way:
     def walk(self) -> None:
         """Go where the tree's view stands now."""
         line = self.tree.line_to(self.tree.head.view.here)
-        self._cut(shared(line, self.nodes))
+        made = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._still(node, step))
+        self._cut(shared(line, tuple(made)))
         for node in line[len(self.nodes) :]:
             step, after = self.step(node, self.points[-1])
             self.nodes, self.steps = (*self.nodes, node), (*self.steps, step)
             self.points.append(after)
+
+    def _still(self, node: int, step: Step) -> bool:
+        """Whether a step has what the tree has: reports may have come or gone."""
+        return step.reports is self.tree.nodes[node].reports
 
     def _cut(self, length: int) -> None:
         """Keep the first steps only."""

@@ -1,0 +1,130 @@
+"""What is on the table, written down all the while, so that nothing is lost when the program dies."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+from uuid import uuid4
+
+from filelock import FileLock, Timeout
+
+from workbench import settings
+from workbench.records import files
+from workbench.records.schema import Record
+
+SECONDS = 2.0  # between two writings at least
+
+
+class Autosave:
+    """Keeps one file with the newest record it was given. It is written on a thread of its own; nobody waits for it.
+
+    As long as the program lives the file is locked; `close` removes it. A failure is told to `on_fault` (on the thread)
+    as one line, the same one once.
+    """
+
+    def __init__(
+        self, on_fault: Callable[[str], None] = lambda line: None, folder: Path | None = None, seconds: float = SECONDS
+    ) -> None:
+        self.folder = _folder() if folder is None else folder
+        self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{files.SUFFIX}"
+        self.seconds = seconds
+        self._on_fault = on_fault
+        self._lock = FileLock(_lock_of(self.file), thread_local=False)
+        self._news = threading.Condition()
+        self._record: Record | None = None  # not yet written
+        self._closed = False
+        self._fault = ""
+        self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
+        self._thread.start()
+
+    def keep(self, record: Record) -> None:
+        """Something changed: this is what to write next."""
+        with self._news:
+            self._record = record
+            self._news.notify()
+
+    def close(self) -> None:
+        """The program ends as it should: nothing needs to be kept."""
+        with self._news:
+            self._closed = True
+            self._news.notify()
+        self._thread.join()
+        _remove(self.file, self._lock)
+
+    def _work(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._closed or self._record is not None)
+                if self._closed:
+                    return
+                record, self._record = self._record, None
+            began = monotonic()
+            if record is not None:
+                self._write(record)
+            with self._news:
+                self._news.wait_for(lambda: self._closed, max(0.0, began + self.seconds - monotonic()))
+
+    def _write(self, record: Record) -> None:
+        try:
+            if not self._lock.is_locked:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._lock.acquire(timeout=0)
+            files.write(self.file, record)
+            self._fault = ""
+        except Exception as error:  # whatever it is, the game goes on
+            line = f"The game is not being saved as you play: {' '.join(str(error).split())}"
+            if line != self._fault:
+                self._fault = line
+                self._on_fault(line)
+
+
+class Left(NamedTuple):
+    """What a program that died left behind: its file, when it was written (seconds since 1970), and the record in it, or
+    None and the reason why it cannot be opened."""
+
+    file: Path
+    changed: float
+    record: Record | None
+    damage: str
+
+    def discard(self) -> None:
+        """Nobody wants it: the file goes."""
+        lock = FileLock(_lock_of(self.file), thread_local=False)
+        with suppress(Timeout, OSError):
+            lock.acquire(timeout=0)
+            _remove(self.file, lock)
+
+
+def left_behind(folder: Path | None = None) -> list[Left]:
+    """What programs that died left, newest first. Files of programs that still live are not touched. Never fails."""
+    left = []
+    with suppress(OSError):
+        for file in (_folder() if folder is None else folder).glob(f"*{files.SUFFIX}"):
+            with suppress(Timeout, OSError), FileLock(_lock_of(file), timeout=0):
+                try:
+                    left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
+                except files.BadRecord as error:
+                    left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
+    return sorted(left, key=lambda one: one.changed, reverse=True)
+
+
+def _folder() -> Path:
+    return settings.folder() / "autosave"
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.lock")
+
+
+def _remove(file: Path, lock: FileLock) -> None:
+    """Remove a file that is locked, then its lock."""
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+    lock.release()
+    with suppress(OSError):
+        Path(lock.lock_file).unlink(missing_ok=True)

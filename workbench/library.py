@@ -1,0 +1,199 @@
+"""Games of one's own: the files opened last, and a folder of records that can be searched."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from workbench import safely, settings
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.records.schema import Record
+
+RECENT = 20
+UNFINISHED = "unfinished"
+_INDEX = "index.sqlite3"
+_LAYOUT = 1  # of the index; one of another layout is made anew
+
+# Files opened last --------------------------------------------------------------------------------------------------
+
+
+def recent() -> list[Path]:
+    """The files that were opened or saved last, newest first; those that are gone are left out. Never fails."""
+    return [file for file in _listed() if file.is_file()]
+
+
+def note_recent(file: Path) -> None:
+    """Put a file first among those opened last. That this cannot be written down does no harm."""
+    file = Path(os.path.abspath(file))
+    newest = [file, *(other for other in _listed() if other != file)][:RECENT]
+    with suppress(safely.CannotWrite):
+        safely.write(_recent_file(), msgspec.json.encode([str(file) for file in newest]))
+
+
+def _listed() -> list[Path]:
+    try:
+        return [Path(file) for file in msgspec.json.decode(_recent_file().read_bytes(), type=list[str])]
+    except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
+        return []
+
+
+def _recent_file() -> Path:
+    return settings.folder() / "recent.json"
+
+
+# The folder -----------------------------------------------------------------------------------------------------------
+
+
+class Found(NamedTuple):
+    """A record in the folder. `players` are names, or what plays; `result` the points by seat and an ending that is not
+    the game's own, or UNFINISHED; `damage` says why it cannot be opened ("" if it can): the rest is empty then."""
+
+    file: Path
+    game: str
+    players: tuple[str, ...]
+    result: str
+    created: str
+    damage: str
+
+
+class _Row(NamedTuple):
+    """What the index holds of a file: its size and time of change, and what is searched for."""
+
+    file: str
+    size: int
+    changed: int
+    game: str = ""
+    players: str = ""  # a line each
+    result: str = ""
+    created: str = ""
+    words: str = ""  # tags and comments, as they are compared
+    damage: str = ""
+
+
+class Library:
+    """A folder of records, by default one beside the settings. It is made when something is saved."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = settings.folder() / "games" if folder is None else folder
+
+    def save(self, record: Record) -> Path:
+        """Save a record under a name that is free; CannotWrite if that fails."""
+        file = self._free(files.name_of(record).removesuffix(files.SUFFIX))
+        try:
+            files.write(file, record)
+        except safely.CannotWrite:
+            with suppress(OSError):
+                file.unlink()
+            raise
+        return file
+
+    def _free(self, stem: str) -> Path:
+        """A new, empty file: nobody else takes its name."""
+        number, file = 1, self.folder / f"{stem}{files.SUFFIX}"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            while True:
+                with suppress(FileExistsError), file.open("xb"):
+                    return file
+                number += 1
+                file = self.folder / f"{stem}-{number}{files.SUFFIX}"
+        except OSError as error:
+            raise safely.CannotWrite(f"{file}: it cannot be written: {safely.why(error)}") from None
+
+    def search(
+        self,
+        game: str | None = None,
+        player: str | None = None,
+        result: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        text: str | None = None,
+    ) -> list[Found]:
+        """The records that fit, newest first, and behind them all damaged ones. `player`, `result` and `text` (in tags
+        and comments) may be parts in any case; `since` and `until` are dates as in 2025-03-01, both included."""
+        rows = [
+            row
+            for row in self._rows()
+            if row.damage
+            or (
+                (game is None or row.game == game)
+                and (player is None or player.casefold() in row.players.casefold())
+                and (result is None or result.casefold() in row.result.casefold())
+                and (since is None or row.created[: len(since)] >= since)
+                and (until is None or row.created[: len(until)] <= until)
+                and (text is None or text.casefold() in row.words)
+            )
+        ]
+        rows.sort(key=lambda row: (not row.damage, row.created), reverse=True)
+        return [
+            Found(self.folder / row.file, row.game, tuple(row.players.splitlines()), row.result, row.created, row.damage)
+            for row in rows
+        ]
+
+    def _rows(self) -> list[_Row]:
+        """What is in the folder now. Where no index can be kept, every file is read."""
+        there = dict(self._files())
+        if not there:
+            return []
+        with suppress(sqlite3.Error, OSError, UnicodeError):
+            try:
+                return self._indexed(there)
+            except (sqlite3.DatabaseError, msgspec.ValidationError) as error:
+                if isinstance(error, sqlite3.OperationalError):
+                    raise  # locked, or not to be written: nothing is wrong with it
+                (self.folder / _INDEX).unlink()  # damaged: it is made anew
+                return self._indexed(there)
+        return [_read(self.folder, name, *stamp) for name, stamp in there.items()]
+
+    def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
+        with closing(sqlite3.connect(self.folder / _INDEX)) as index, index:
+            if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
+                index.execute("DROP TABLE IF EXISTS games")
+                index.execute(f"CREATE TABLE games ({', '.join(_Row._fields)}, PRIMARY KEY (file))")
+                index.execute(f"PRAGMA user_version = {_LAYOUT}")
+            rows = index.execute(f"SELECT {', '.join(_Row._fields)} FROM games").fetchall()
+            known = {row.file: row for row in msgspec.convert(rows, list[_Row])}
+            for name, stamp in there.items():
+                if name not in known or (known[name].size, known[name].changed) != stamp:
+                    known[name] = _read(self.folder, name, *stamp)
+                    index.execute(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_Row._fields))})", known[name])
+            gone = [(name,) for name in known.keys() - there.keys()]
+            index.executemany("DELETE FROM games WHERE file = ?", gone)
+        return [known[name] for name in there]
+
+    def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The records by name, with size and time of change (nanoseconds)."""
+        with suppress(OSError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(files.SUFFIX):
+                    with suppress(OSError):  # gone meanwhile
+                        now = entry.stat()
+                        yield entry.name, (now.st_size, now.st_mtime_ns)
+
+
+def _read(folder: Path, name: str, size: int, changed: int) -> _Row:
+    """What is to be known of a file."""
+    try:
+        record = files.read(folder / name)
+    except BadRecord as error:
+        return _Row(name, size, changed, damage=f"{error.field}: {error.reason}")
+    comments = [move.comment for line in record.lines for move in line.moves if move.comment]
+    words = "\n".join([*record.tags.values(), record.comment, *comments]).casefold()
+    players = "\n".join(" ".join((seat.name or seat.player).split()) for seat in record.seats)
+    game = record.spec.partition("(")[0]
+    return _Row(name, size, changed, game, players, _result(record), record.created, words)
+
+
+def _result(record: Record) -> str:
+    result = record.result
+    if result is None:
+        return UNFINISHED
+    numbers = " : ".join(str(points) for points in result.points) or " : ".join(f"{value:+g}" for value in result.returns)
+    return numbers if result.ending == "normal" else f"{numbers} ({result.ending})"
