@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from workbench.statistics.games import Game, scored
-from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot
+from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
@@ -42,6 +42,8 @@ def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games
     matplotlib is not installed."""
     counting = scored(games)
     parts = [_section("This match", _table([], facts, "facts"))] if facts else []
+    if not counting:
+        parts.append(_section("Result", "<p>No game that counts has been played yet.</p>"))
     if len(summary.bots) == 2:
         parts += [_result(summary, pair) for pair in summary.pairs]
         if summary.test is not None:
@@ -108,7 +110,7 @@ def _test(test: Test) -> str:
     }
     words = f"<p>{ends[path.verdict]} LLR {path.ratio:.2f}; bounds {test.lower:.2f} and {test.upper:.2f}; "
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
-    return _section(f"Is it {sprt.elo1:+g} rather than {sprt.elo0:+g} Elo?", ratio_plot(test) + words)
+    return _section(f"Is it {signed(sprt.elo1)} rather than {signed(sprt.elo0)} Elo?", ratio_plot(test) + words)
 
 
 def _ranking(summary: Summary) -> str:

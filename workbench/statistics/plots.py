@@ -57,9 +57,10 @@ class Plot:
         for colour, variable in VARIABLES.items():
             text = text.replace(colour, f"var(--{variable})")
         text = text.replace("'DejaVu Sans'", "var(--font)")
-        text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+        text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)  # styles would be those of the whole page
+        text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
         text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{self.name}-", text)
-        return text.replace("<svg", f'<svg role="img" aria-label="{self.title}"', 1)
+        return text.replace("<svg", f'<svg role="img" aria-label="{self.title}" stroke-linejoin="round"', 1)
 
 
 def score_plot(path: ScorePath) -> str:
@@ -80,9 +81,9 @@ def ratio_plot(test: Test) -> str:
     plot = Plot("ratio", "Log-likelihood ratio after each block")
     blocks = _places(len(test.path.ratios))
     plot.axes.axhline(0, color=LINE, linewidth=0.8)
-    for bound, words, colour in ((test.upper, test.sprt.elo1, ACCENT), (test.lower, test.sprt.elo0, WARNING)):
+    for bound, elo, colour in ((test.upper, test.sprt.elo1, ACCENT), (test.lower, test.sprt.elo0, WARNING)):
         plot.axes.axhline(bound, color=colour, linewidth=1, linestyle=(0, (5, 3)))
-        plot.axes.annotate(f"{words:+g} Elo", (1, bound), (-4, 3), xycoords=("axes fraction", "data"),
+        plot.axes.annotate(f"{signed(elo)} Elo", (1, bound), (-4, 3), xycoords=("axes fraction", "data"),
                            textcoords="offset points", ha="right", va="bottom", color=colour)  # fmt: skip
     plot.axes.plot([0, *blocks], [0, *(test.path.ratios[n - 1] for n in blocks)], color=TEXT, linewidth=1.4)
     plot.axes.set(xlabel="blocks", ylabel="LLR", xlim=(0, max(blocks, default=1) + 0.5))
@@ -110,12 +111,17 @@ def lengths_plot(turns: Sequence[int]) -> str:
     """How many games had how many turns."""
     plot = Plot("lengths", "Games by number of turns")
     low, high = min(turns), max(turns)
-    step = max(1, -(-(high - low + 1) // 40))
+    step = max(1, -(-(high - low + 1) // 60))
     edges = [edge - 0.5 for edge in range(low, high + step + 1, step)]
     plot.axes.hist(turns, edges, color=ACCENT, edgecolor=WASH, linewidth=0.6)
     plot.axes.set(xlabel="turns", ylabel="games")
     plot.axes.locator_params(integer=True)
     return plot.svg()
+
+
+def signed(elo: float) -> str:
+    """As in "+40", "-5", "0"."""
+    return f"{elo:+g}" if elo else "0"
 
 
 def shortened(name: str) -> str:

@@ -116,4 +116,4 @@ class Sprt(msgspec.Struct, frozen=True):
             s0, s1 = (np.full(len(leads), lead_of_elo(elo)) for elo in (self.elo0, self.elo1))
         else:
             s0, s1 = (elo / ELO * np.sqrt(games * variances) for elo in (self.elo0, self.elo1))
-        return np.asarray(blocks * (s1 - s0) * (2 * means - s0 - s1) / (2 * variances), dtype=np.float64)
+        return np.asarray(blocks * (s1 - s0) * (2 * means - (s0 + s1)) / (2 * variances), dtype=np.float64)
