@@ -110,14 +110,15 @@ def test_plots_are_whole_and_have_the_colours_of_the_page(page: str) -> None:
 
 def test_what_a_report_of_two_bots_says() -> None:
     said = Balanced(two_bots()).text
-    for words in ("40 of 2 games", "Is it +40 rather than 0 Elo?", "crash", "likelihood that", "seed"):
+    for words in ("40, of 2 games each", "Is it +40 rather than 0 Elo?", "crash", "likelihood that", "seed"):
         assert words in said, words
 
 
 def test_a_match_without_games_has_a_report() -> None:
     summary = summarize(("a", "b"), [], 2, Sprt(0, 40))
     assert "No game that counts" in Balanced(report("Empty", [], summary, [])).text
-    assert "No block is complete" in Balanced(report("Begun", [], summarize(("a", "b"), pairs(1)[:1], 2), pairs(1)[:1])).text
+    begun = pairs(1)[:1]
+    assert "No block is complete" in Balanced(report("Begun", [], summarize(("a", "b"), begun, 2), begun)).text
     assert Balanced(report("Empty", [], summarize(("a", "b", "c"), [], 6), [])).open == []
 
 

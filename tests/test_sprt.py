@@ -135,8 +135,8 @@ def test_a_long_path_is_fast() -> None:
 
 
 def _errors(edge: float, matches: int, wrong: str) -> float:
-    """How often matches between bots with this normalised Elo end with the wrong verdict. Blocks are pairs of games with
-    draws that lean against each other."""
+    """How often matches between bots with this normalised Elo end with the wrong verdict, in pairs of
+    games with many draws."""
     test, draw = Sprt(0, 40), np.random.default_rng(6)
     leads = bin_leads(5)
     shares = np.array([0.12, 0.18, 0.4, 0.18, 0.12])
@@ -154,7 +154,8 @@ def _errors(edge: float, matches: int, wrong: str) -> float:
             counts = np.cumsum(np.eye(5)[bins[:, :last]], axis=1)
             ratios = log_likelihood_ratios(counts.reshape(-1, 5), 0, 40, "normalised").reshape(len(bins), last)
             crossed = (ratios >= test.upper) | (ratios <= test.lower)
-            ends += [test.verdict(float(row[out.argmax()]), 0) for row, out in zip(ratios, crossed, strict=True) if out.any()]
+            rows = zip(ratios, crossed, strict=True)
+            ends += [test.verdict(float(row[out.argmax()]), 0) for row, out in rows if out.any()]
             bins = bins[~crossed.any(axis=1)]
             if not len(bins):
                 break

@@ -37,7 +37,8 @@ def tournament(weights: list[float], seats: int, blocks: int, seed: int = 1) -> 
                     order.append(draw.choices(left, [weights[way[seat]] for seat in left])[0])
                     left.remove(order[-1])
                 returns = tuple(ranked(order))
-                made.append(Game(block, table, number, way, returns, draw.getrandbits(60), 30, "", None, (0.5,) * seats))
+                line, times = draw.getrandbits(60), (0.5,) * seats
+                made.append(Game(block, table, number, way, returns, line, 30, "", None, times))
     return made
 
 

@@ -73,7 +73,7 @@ def _result(summary: Summary, pair: Pair) -> str:
     score = _percent(pair.score)
     rows = [
         ("wins · draws · losses", f"{pair.wins} · {pair.draws} · {pair.losses}"),
-        ("complete blocks", f"{pair.blocks} of {summary.orders} games"),
+        ("complete blocks", f"{pair.blocks}, of {summary.orders} games each"),
     ]
     if pair.counts is not None:
         rows.append(("blocks by score, all lost to all won", " · ".join(map(str, pair.counts))))
@@ -82,10 +82,10 @@ def _result(summary: Summary, pair: Pair) -> str:
     if pair.normalised_elo is not None:
         rows.append(("normalised Elo", _signed(pair.normalised_elo)))
     if pair.superiority is not None:
-        rows.append((f"likelihood that {summary.bots[pair.first]} is the better one", f"{100 * pair.superiority:.1f} %"))
+        better = f"likelihood that {summary.bots[pair.first]} is the better one"
+        rows.append((better, f"{100 * pair.superiority:.1f} %"))
     if pair.gain is not None:
-        saved = "one block says as much as its games would alone" if pair.gain <= 1 else f"spread {pair.gain:.2f} times less"
-        rows.append(("gain from playing in blocks", f"{pair.gain:.2f} ({saved})"))
+        rows.append(("gain from playing in blocks", f"{pair.gain:.2f}: as good as {pair.gain**2:.2f} times the games"))
     rows.append(("different games", f"{pair.unique} of {pair.games}"))
     diverging = f"{pair.divergent} of {pair.blocks}"
     if pair.divergent_score is not None:
@@ -96,7 +96,7 @@ def _result(summary: Summary, pair: Pair) -> str:
     words = f'<p class="large">{score.value:.1f} %</p><p>{first} scores against {second}; '
     words += f"between {score.low:.1f} and {score.high:.1f} % (95 %)</p>"
     if summary.test is not None and summary.test.path.verdict in ("H0", "H1"):
-        words += '<p class="quiet">A sequential test ended this match, so score and Elo are a little too far from even.</p>'
+        words += '<p class="quiet">A sequential test decided, so score and Elo are a little too far from even.</p>'
     return _section("Result", f"{words}{score_plot(summary.score_path)}{_table([], rows, 'facts')}")
 
 
@@ -157,7 +157,8 @@ def _strengths(summary: Summary) -> str:
 
 def _usage(summary: Summary) -> str:
     rows = [
-        (summary.bots[one.bot], str(one.seats), f"{one.seconds:.1f}", _seconds(one.seconds_a_seat)) for one in summary.usage
+        (summary.bots[one.bot], str(one.seats), f"{one.seconds:.1f}", _seconds(one.seconds_a_seat))
+        for one in summary.usage
     ]
     return _table(["bot", "seats played", "seconds in all", "seconds a seat"], rows)
 
@@ -169,7 +170,7 @@ def _faults(summary: Summary) -> str:
         ("nobody in particular" if one.bot is None else summary.bots[one.bot], one.kind, str(one.games))
         for one in summary.faults
     ]
-    note = f'<p class="quiet">Void games do not count: {summary.void}. All other faults are lost games.</p>'
+    note = f'<p class="quiet">Void games, which do not count: {summary.void}.</p>'
     return _table(["bot", "fault", "games"], rows) + note
 
 

@@ -15,7 +15,7 @@ Fault = Literal["", "illegal", "timeout", "crash", "void"]
 class Game(NamedTuple):
     """One game. `table` says which pairing of the schedule it belongs to, `order` which seat order of the block it is.
 
-    `seats` are the numbers of the bots on the seats, `returns` and `seconds` are by seat, returns in [-1, 1] with sum 0.
+    `seats` are the numbers of the bots on the seats, `returns` and `seconds` are by seat, returns in [-1, 1], sum 0.
     `line` is equal for games that are move for move the same. `guilty` is the bot that the fault is put down to.
     """
 

@@ -27,8 +27,8 @@ def _sum(values: Floats) -> Floats:
 
 
 def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
-    """For each row the x with sum(p a / (1 + x a)) = 0: p / (1 + x a) is the likeliest distribution in which a has mean 0
-    (Lagrange multiplier). Newton's method within brackets; a must have values on both sides of 0."""
+    """For each row the x with sum(p a / (1 + x a)) = 0: p / (1 + x a) is the likeliest distribution in which a has
+    mean 0 (Lagrange multiplier). Newton's method within brackets; a must have values on both sides of 0."""
     low, high = -1 / excess.max(axis=1), -1 / excess.min(axis=1)
     x = np.where((low < start) & (start < high), start, 0.0)
     found = x.copy()
@@ -38,9 +38,10 @@ def _tilt(shares: Floats, excess: Floats, start: Floats) -> Floats:
         weighed = shares * ratio
         value = _sum(weighed)
         low, high = np.where(value > 0, x, low), np.where(value < 0, x, high)
-        following = x + value / _sum(weighed * ratio)
-        following = np.where((low < following) & (following < high), following, (low + high) / 2)
-        moved = np.abs(following - x) > PRECISION
+        step = value / _sum(weighed * ratio)
+        moved = np.abs(step) > PRECISION
+        inside = (low < x + step) & (x + step < high)
+        following = np.where(inside | ~moved, x + step, (low + high) / 2)
         found[rows] = following
         if not moved.any():
             break
@@ -82,8 +83,8 @@ def _normalised(shares: Floats, leads: Floats, ratio: float) -> Floats:
 
 def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:
     """The logarithm of how much likelier elo1 is than elo0, for each row of `counts` (one for each bin), by maximum
-    likelihood (Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution" and
-    "Normalized Elo for practitioners"). `model` is "logistic" or "normalised"."""
+    likelihood (Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a distribution"
+    and "Normalized Elo for practitioners"). `model` is "logistic" or "normalised"."""
     filled = np.where(counts == 0, EMPTY, counts)
     total = _sum(filled)
     shares = filled / total[:, None]

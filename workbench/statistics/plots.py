@@ -1,4 +1,4 @@
-"""Plots of statistics as SVG for a page: no fixed colours but the page's own (CSS variables), texts that can be read."""
+"""Plots of statistics as SVG for a page: in the colours of that page (CSS variables), with texts as texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from workbench.statistics.summary import Test
 # what matplotlib draws with, and the variables that stand there in the end
 TEXT, QUIET, LINE, ACCENT, WASH, WARNING = "#24231f", "#676359", "#ddd7cb", "#20706a", "#e4efec", "#a2560b"
 VARIABLES = {TEXT: "text", QUIET: "quiet", LINE: "line", ACCENT: "accent", WASH: "wash", WARNING: "warning"}
-WIDTH = 7.2
+PURPOSE = "a report with plots"
+WIDTH = 7.2  # inches, as heights are
 LONGEST_NAME = 34
 MOST_POINTS = 2000  # of one line; more cannot be seen
 STYLE = {
@@ -42,22 +43,22 @@ class Plot:
 
     def __init__(self, name: str, title: str, height: float = 2.4) -> None:
         self.name, self.title = name, title
-        self._style = need("matplotlib", "a report with plots").rc_context(STYLE)
-        with self._style:
-            self._figure = need("matplotlib.figure", "a report with plots").Figure((WIDTH, height), layout="constrained")
+        self._style = need("matplotlib", PURPOSE).rc_context
+        with self._style(STYLE):
+            self._figure = need("matplotlib.figure", PURPOSE).Figure((WIDTH, height), layout="constrained")
             self.axes: Any = self._figure.add_subplot()
 
     def svg(self) -> str:
         """The drawing as an SVG element; its ids begin with the name, so that several fit on one page."""
         written = StringIO()
-        with need("matplotlib", "a report with plots").rc_context(STYLE):
+        with self._style(STYLE):
             self._figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
         text = written.getvalue()
         text = text[text.index("<svg") :]
         for colour, variable in VARIABLES.items():
             text = text.replace(colour, f"var(--{variable})")
         text = text.replace("'DejaVu Sans'", "var(--font)")
-        text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)  # styles would be those of the whole page
+        text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)  # styles would be the whole page's
         text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
         text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{self.name}-", text)
         return text.replace("<svg", f'<svg role="img" aria-label="{self.title}" stroke-linejoin="round"', 1)

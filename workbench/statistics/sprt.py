@@ -15,7 +15,7 @@ from workbench.statistics.scale import ELO, lead_of, lead_of_elo
 
 Verdict = Literal["H0", "H1", "continue", "undecided"]
 WIDEST = 300.0
-PSEUDO = 0.5  # a block lost, drawn and won that the normal approximation adds, so that equal first blocks decide nothing
+PSEUDO = 0.5  # blocks lost, drawn and won that the normal approximation adds, so that a few equal ones decide nothing
 
 
 class BadSprt(ValueError):
