@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -22,6 +23,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         verb = self.prog.partition(" ")[2]
+        message = re.sub(r"(\S{60})\S+", r"\1...", message)  # whatever was typed, it stays one line
         raise BadInput(f"{verb}: {message}" if verb else message.removeprefix("argument verb: "))
 
 
