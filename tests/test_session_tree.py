@@ -15,6 +15,7 @@ from tests.conftest import deep
 from tests.walks import walk
 from workbench.records import replay
 from workbench.records.keeping import record_of
+from workbench.screen import Screen
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
 
@@ -225,7 +226,7 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
     spec = fastcore.start(game_id).spec
     seats = fastcore.start(spec).seats
     session = Session(spec, [PERSON] * seats, 1, follows=1)
-    hidden = 0
+    screen, hidden = Screen(session), 0
     for number, (state, move) in enumerate(walk(spec, "follows")):
         assert session.viewpoint(1).text() == state.view(1) == session.point.text()
         assert session.waits_for == ("chance" if state.actor < 0 else "person")
@@ -237,9 +238,11 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
                 _ = session.state
         else:
             assert session.state == state
+        assert screen.viewer == 1 and screen.handing_to is None and screen.shows_thoughts
         seen = state.observation(move, 1)
         if seen:
             session.play(seen)
+            screen.moved()
         if number % 7 == 3 and not session.can_undo:
             before = session.point.text(), session.steps
             session.undo()
