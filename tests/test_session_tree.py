@@ -15,6 +15,7 @@ from tests.conftest import deep
 from tests.walks import walk
 from workbench.records import replay
 from workbench.records.keeping import record_of
+from workbench.screen import Screen
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
 
@@ -74,10 +75,10 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
 
 
 def test_all_changes_are_undone_and_made_again_exactly(game_id: str) -> None:
-    for number in range(deep(5, 200)):
+    for number in range(deep(5, 30)):
         chance, stream = random.Random(number), Stream(number, "changes")
         session = begin(game_id, number % 3 != 2, number)
-        for _ in range(deep(120, 600)):
+        for _ in range(deep(120, 400)):
             kind = chance.random()
             if kind < 0.15 and not session.can_undo:
                 before = all_of(session)
@@ -95,7 +96,8 @@ def test_all_changes_are_undone_and_made_again_exactly(game_id: str) -> None:
         while not session.can_undo:
             session.undo()
             states.append(all_of(session))
-        assert all(step.actor < 0 or session.seats[step.actor] != PERSON for step in session.steps)
+        assert session.seats == begin(game_id, number % 3 != 2).seats
+        assert all(step.actor < 0 for step in session.steps)
         for state in reversed(states[:-1]):
             session.redo()
             assert all_of(session)[1:] == state[1:]
@@ -183,6 +185,16 @@ def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
     assert all(step.actor == 0 for step in session.steps), "then the person's move with the bot's answer"
 
 
+def test_a_seat_that_a_bot_took_is_given_back_with_what_the_bot_did() -> None:
+    game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
+    session, stream = begin(game), Stream(1, "given back")
+    session.change_seat(session.state.actor, "random")
+    while session.waits_for == "bot":
+        go_on(session, stream)
+    session.undo()
+    assert not session.steps and session.waits_for == "person" and session.can_undo and session.future
+
+
 def test_looking_marks_nothing_and_deciding_again_does(game_id: str) -> None:
     session, stream = begin(game_id), Stream(7, "looking")
     while len(session.steps) < 20 or session.state.actor < 0:
@@ -225,7 +237,7 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
     spec = fastcore.start(game_id).spec
     seats = fastcore.start(spec).seats
     session = Session(spec, [PERSON] * seats, 1, follows=1)
-    hidden = 0
+    screen, hidden = Screen(session), 0
     for number, (state, move) in enumerate(walk(spec, "follows")):
         assert session.viewpoint(1).text() == state.view(1) == session.point.text()
         assert session.waits_for == ("chance" if state.actor < 0 else "person")
@@ -237,9 +249,11 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
                 _ = session.state
         else:
             assert session.state == state
+        assert screen.viewer == 1 and screen.handing_to is None and screen.shows_thoughts
         seen = state.observation(move, 1)
         if seen:
             session.play(seen)
+            screen.moved()
         if number % 7 == 3 and not session.can_undo:
             before = session.point.text(), session.steps
             session.undo()

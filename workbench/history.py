@@ -29,12 +29,13 @@ class History:
 
     @contextmanager
     def playing(self, node: int | None, stop: bool) -> Iterator[None]:
-        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to what went
-        before; what came before the first decision at which undo stops cannot be undone. Where the move is the one that
-        was undone, what followed it can still be made again."""
+        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to the moves (or
+        whatever there was) before; what came before everything that can be undone cannot be. Where the move is the one
+        that was undone, what followed it can still be made again."""
         if stop:
             self.done.append(Change(played=True))
-        change = self.done[-1] if stop else next((change for change in reversed(self.done) if change.moves), None)
+        last = self.done[-1] if self.done else None
+        change = last if stop else next((change for change in reversed(self.done) if change.moves), last)
         again = self._again(node)
         with self.tree.changing(change):
             yield

@@ -20,13 +20,18 @@ class Screen:
     @property
     def handing_to(self) -> int | None:
         """The person whom the screen must be handed to before the game goes on, None if nobody."""
+        if self.session.follows is not None:
+            return None
         actor, persons = self.session.state.actor, self.persons
         shared = self.session.state.info.has.covered and len(persons) > 1
         return actor if shared and actor in persons and actor != self.facing else None
 
     @property
     def viewer(self) -> int | None:
-        """Whose view may be shown: the person's to move, or the only person's, or everybody's (None)."""
+        """Whose view may be shown: the one that the session follows, the person's to move, or the only person's, or
+        everybody's (None)."""
+        if self.session.follows is not None:
+            return self.session.follows
         actor, persons = self.session.state.actor, self.persons
         if actor in persons and self.handing_to is None:
             return actor
@@ -35,7 +40,7 @@ class Screen:
     @property
     def shows_thoughts(self) -> bool:
         """Whether a bot's thoughts may be shown: not where they would tell a person what the bot alone knows."""
-        return not (self.session.state.info.has.covered and self.persons)
+        return self.session.follows is not None or not (self.session.state.info.has.covered and self.persons)
 
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
