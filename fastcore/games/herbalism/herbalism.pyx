@@ -311,10 +311,9 @@ cdef class Herbalism(Game):
         return facts
 
     cdef list events(self, const void* position, int move, object seat):
-        """As the seat's knowledge tells them; the kinds stand there. Nothing is seen by nobody."""
-        from fastcore.games.herbalism.knowledge import HerbalismKnowledge
-        seen = self.observation(position, move, seat)
-        return HerbalismKnowledge(self, seat, self.view(position, seat), True).observe(seen)
+        """As the seat observes them; the kinds stand in `HerbalismKnowledge.observe`. Nothing is seen by nobody."""
+        from fastcore.games.herbalism.observing import HerbalismObserver  # it knows the rules of this file
+        return HerbalismObserver(self, seat, self.view(position, seat)).follow(self.observation(position, move, seat))
 
     cdef list policy(self, const void* position, str name):
         seat = self.actor(position)
