@@ -16,7 +16,7 @@ from fastcore.stream cimport Stream
 
 from math import log2
 
-from fastcore.games.herbalism import refusals, texts
+from fastcore.games.herbalism import texts
 from fastcore.games.herbalism.beliefs import Watch, fact_of, forecast_bits, replayed
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, IllegalMove, TooMany
 
@@ -217,7 +217,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         """{(pair, hands): probability} of every way the cards may lie now."""
         cdef Worlds worlds
         if self.p.phase in (DEAL, ENDED):
-            table = self.rules.table(&self.p, refusals.WHOLE)
+            table = self.rules.table(&self.p, texts.WHOLE)
             return {(table.hidden, tuple(table.hands)): 1.0}
         worlds = self.ways()
         if model is None or model == "uniform":
@@ -231,7 +231,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     def world_text(self, cards):
         """The position text of one way the cards may lie."""
         pair, hands = cards
-        table = self.rules.table(&self.p, refusals.WHOLE)
+        table = self.rules.table(&self.p, texts.WHOLE)
         return " ".join(texts.fields(table._replace(hidden=pair, hands=hands)).values())
 
     def worlds(self, limit, model):
@@ -250,7 +250,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         unseen = [seat for seat in range(self.rules.seats) if seat != self.me]
         counts = {(seat, colour): [0.0] * 6 for seat in unseen for colour in range(COLOURS)}
         for (pair, hands), chance in self.weights(model).items():
-            cure[refusals.right_card(pair)] += chance
+            cure[texts.right_card(pair)] += chance
             for seat in unseen:
                 hand = hands[seat]
                 for colour in range(COLOURS):

@@ -38,13 +38,13 @@ cdef class HerbalismObserver(Knowledge):
         if text is None:
             game.start(&self.p)
             return
-        found = refusals.problems(game.judged, text, refusals.PUBLIC if seat is None else seat)
+        found = refusals.problems(game.judged, text, texts.PUBLIC if seat is None else seat)
         if found:
             raise BadPosition(found[0].field, found[0].reason)
         game.lay(texts.read(text), &self.p)
 
     def fields(self):
-        return texts.fields(self.rules.table(&self.p, refusals.PUBLIC if self.me < 0 else self.me))
+        return texts.fields(self.rules.table(&self.p, texts.PUBLIC if self.me < 0 else self.me))
 
     def moves(self):
         """The actor's moves: exact for the own seat, else all that the cards may allow."""
@@ -65,7 +65,7 @@ cdef class HerbalismObserver(Knowledge):
         legal = [texts.MOVES[move] for move in self.moves()]
         if text in legal:
             return ""
-        return reasons.why_not(self.rules.judged, self.rules.table(&self.p, max(self.me, refusals.PUBLIC)), legal, text)
+        return reasons.why_not(self.rules.judged, self.rules.table(&self.p, max(self.me, texts.PUBLIC)), legal, text)
 
     # The cards that are not seen ------------------------------------------------------------------------------------
 
