@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -24,3 +25,10 @@ def game_id(request: pytest.FixtureRequest) -> str:
 def open_game(request: pytest.FixtureRequest) -> str:
     """Every game that hides nothing in turn: those that the tree search plays."""
     return str(request.param)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own for settings, logs and autosaves."""
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
+    return tmp_path

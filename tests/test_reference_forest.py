@@ -5,6 +5,9 @@ import random
 import pytest
 
 from tests.reference import forest, perft
+from tests.reference.forest_board import ADJACENT, NAMES, NOTHING, Position, count
+from tests.reference.forest_refusals import read
+from tests.reference.forest_text import rules_of, write
 
 SPECS = ["forest", "forest(first_turn=1)", "forest(yellow_cap=3)", "forest(first_turn=1,yellow_cap=3)"]
 SPEC = "forest"
@@ -14,12 +17,12 @@ OPEN = "4/5/6/7/6/5/4"
 
 
 def rows(**pieces: str) -> str:
-    tiles = tuple(pieces.get(name, "") for name in forest.NAMES)
-    return forest.write(forest.Position(tiles, ".", 1, "0", forest.NOTHING)).split(" ")[0]
+    tiles = tuple(pieces.get(name, "") for name in NAMES)
+    return write(Position(tiles, ".", 1, "0", NOTHING)).split(" ")[0]
 
 
 def tiles_of(spec: str, text: str) -> dict[str, str]:
-    return {name: tile for name, tile in zip(forest.NAMES, forest.read(spec, text).tiles, strict=True) if tile}
+    return {name: tile for name, tile in zip(NAMES, read(spec, text).tiles, strict=True) if tile}
 
 
 def played(spec: str, text: str, move: str) -> tuple[dict[str, str], str]:
@@ -51,9 +54,9 @@ def test_specs() -> None:
 
 
 def test_board() -> None:
-    assert len(forest.NAMES) == 37 and forest.NAMES[0] == "a1" and forest.NAMES[-1] == "g4"
-    around = {name: " ".join(sorted(forest.NAMES[to] for to in forest.ADJACENT[cell]))
-              for cell, name in enumerate(forest.NAMES)}
+    assert len(NAMES) == 37 and NAMES[0] == "a1" and NAMES[-1] == "g4"
+    around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell]))
+              for cell, name in enumerate(NAMES)}
     assert around["a1"] == "a2 b1 b2" and around["d7"] == "c6 d6 e6" and around["d4"] == "c3 c4 d3 d5 e3 e4"
     assert around["b2"] == "a1 a2 b1 b3 c2 c3" and around["f1"] == "e1 e2 f2 g1"
     assert all(name in around[other].split() for name in around for other in around[name].split())
@@ -62,7 +65,7 @@ def test_board() -> None:
 def test_opening() -> None:
     text = forest.start(SPEC)
     assert text == f"{OPEN} r 0 p4 -"
-    assert forest.moves(SPEC, text) == sorted(f"@{name}" for name in forest.NAMES)
+    assert forest.moves(SPEC, text) == sorted(f"@{name}" for name in NAMES)
     for move, after in (("@d4", "4/5/6/3,r,3/6/5/4 g 0 p3 -"), ("@d4", "4/5/6/3,rg,3/6/5/4 g 0 p2 -"),
                         ("@d4", "4/5/6/3,rgg,3/6/5/4 r 0 p1 -")):
         text = forest.play(SPEC, text, move)
@@ -288,27 +291,27 @@ def test_every_door_refuses() -> None:
 @pytest.mark.parametrize(("spec", "games"), [(SPECS[0], 12), (SPECS[1], 6), (SPECS[2], 6), (SPECS[3], 6)])
 def test_random_games(spec: str, games: int) -> None:
     chance = random.Random(spec)
-    cap = forest.rules_of(spec).yellow_cap
+    cap = rules_of(spec).yellow_cap
     for _ in range(games):
         text = forest.start(spec)
         while moves := forest.moves(spec, text):
-            before = forest.read(spec, text)
-            assert forest.write(before) == forest.view(spec, text, 0) == text and forest.chances(spec, text) == []
+            before = read(spec, text)
+            assert write(before) == forest.view(spec, text, 0) == text and forest.chances(spec, text) == []
             assert moves == sorted(set(moves)) and forest.returns(spec, text) is None
             assert forest.actor(spec, text) == ("seat 1" if before.side == "r" else "seat 2")
             assert all(len(tile) <= 3 and tile.count("y") <= cap for tile in before.tiles)
             move = chance.choice(moves)
             assert forest.observation(spec, text, move, None) == move
             text = forest.play(spec, text, move)
-            after = forest.read(spec, text)
+            after = read(spec, text)
             if before.left == "1" and after.side != ".":
-                assert after.turn in (before.turn + 1, before.turn + 2) and after.acted == forest.NOTHING
-            change = sum(forest.points(spec, text)) - sum(forest.count(before.tiles, pawn) for pawn in "rg")
+                assert after.turn in (before.turn + 1, before.turn + 2) and after.acted == NOTHING
+            change = sum(forest.points(spec, text)) - sum(count(before.tiles, pawn) for pawn in "rg")
             assert change == {"@": 1, "+": 1, "!": -1}.get(move[0], change if move[0] == "B" else 0)
         red, green = forest.points(spec, text)
         won = (red == 7 or green == 0) - (green == 7 or red == 0)
         assert forest.returns(spec, text) == (won, -won)
-        assert won or forest.read(spec, text).turn >= 299
+        assert won or read(spec, text).turn >= 299
 
 
 def test_perft_counts_by_hand() -> None:

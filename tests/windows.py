@@ -13,6 +13,7 @@ from PIL import Image, ImageGrab
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
+from workbench import boards
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
 from workbench.gui.table import Setup
@@ -22,6 +23,9 @@ from workbench.settings import Settings
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
 PATIENCE = 20.0  # seconds to wait for what must happen
+
+PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
+TWO = ("person", "person")
 
 
 @cache
@@ -145,3 +149,32 @@ def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
     settle(0.3)
     root().update()
     return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")
+
+
+# What the window shows ------------------------------------------------------------------------------------------------
+
+
+def shown(window: Window) -> str:
+    """The sentence and the detail in the bar below."""
+    root().update_idletasks()
+    return f"{window.status.main.cget('text')} {window.status.side.cget('text')}".strip()
+
+
+def pieces(window: Window) -> dict[str, str]:
+    """What the canvas shows: spot -> shape, at its full size."""
+    assert isinstance(window.view, BoardView)
+    for item, number in window.view.shown["pieces"].items():
+        assert window.view.pictures[number].width() == window.view.extent(item), "pieces at rest have their full size"
+    return {item.where: item.shape for item in window.view.shown["pieces"]}
+
+
+def marks(window: Window, layer: str) -> list[str]:
+    assert isinstance(window.view, BoardView)
+    return sorted(item.where for item in window.view.shown[layer])
+
+
+def matches(window: Window) -> bool:
+    """Whether the canvas shows the position."""
+    board = boards.find("herd")
+    assert board is not None
+    return pieces(window) == {item.where: item.shape for item in board.pieces(window.table.state.fields)}

@@ -11,8 +11,7 @@ from math import log2
 from typing import NamedTuple
 
 from fastcore.game import Game
-from fastcore.games.herbalism.refusals import right_card
-from fastcore.games.herbalism.texts import CARDS, COLOURS, Hand, hand_of
+from fastcore.games.herbalism.texts import CARDS, COLOURS, Hand, hand_of, right_card
 from fastcore.state import State
 from fastcore.values import CHANCE, Conflict
 

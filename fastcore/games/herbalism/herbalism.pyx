@@ -18,7 +18,7 @@ from fastcore.stream cimport Rng, below, mixed, unit
 from types import MappingProxyType
 
 from fastcore import specs
-from fastcore.games.herbalism import reasons, refusals, texts
+from fastcore.games.herbalism import reading, reasons, refusals, texts
 from fastcore.values import BadPosition, IllegalMove, Term
 
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
@@ -50,7 +50,7 @@ cdef class Herbalism(Game):
         for i in range(4):
             self.rules.actions[i] = texts.LETTERS[i] in letters
         words = [texts.ACTIONS[i] for i in range(4) if self.rules.actions[i]]
-        self.judged = refusals.Spec(self.spec, self.seats, tuple(words), options["target"], bool(options["predictions"]))
+        self.judged = reading.Spec(self.spec, self.seats, tuple(words), options["target"], bool(options["predictions"]))
         self.deals = deals_of(self.seats)
         self.actions = ACTIONS
         self.outcomes = len(texts.deals(self.seats).texts)
@@ -153,7 +153,7 @@ cdef class Herbalism(Game):
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:
-        found = refusals.problems(self.judged, text, refusals.WHOLE)
+        found = refusals.problems(self.judged, text, texts.WHOLE)
         if found:
             raise BadPosition(found[0].field, found[0].reason)
         self.lay(texts.read(text), <Position*>position)
@@ -186,12 +186,12 @@ cdef class Herbalism(Game):
             p.card, p.action = texts.CARDS.index(phase[3]), texts.ACTIONS.index(phase[4])
 
     cdef list faults(self, str text, object seat):
-        return refusals.problems(self.judged, text, refusals.WHOLE if seat is None else seat)
+        return refusals.problems(self.judged, text, texts.WHOLE if seat is None else seat)
 
     cdef object table(self, const Position* p, object seat):
-        """The Table as a seat has it; refusals.WHOLE sees all, refusals.PUBLIC what everybody sees."""
+        """The Table as a seat has it; texts.WHOLE sees all, texts.PUBLIC what everybody sees."""
         cdef int s
-        cdef bint open = seat == refusals.WHOLE or p.phase in (DEAL, ENDED)
+        cdef bint open = seat == texts.WHOLE or p.phase in (DEAL, ENDED)
         hands = [numbers(p.hands[s], COLOURS) if open or s == seat else None for s in range(self.seats)]
         hidden = numbers(p.hidden, COLOURS) if open or (seat >= 0 and looked(p, seat)) else None
         phase = [_PHASES[p.phase]]
@@ -207,10 +207,10 @@ cdef class Herbalism(Game):
         )
 
     cdef dict fields(self, const void* position):
-        return texts.fields(self.table(<const Position*>position, refusals.WHOLE))
+        return texts.fields(self.table(<const Position*>position, texts.WHOLE))
 
     cdef str view(self, const void* position, object seat):
-        seen = texts.fields(self.table(<const Position*>position, refusals.PUBLIC if seat is None else seat))
+        seen = texts.fields(self.table(<const Position*>position, texts.PUBLIC if seat is None else seat))
         return " ".join(seen.values())
 
     cdef str phase(self, const void* position):
@@ -252,7 +252,7 @@ cdef class Herbalism(Game):
         cdef Position after = before[0]
         cdef Act a
         cdef int by, target, given
-        viewer = refusals.PUBLIC if seat is None else seat
+        viewer = texts.PUBLIC if seat is None else seat
         if before.phase == DEAL:
             hidden, *hands = texts.deals(self.seats).texts[move].removeprefix("deal:").split("/")
             return "/".join(["deal:??", *(hand if s == viewer else "?" * len(hand) for s, hand in enumerate(hands))])
@@ -311,10 +311,9 @@ cdef class Herbalism(Game):
         return facts
 
     cdef list events(self, const void* position, int move, object seat):
-        """As the seat's knowledge tells them; the kinds stand there. Nothing is seen by nobody."""
-        from fastcore.games.herbalism.knowledge import HerbalismKnowledge
-        seen = self.observation(position, move, seat)
-        return HerbalismKnowledge(self, seat, self.view(position, seat), True).observe(seen)
+        """As the seat observes them; the kinds stand in `HerbalismKnowledge.observe`. Nothing is seen by nobody."""
+        from fastcore.games.herbalism.observing import HerbalismObserver  # it knows the rules of this file
+        return HerbalismObserver(self, seat, self.view(position, seat)).follow(self.observation(position, move, seat))
 
     cdef list policy(self, const void* position, str name):
         seat = self.actor(position)

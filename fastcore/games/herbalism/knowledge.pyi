@@ -1,7 +1,4 @@
-from fastcore.games.herbalism.herbalism import Herbalism
-from fastcore.knowledge import Knowledge
+from fastcore.games.herbalism.observing import HerbalismObserver
 
-class HerbalismKnowledge(Knowledge):
+class HerbalismKnowledge(HerbalismObserver):
     """What a seat knows of a game of Herbalism; answers all that OpenKnowledge answers."""
-
-    def __init__(self, game: Herbalism, seat: int | None, text: str | None) -> None: ...

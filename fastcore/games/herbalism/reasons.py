@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fastcore.games.herbalism.refusals import Spec
+from fastcore.games.herbalism.reading import Spec
 from fastcore.games.herbalism.texts import ACTING_TURNS, ACTIONS, CARDS, COLOURS, Hand, Table
 from fastcore.values import quoted
 

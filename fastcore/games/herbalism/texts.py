@@ -24,6 +24,7 @@ KINDS = ("-", "a", "f", "A", "F")  # cure markers: unused, put in the cure going
 SEATS = 4
 LAST_ROUND = 30
 ACTING_TURNS, ALL_TURNS = 15, 16  # a player
+WHOLE, PUBLIC = -1, -2  # who sees a text, if it is not a seat's view
 FIELDS = (
     Field("hidden", "text", "two letters of rygb in this order, - before the deal", "-", "the hidden pair"),
     Field("hands", "text", "a hand a seat, joined by /; letters of rygb in this order, or -", "-/-/-", "who holds what"),
@@ -82,6 +83,14 @@ def cards_text(hand: Sequence[int]) -> str:
 def hand_of(text: str) -> Hand:
     """The counts of a hand's text."""
     return text.count("r"), text.count("y"), text.count("g"), text.count("b")
+
+
+_PAIRS = {hand_of(card): card for card in CARDS if card != "=="}
+
+
+def right_card(pair: Hand) -> str:
+    """The medicine card of a hidden pair."""
+    return _PAIRS.get(pair, "==")
 
 
 def fields(table: Table) -> dict[str, str]:
