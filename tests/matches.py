@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from uuid import uuid4
 
 import msgspec
 
@@ -17,12 +18,28 @@ from workbench.records.schema import Record
 
 GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")  # processes take their time to begin
 OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
+RUN = uuid4().hex  # all processes that these tests begin have it in their environment
+os.environ["HERBARIUM_TEST_RUN"] = RUN
 EVIL = Path(__file__).parent / "data" / "bots" / "evil.py"
 
 
 def evil(kind: str, often: float = 1) -> str:
     """A bot that misbehaves in this part of its games."""
     return f"{EVIL}:{kind}(often={often:g})"
+
+
+def left_behind() -> list[str]:
+    """The processes of matches that these tests began and that are still there."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            ours = RUN.encode() in (process / "environ").read_bytes()
+            command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        if ours and ("workbench.matches" in command or "herbarium-left-behind" in command):
+            found.append(command)
+    return found
 
 
 def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[Outcome, list[Game]]:

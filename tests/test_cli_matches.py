@@ -13,9 +13,8 @@ from time import sleep
 import msgspec
 import pytest
 
-from tests.matches import evil
+from tests.matches import evil, left_behind
 from tests.terminals import ROOT, run
-from tests.test_matches_faults import left_behind
 from workbench.records import files
 from workbench.records.files import SUFFIX
 
@@ -189,4 +188,4 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         count = int(json.loads(run("show", str(tmp_path / "a"), "--json").out)["summary"]["games"])
         assert count > kept
         kept = count
-        assert left_behind() == ""
+        assert left_behind() == []

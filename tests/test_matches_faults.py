@@ -3,13 +3,12 @@ is harmed."""
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from bots.report import Limit
-from tests.matches import evil, lasting, play, record
+from tests.matches import EVIL, evil, lasting, left_behind, play, record
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.checking import check
@@ -30,12 +29,6 @@ FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reaso
     "Breeds": ("timeout", "timeout", "it did not answer within 2 s"),
     "NoStart": ("crash", "start", "it could not be made: OSError: no licence"),
 }
-
-
-def left_behind() -> str:
-    """What still runs of any match."""
-    pattern = "workbench.matches|herbarium-left-behind"
-    return subprocess.run(["pgrep", "-af", pattern], capture_output=True, text=True, check=False).stdout
 
 
 def plan(*bots: str, **more: object) -> Plan:
@@ -64,7 +57,7 @@ def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: st
             replays(record(tmp_path / "a", game))
     _, undisturbed = play(tmp_path / "b", plan(evil("Good"), "greedy"))
     assert [game.line for game in undisturbed[:2]] == [game.line for game in games[:2]]
-    assert left_behind() == ""
+    assert left_behind() == []
 
 
 def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
@@ -86,9 +79,23 @@ def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
         assert {game.number for game in games} == {0, 1}
     with Archive(tmp_path / "Raises") as archive:
         again = Runner(archive, archive.match(1), cores=Cores(1)).run()
-    assert again.kind == "halted"
+    assert again.kind == "halted", "it broke in the second attempts too"
     with pytest.raises(BadPlan, match="it could not be made: OSError: no licence"):
         check(plan("greedy", evil("NoStart")))
+
+
+def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(EVIL.read_text(encoding="utf-8"), encoding="utf-8")
+    wanted = plan("greedy", f"{mine}:Raises")
+    outcome, _ = play(tmp_path / "a", wanted)
+    assert outcome.kind == "halted"
+    mine.write_text(mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"), encoding="utf-8")
+    with Archive(tmp_path / "a") as archive:
+        assert Runner(archive, archive.match(1), cores=Cores(1)).run().kind == "complete"
+        games = list(archive.games(1))
+    assert [(game.number, game.attempt, game.counts) for game in games][:4] == [(0, 1, False), (0, 2, True), (1, 1, False), (1, 2, True)]
+    assert all(game.ending == "normal" for game in games if game.counts)
 
 
 def test_what_a_bot_prints_is_no_message(tmp_path: Path) -> None:
@@ -117,6 +124,6 @@ def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
     assert [(game.fault, game.guilty) for game in voids] == [("host", None)] and "SIGKILL" in voids[0].reason
     again = {"attempt": 0}
     assert [lasting(game) | again for game in games if game.counts] == [lasting(game) | again for game in whole]
-    assert left_behind() == ""
+    assert left_behind() == []
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from time import sleep
 
 from tests.conftest import deep
-from tests.matches import changed, lasting, moves, play, record
-from tests.test_matches_faults import left_behind
+from tests.matches import changed, lasting, left_behind, moves, play, record
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 

@@ -31,6 +31,7 @@ from workbench.matches.runner import Outcome, Runner
 
 LIVE_SECONDS = 1.0  # between two looks at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
+TICK_SECONDS = 0.2
 LEISURE = 30  # the standings may take one part in so many of the time
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1}
 
@@ -62,11 +63,9 @@ class Run:
         self.began = monotonic()
         self.outcome: Outcome | None = None
         self.failed: BaseException | None = None
-        self.changed = threading.Event()
 
     def kept(self, game: Game) -> None:
         self.played += game.counts
-        self.changed.set()
 
     def run(self) -> int:
         """Play until there is nothing more to play; returns the exit status."""
@@ -94,28 +93,31 @@ class Run:
             self.outcome = self.runner.run()
         except BaseException as error:  # it belongs to whoever waits for this thread
             self.failed = error
-        self.changed.set()
 
     def watch(self, console: Console, thread: threading.Thread) -> None:
         """A live table as long as the match runs."""
-        pause = LIVE_SECONDS
-        with Live(console=console, auto_refresh=False, transient=True) as live:
+        with Archive(self.archive.path) as reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 began = monotonic()
-                live.update(self.picture(), refresh=True)
-                pause = max(LIVE_SECONDS, LEISURE * (monotonic() - began))
-                thread.join(pause)
+                live.update(self.picture(reader), refresh=True)
+                thread.join(max(LIVE_SECONDS, LEISURE * (monotonic() - began)))
 
-    def picture(self) -> Group:
-        summary = summary_of(self.archive, self.match)
-        return Group(standings.standing_table(summary), Text(self.progress()), Text(match_words.KEYS, style="dim"))
+    def picture(self, reader: Archive) -> Group:
+        table = standings.standing_table(summary_of(reader, self.match))
+        keys = match_words.FINISHING if self.runner.finishing else match_words.KEYS
+        return Group(table, Text(self.progress()), Text(keys, style="dim"))
 
     def log(self, thread: threading.Thread) -> None:
         """A line now and then, for whoever reads a log."""
-        thread.join(LINE_SECONDS)
+        said, told = monotonic(), False
         while thread.is_alive():
-            print(self.progress(), file=sys.stderr, flush=True)
-            thread.join(LINE_SECONDS)
+            thread.join(TICK_SECONDS)
+            if self.runner.finishing and not told:
+                told = True
+                print(match_words.FINISHING, file=sys.stderr, flush=True)
+            if monotonic() - said >= LINE_SECONDS:
+                said = monotonic()
+                print(self.progress(), file=sys.stderr, flush=True)
 
     def progress(self) -> str:
         """How far it is, and the time that is left."""
@@ -145,7 +147,6 @@ def watched_signals(runner: Runner) -> Iterator[None]:
         nonlocal pressed
         pressed += 1
         if pressed == 1:
-            print(match_words.FINISHING, file=sys.stderr, flush=True)
             runner.finish()
         else:
             runner.stop()

@@ -56,7 +56,7 @@ class Runner:
         self._wish: Literal["", "finish", "stop"] = ""
         self._lock = threading.Lock()
         self._done: set[Step] = set()
-        self._voids: dict[int, int] = {}  # number of a game -> the bot that made its first attempt void
+        self._broken: dict[int, int] = {}  # number of a game -> the bot that could not go on in its last attempt
         self._again: deque[Step] = deque()
         self._deaths = 0
         self._told_to_drop = False
@@ -90,6 +90,11 @@ class Runner:
         self._heard.put(None)
 
     @property
+    def finishing(self) -> bool:
+        """Whether it waits for the games that run, and begins no more."""
+        return self._wish == "finish"
+
+    @property
     def running(self) -> int:
         """How many games are being played."""
         return sum(bool(worker.tasks) for worker in self.workers)
@@ -100,6 +105,8 @@ class Runner:
         """Play until everything is played, or something else ends it. No process is left behind."""
         for game in self.archive.games(self.match.id):
             self._note(game)
+        for number, _ in self._again:  # perhaps what was wrong has been mended since
+            self._broken.pop(number, None)
         todo = self._todo()
         at_once = True
         try:
@@ -186,9 +193,10 @@ class Runner:
     def _note(self, game: Game) -> None:
         """Take into account an attempt that is in the archive."""
         self._done.add((game.number, game.attempt))
+        self._broken.pop(game.number, None)
+        if game.guilty is not None and (not game.counts or (game.attempt == 2 and game.ending in ("crash", "timeout"))):
+            self._broken[game.number] = game.seats[game.guilty]
         if game.attempt == 1 and not game.counts:
-            if game.guilty is not None:
-                self._voids[game.number] = game.seats[game.guilty]
             self._again.append((game.number, 2))
         elif game.attempt == 2 and (game.number, 2) in self._again:
             self._again.remove((game.number, 2))
@@ -206,14 +214,14 @@ class Runner:
         self._again.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halting(self) -> str:
-        """Why it makes no sense to go on, "" if it does: the first two different games of a bot are void, or workers die
-        one after the other."""
+        """Why it makes no sense to go on, "" if it does: a bot could go on in neither of its first two games, or workers
+        die one after the other. A bot that lost them on the clock was there, and plays on."""
         if self._deaths >= DEATHS:
             return f"{DEATHS} processes have died one after the other"
-        if self._voids:
+        if self._broken:
             for bot, text in enumerate(self.plan.bots):
                 own = [number for number in range(self.schedule.games_a_block) if bot in self.schedule.slot(number).seats][:2]
-                if len(own) == 2 and all(self._voids.get(number) == bot for number in own):
+                if len(own) == 2 and all(self._broken.get(number) == bot for number in own):
                     return f"{text} made its first two games void (games {own[0] + 1} and {own[1] + 1})"
         return ""
 
