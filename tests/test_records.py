@@ -86,7 +86,7 @@ def test_undo_goes_through_the_moves_of_an_opened_record(game_id: str) -> None:
 
 
 def test_a_record_of_one_seat_holds_what_it_learned(game_id: str) -> None:
-    for number in range(deep(4, 200)):
+    for number in range(deep(4, 40)):
         spec = fastcore.start(game_id).spec
         for seat in range(fastcore.start(spec).seats):
             session = Session(spec, [PERSON] * fastcore.start(spec).seats, 0, follows=seat)
