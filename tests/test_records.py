@@ -53,6 +53,7 @@ def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
         session = played(game_id, number)
         session.tag("event", "A & B")
         session.name_seat(0, "\u00c9va")
+        session.limit, session.given = Limit(seconds=1), min(2, len(session.main_line()))
         record = record_of(session)
         replay.check(record)
         file = tmp_path / files.name_of(record)
@@ -191,6 +192,7 @@ def test_the_first_difference_is_named(game_id: str) -> None:
         ({"lines": (Line(at=1, moves=five),)}, "lines[0].of", "does not stand before it"),
         ({"lines": (Line(moves=(*moves[:3], wrong, *moves[4:])),)}, "lines[0].moves[3].reports[1].candidates[0].value", f"for {seats} seats"),
         ({"lines": (Line(moves=five),)}, "result.", ""),
+        ({"given": len(moves) + 1}, "given", "the main line has"),
         ({"here": Place(line=1)}, "here", "there is no line 1"),
         ({"here": Place(at=len(moves) + 1)}, "here", "of a line that has"),
         ({"result": msgspec.structs.replace(result, points=(99,) * seats)}, "result.points", "but the moves make"),

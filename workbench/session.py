@@ -70,6 +70,7 @@ class Session(Study):
             raise ValueError(f"{len(seats)} seats are taken, but {start.info.title} has {start.seats} here")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
         self.limit: Limit | None = None
+        self.given = 0  # of the first moves, how many nobody at the table decided
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
         super().__init__(start, ())

@@ -23,6 +23,7 @@ def record_of(session: Session, **tags: str) -> Record:
         seed=session.seed,
         seats=head.seats,
         limit=session.limit,
+        given=session.given,
         hindsight=head.view.hindsight,
         created=session.created,
         program=session.program,
@@ -45,7 +46,8 @@ def session_of(record: Record) -> Session:
     replay.check(record)
     players = [seat.player for seat in record.seats]
     session = Session(record.spec, players, record.seed, record.position, follows=record.follows, trusted=True)
-    session.limit, session.created, session.program = record.limit, record.created, record.program
+    session.limit, session.given = record.limit, record.given
+    session.created, session.program = record.created, record.program
     tree = session.tree
     tree.set_head("seats", record.seats)
     tree.set_head("tags", tuple(record.tags.items()))
