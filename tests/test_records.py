@@ -65,6 +65,21 @@ def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
         assert opened.result == session.result and opened.names == session.names
 
 
+def test_whole_numbers_for_fractions_change_nothing(game_id: str) -> None:
+    """A bot of somebody's own may report 1 where a fraction is meant."""
+    session = Session(game_id, [PERSON] * fastcore.start(game_id).seats, 1)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    move = session.state.move_text(session.state.moves()[0])
+    candidate = bots.report.Candidate(move, 1, (1,) * len(session.seats), 0, 1, (move,))
+    marks = (Mark("ring", ("a1",), 1),)
+    report = Report(move, (candidate,), 2, 3, mixture=((move, 1),), marks=marks, beliefs={"a": {"b": 1}})
+    session.play(move, [report, report], seconds=2)
+    session.mark(session.here, marks)
+    record = record_of(session)
+    assert files.encoded(record_of(session_of(files.decoded(files.encoded(record))))) == files.encoded(record)
+
+
 def test_undo_goes_through_the_moves_of_an_opened_record(game_id: str) -> None:
     session = played(game_id, 3, 40)
     opened = session_of(record_of(session))

@@ -128,6 +128,7 @@ class Session(Study):
         `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
+        seconds = None if seconds is None else float(seconds)
         if reports:
             reports = kept(reports, self._room())
         node = self.tree.child(self.here, move)
