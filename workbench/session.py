@@ -70,6 +70,7 @@ class Session(Study):
             raise ValueError(f"{len(seats)} seats are taken, but {start.info.title} has {start.seats} here")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
         self.limit: Limit | None = None
+        self.given = 0  # of the first moves, how many nobody at the table decided
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
         super().__init__(start, ())
@@ -127,6 +128,7 @@ class Session(Study):
         `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
+        seconds = None if seconds is None else float(seconds)
         if reports:
             reports = kept(reports, self._room())
         node = self.tree.child(self.here, move)

@@ -147,7 +147,7 @@ class Study:
 
     def mark(self, node: int, marks: Sequence[Mark]) -> None:
         """Mark something on the board of a position."""
-        self._set(node, "marks", tuple(marks))
+        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks))
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:
         """Keep reports of an analysis of the decision that led to a node."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from bots.report import Limit
 from workbench.records import replay
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.session import Session, result_of
@@ -22,7 +25,8 @@ def record_of(session: Session, **tags: str) -> Record:
         follows=session.follows,
         seed=session.seed,
         seats=head.seats,
-        limit=session.limit,
+        limit=None if session.limit is None else _exactly(session.limit),
+        given=session.given,
         hindsight=head.view.hindsight,
         created=session.created,
         program=session.program,
@@ -45,7 +49,8 @@ def session_of(record: Record) -> Session:
     replay.check(record)
     players = [seat.player for seat in record.seats]
     session = Session(record.spec, players, record.seed, record.position, follows=record.follows, trusted=True)
-    session.limit, session.created, session.program = record.limit, record.created, record.program
+    session.limit, session.given = record.limit, record.given
+    session.created, session.program = record.created, record.program
     tree = session.tree
     tree.set_head("seats", record.seats)
     tree.set_head("tags", tuple(record.tags.items()))
@@ -88,6 +93,11 @@ def _place(session: Session, lines: Sequence[_Way]) -> Place | None:
     at = len(session.steps)
     number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
     return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
+
+
+def _exactly(limit: Limit) -> Limit:
+    """A limit as it is read: with fractions for seconds."""
+    return msgspec.convert(msgspec.to_builtins(limit), Limit)
 
 
 def _move(one: Node) -> Move:

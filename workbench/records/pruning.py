@@ -73,10 +73,10 @@ def _snapshot(report: Report) -> Report:
         report.move,
         tuple(_candidate(candidate, 1, _SNAPSHOT_DIGITS) for candidate in report.candidates[:SNAPSHOT_CANDIDATES]),
         report.simulations,
-        round(report.seconds, _DIGITS),
+        round(float(report.seconds), _DIGITS),
         report.kept,
         report.full,
-        mixture=tuple((plan, round(weight, _DIGITS)) for plan, weight in report.mixture[:SNAPSHOT_CANDIDATES]),
+        mixture=tuple((plan, round(float(weight), _DIGITS)) for plan, weight in report.mixture[:SNAPSHOT_CANDIDATES]),
     )
 
 
@@ -85,13 +85,13 @@ def _rounded(report: Report) -> Report:
         report.move,
         tuple(_candidate(candidate, _LONGEST) for candidate in report.candidates[:CANDIDATES]),
         report.simulations,
-        round(report.seconds, _DIGITS),
+        round(float(report.seconds), _DIGITS),
         report.kept,
         report.full,
         report.plan,
-        tuple((plan, round(weight, _DIGITS)) for plan, weight in report.mixture),
-        tuple(Mark(mark.kind, mark.where, round(mark.value, _DIGITS)) for mark in report.marks),
-        {of: {what: round(chance, _DIGITS) for what, chance in held.items()} for of, held in report.beliefs.items()},
+        tuple((plan, round(float(weight), _DIGITS)) for plan, weight in report.mixture),
+        tuple(Mark(mark.kind, mark.where, round(float(mark.value), _DIGITS)) for mark in report.marks),
+        {of: {what: round(float(chance), _DIGITS) for what, chance in held.items()} for of, held in report.beliefs.items()},
         tuple(Fact(fact.key, {name: _short(value) for name, value in fact.values.items()}) for fact in report.facts),
     )
 
@@ -100,9 +100,9 @@ def _candidate(candidate: Candidate, most: int, digits: int = _DIGITS) -> Candid
     return Candidate(
         candidate.move,
         candidate.visits,
-        tuple([round(value, digits) for value in candidate.value]),
-        round(candidate.spread, digits),
-        round(candidate.prior, digits),
+        tuple([round(float(value), digits) for value in candidate.value]),
+        round(float(candidate.spread), digits),
+        round(float(candidate.prior), digits),
         candidate.line[:most],
     )
 

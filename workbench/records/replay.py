@@ -127,10 +127,13 @@ def check(record: Record) -> None:
             _check_reports(reports, point.seats, f"{one.field}.{kind}")
         if one.line == 0:
             last = now
+    main = len(record.lines[0].moves) if record.lines else 0
+    if record.given > main:
+        raise BadRecord("given", f"{record.given} first moves are given, but the main line has {main}")
     if record.here is not None:
         find(record, record.here, "here")
     if record.result is not None:
-        _check_result(record.result, last if record.lines and record.lines[0].moves else point)
+        _check_result(record.result, last if main else point)
 
 
 def end(record: Record) -> State | Viewpoint:
