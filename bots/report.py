@@ -73,3 +73,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             raise ValueError(f"seconds is {self.seconds}; it must be 0 to 10,000,000")
         if not 0 <= self.increment <= 10**7:
             raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
+        if isinstance(self.seconds, int):  # as it is read back from a file, so that both are the same text
+            msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
+        if isinstance(self.increment, int):
+            msgspec.structs.force_setattr(self, "increment", float(self.increment))

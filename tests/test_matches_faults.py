@@ -3,11 +3,14 @@ is harmed."""
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from bots.report import Limit
+from tests.conftest import deep
 from tests.matches import EVIL, evil, lasting, left_behind, play, record
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
@@ -32,11 +35,11 @@ FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reaso
 
 
 def plan(*bots: str, **more: object) -> Plan:
-    values: dict[str, object] = {"spec": "herd(size=4)", "blocks": 2, "seed": 21, "memory_mb": 700}
+    values: dict[str, object] = {"spec": "herd(size=4)", "blocks": 2, "seed": 2, "memory_mb": 700}
     return Plan(bots=bots, **values | more)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else ("Raises", "Exits", "Hangs", "Eats"))
 def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: str, tmp_path: Path) -> None:
     ending, fault, reason = FAULTS[kind]
     patience = PATIENCE if fault == "timeout" else 600.0  # a slow machine must not make another fault of it
@@ -97,6 +100,19 @@ def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
         games = list(archive.games(1))
     assert [(game.number, game.attempt, game.counts) for game in games][:4] == [(0, 1, False), (0, 2, True), (1, 1, False), (1, 2, True)]
     assert all(game.ending == "normal" for game in games if game.counts)
+
+
+def test_a_match_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Neither workers nor bots, nor what bots have begun."""
+    with Archive(tmp_path / "a", create=True) as archive:
+        runner = Runner(archive, archive.add_match(plan("greedy", evil("Breeds"))), cores=Cores(2))
+        thread = threading.Thread(target=runner.run)
+        thread.start()
+        while not any("herbarium-left-behind" in command for command in left_behind()):
+            sleep(0.05)
+        runner.stop()
+        thread.join(60)
+    assert not thread.is_alive() and left_behind() == []
 
 
 def test_what_a_bot_prints_is_no_message(tmp_path: Path) -> None:

@@ -179,7 +179,11 @@ def test_a_sequential_test_waits_for_games_that_are_still_to_come() -> None:
     late = summarize(BOTS, games[:3] + games[4:], 2, Sprt(0, 10)).test
     assert late and len(late.path.ratios) == 1
     void = summarize(BOTS, [*games[:3], games[3]._replace(fault="void"), *games[4:]], 2, Sprt(0, 10)).test
-    assert void and len(void.path.ratios) == 3
+    assert void and len(void.path.ratios) == 1, "the void game is played again"
+    twice = [*games[:3], games[3]._replace(fault="void"), games[3]._replace(fault="void", attempt=2), *games[4:]]
+    again = summarize(BOTS, twice, 2, Sprt(0, 10)).test
+    assert again and len(again.path.ratios) == 3, "void for good: its block does not count, the later ones do"
+    assert waiting(games[2:], 2) == 0, "nor does anything count before the first block"
 
 
 def test_blocks_of_equal_games_are_told_from_divergent_ones() -> None:

@@ -95,14 +95,15 @@ def test_commands(open_game: str) -> None:
     assert after("UNDO now")[0] == "undo stands alone on its line."
     assert after(f"{move}\nundo\nposition")[0] == state.situation == after("\n\nposition")[0]
     assert after(f"{move}\nundo\nredo\nposition") == after(f"{move}\nposition")
-    assert [line.split()[0] for line in after("help")[1:9]] == [
+    assert [line.split()[0] for line in after("help")[1:10]] == [
         "undo",
         "redo",
         "hint",
         "moves",
         "board",
         "position",
-        "rules",
+        "save",
+            "rules",
         "help",
     ]
     assert after("?") == after("help")

@@ -146,16 +146,31 @@ class Child:
                 pipe.close() if pipe is not None else None
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
-        with suppress(OSError):
-            if os.name == "posix":
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
+        for group in (*groups_below(self.process.pid), self.process.pid):
+            with suppress(OSError):
+                if os.name == "posix":
+                    os.killpg(group, signal.SIGKILL)
+                else:
+                    self.process.kill()
         self.process.wait()
         self._listener.join(1)
         for stream in (self.process.stdout, self.process.stderr):
             with suppress(OSError):
                 stream.close() if stream is not None else None
+
+
+def groups_below(pid: int) -> list[int]:
+    """The process groups of all that descends from a process and is not in its own, where the system tells (Linux)."""
+    parents, groups = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ValueError, IndexError):
+            fields = stat.read_text(errors="replace").rpartition(")")[2].split()  # behind the name, which may hold anything
+            parents[int(stat.parent.name)], groups[int(stat.parent.name)] = int(fields[1]), int(fields[2])
+    below, size = {pid}, 0
+    while len(below) != size:
+        size = len(below)
+        below |= {child for child, parent in parents.items() if parent in below}
+    return sorted({groups[child] for child in below if child in groups} - {groups.get(pid, pid)})
 
 
 def serve(answer: Callable[[bytes], bytes | None]) -> None:

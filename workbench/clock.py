@@ -44,9 +44,9 @@ class Clock:
             self._seconds[seat] = seconds + limit.increment
 
     def used(self, seat: int, simulations: int, seconds: float) -> None:
-        """Note what a decision took."""
+        """Note what a decision took; at least one simulation, whatever the bot says."""
         if (left := self._seconds[seat]) is not None:
             self._seconds[seat] = left - seconds
         if (rest := self._simulations[seat]) is not None:
-            self._simulations[seat] = rest - simulations
+            self._simulations[seat] = rest - max(1, simulations)
 

@@ -46,6 +46,7 @@ class Failed(NamedTuple):
 
 Message = Progress | Done | Failed
 END = object()
+NEAR = 1e-6  # by which a value may be beyond its bounds
 
 
 class BotFault(ValueError):
@@ -135,7 +136,11 @@ def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
         msgspec.json.decode(msgspec.json.encode(report), type=Report)
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BotFault("nonsense", f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
+    if min(report.simulations, report.kept, report.seconds) < 0:
+        raise BotFault("nonsense", f"{bot.name} reported less than nothing: {report.simulations} simulations, {report.seconds} s")
     for candidate in report.candidates:
+        if not all(-1 - NEAR <= value <= 1 + NEAR for value in candidate.value):
+            raise BotFault("nonsense", f"{bot.name} reported {candidate.value}; values are from -1 to 1")
         if len(candidate.value) != point.seats:
             raise BotFault("nonsense", f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
     return report

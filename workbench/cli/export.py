@@ -14,19 +14,20 @@ from workbench import safely
 from workbench.cli import match_words, sources
 from workbench.cli.output import progress
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.results import games_of, labels, summary_of
 from workbench.records import exporting, files
 from workbench.records.files import BadRecord
 from workbench.records.importing import BadMoves, record_from
-from workbench.records.replay import check
 from workbench.records.schema import Record, json_schema
+from workbench.statistics.libraries import MissingLibrary
+from workbench.statistics.summary import BadGames
 
 
 def main(arguments: Namespace) -> int:
     try:
         return export(arguments)
-    except (BadRecord, BadMoves, safely.CannotWrite, BadInput) as error:
+    except (BadArchive, BadGames, BadRecord, BadMoves, MissingLibrary, safely.CannotWrite, BadInput) as error:
         raise BadInput(f"export: {error}") from None
 
 
@@ -37,14 +38,14 @@ def export(arguments: Namespace) -> int:
     if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
         return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to), output)
     if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
-        record = files.read(Path(arguments.file))
-        check(record)
-        return put(form(record, arguments.to), output)
+        return put(form(sources.record_at(Path(arguments.file)), arguments.to), output)
     with sources.archive_at(arguments.file) as archive:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
             return put(form(sources.record_in(archive, match, game), arguments.to), output)
+        if next(archive.games(match.id), None) is None:
+            raise BadInput(f"{archive.path}: match {match.id} has no games yet")
         if arguments.to == "record":
             return put_records(archive, match, output)
         return put(of_match(archive, match, arguments.to), output)

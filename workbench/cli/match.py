@@ -96,7 +96,7 @@ class Run:
 
     def watch(self, console: Console, thread: threading.Thread) -> None:
         """A live table as long as the match runs."""
-        with Archive(self.archive.path) as reader, Live(console=console, auto_refresh=False, transient=True) as live:
+        with Archive(self.archive.path, read_only=True) as reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 began = monotonic()
                 live.update(self.picture(reader), refresh=True)
@@ -134,7 +134,7 @@ class Run:
             return
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):
-            print(match_words.ended(outcome))
+            print(match_words.ended(outcome, self.archive.path))
         print(match_words.result(summary, self.match, self.archive.path))
 
 

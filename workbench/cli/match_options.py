@@ -43,6 +43,7 @@ def elos(text: str) -> tuple[float, float]:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Everything that match and tournament have in common."""
+    parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")  # so that a value may be -5,5
     parser.add_argument("spec", help='the game, as in "name(size=4)"')
     parser.add_argument("--bots", metavar="A,B,...", required=True, help="as in mcts:steady,greedy or ./mine.py:Mine")
     parser.add_argument("--blocks", type=whole(1, 10**7), default=50, metavar="N", help="each is one seed in all seat orders; 50 if left out")
@@ -55,7 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--seconds", type=number(0.001, 10**6, "number of seconds"), metavar="S", help="the same as time")
     limits.add_argument("--per", choices=("decision", "turn", "game"), default="decision", help="what the limits are for")
     limits.add_argument("--increment", type=number(0, 10**5), default=0.0, metavar="S", help="seconds added a turn, with --per game")
-    limits.add_argument("--margin", type=number(0, 3600), default=0.05, metavar="S", help="seconds beyond its time that cost nothing")
+    limits.add_argument("--margin", type=number(0, 3600), metavar="S", help="seconds beyond its time that cost nothing; 0.05 if left out")
     limits.add_argument("--patience", type=number(0.1, 10**6), default=60.0, metavar="S", help="seconds after which a bot without a clock is taken to hang")
     limits.add_argument("--memory", type=whole(64, 10**7), default=2048, metavar="MB", help="what each bot's process may take")
     begin = parser.add_argument_group("openings (left out: the start of the rules)")
@@ -70,9 +71,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--longest", type=whole(1, 10**6), metavar="N", help="a draw after N decisions")
     test = parser.add_argument_group("sequential test of two bots (ends the match when it is decided)")
     test.add_argument("--sprt", type=elos, metavar="E0,E1", help="is the first at least E1 better than the second, or at most E0?")
-    test.add_argument("--alpha", type=number(0.0001, 0.4999), default=0.05, metavar="P", help="how often E1 may be accepted where E0 is true")
-    test.add_argument("--beta", type=number(0.0001, 0.4999), default=0.05, metavar="P", help="how often E0 may be accepted where E1 is true")
-    test.add_argument("--model", choices=("normalised", "logistic"), default="normalised", help="which Elo")
+    test.add_argument("--alpha", type=number(0.0001, 0.4999), metavar="P", help="how often E1 may be accepted where E0 is true; 0.05 if left out")
+    test.add_argument("--beta", type=number(0.0001, 0.4999), metavar="P", help="how often E0 may be accepted where E1 is true; 0.05 if left out")
+    test.add_argument("--model", choices=("normalised", "logistic"), help="which Elo; normalised if left out")
     parser.add_argument("--reports", choices=("none", "last", "all"), default="last", help="what is kept of each decision's reasoning")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -97,6 +98,13 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
         raise BadInput("--increment needs --seconds with --per game")
     if arguments.per != "decision" and arguments.simulations is None and arguments.seconds is None:
         raise BadInput("--per needs --simulations or --seconds")
+    for name in ("alpha", "beta", "model"):
+        if getattr(arguments, name) is not None and arguments.sprt is None:
+            raise BadInput(f"--{name} needs --sprt")
+    if arguments.margin is not None and arguments.seconds is None:
+        raise BadInput("--margin needs --seconds")
+    if arguments.resign is not None and fastcore.start(spec).seats != 2:
+        raise BadInput("--resign is for games of two; --agree ends games of more")
     begun: tuple[Opening, ...] = ()
     try:
         if arguments.position is not None:
@@ -119,7 +127,7 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
     sprt = None
     if arguments.sprt is not None:
         elo0, elo1 = arguments.sprt
-        sprt = SprtBounds(elo0, elo1, arguments.alpha, arguments.beta, arguments.model)
+        sprt = SprtBounds(elo0, elo1, arguments.alpha or 0.05, arguments.beta or 0.05, arguments.model or "normalised")
     return Plan(
         spec=spec,
         bots=tuple(split(arguments.bots)),
@@ -133,7 +141,7 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
         adjudication=Adjudication(**rules),
         sprt=sprt,
         patience=arguments.patience,
-        margin=arguments.margin,
+        margin=0.05 if arguments.margin is None else arguments.margin,
         reports=arguments.reports,
         memory_mb=arguments.memory,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 
 import fastcore
 from workbench.matches.archive import Match
@@ -28,9 +29,11 @@ def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Ite
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
-    blocks = f"{plan.blocks:,} blocks of {Schedule(plan).games_a_block} games, seed {plan.seed}"
+    blocks = f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, seed {plan.seed}"
     more = f"; {before:,} of {games:,} games are there already" if again and before else ""
     yield f"Match {match.id} in {path}: {blocks}{more}."
+    if plan.limit is not None:
+        yield f"Every bot has {limit(plan)}, whatever its own options say."
     yield can_resolve(plan)
 
 
@@ -55,12 +58,12 @@ def time_left(seconds: float | None) -> str:
     return f"{hours} h {minutes:02} min left" if hours else f"{minutes} min {whole % 60:02} s left" if minutes else f"{whole} s left"
 
 
-def ended(outcome: Outcome) -> str:
+def ended(outcome: Outcome, path: Path) -> str:
     """Why a match ended before its last game."""
     if outcome.kind == "full":
         return full(outcome.reason)
     if outcome.kind == "halted":
-        return f"The match is halted: {outcome.reason}. Look at the bot's faults with herbarium show --games; nothing is lost."
+        return f"The match is halted: {outcome.reason}. herbarium show {quote(str(path))} --games tells its faults. The same command goes on, but halts again if it breaks again."
     return "The match was stopped. The same command goes on."
 
 
@@ -109,6 +112,10 @@ def limit(plan: Plan) -> str:
     return f"{' or '.join(parts)} a {bound.per}{added}"
 
 
+def counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
 def percent(value: float) -> str:
     return f"{100 * value:.1f}"
 
@@ -136,7 +143,7 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     seats = ", ".join(f"seat {seat} {interval(score)}" for seat, score in enumerate(pair.seats, 1))
     draws = "" if pair.draw_rate is None else f"; draws {percent(pair.draw_rate)} %"
     yield f"Seats, whoever sat there: {seats}{draws}."
-    blocks = [f"{pair.blocks:,} complete blocks"]
+    blocks = [counted(pair.blocks, "complete block")]
     if pair.counts is not None:
         blocks.append(f"by score {' '.join(f'{count:,}' for count in pair.counts)} (all lost to all won)")
     if pair.gain is not None:
@@ -183,7 +190,7 @@ def result(summary: Summary, match: Match, path: Path) -> str:
     """The one line that says it all."""
     where = f"match {match.id} in {path}"
     faults = sum(fault.games for fault in summary.faults)
-    told = f"{faults:,} faults" if faults else "no faults"
+    told = counted(faults, "fault") if faults else "no faults"
     if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None:
         pair = summary.pairs[0]
         elo = f", Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else ""

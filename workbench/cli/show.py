@@ -10,23 +10,26 @@ import msgspec
 from workbench.cli import match_words, sources, standings
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.plan import Schedule
 from workbench.matches.results import labels, summary_of
 from workbench.records.exporting import as_text
 from workbench.records.files import BadRecord
+from workbench.statistics.summary import BadGames
 
 
 def main(arguments: Namespace) -> int:
     try:
         return show(arguments)
-    except BadInput as error:
+    except (BadInput, BadArchive, BadRecord, BadGames) as error:
         raise BadInput(f"show: {error}") from None
 
 
 def show(arguments: Namespace) -> int:
     path = None if arguments.file is None else Path(arguments.file)
     if path is not None and sources.kind_of(path) == "record":
+        if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
+            raise BadInput(f"{path}: it is a record of one game; --match, --matches, --game and --games are for archives")
         record = sources.record_at(path)
         if arguments.json:
             as_json(record)

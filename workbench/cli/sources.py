@@ -11,6 +11,7 @@ from workbench.cli.readers import BadInput
 from workbench.matches.archive import SUFFIX, Archive, BadArchive, Game, Match
 from workbench.records import files
 from workbench.records.files import BadRecord
+from workbench.records.replay import check
 from workbench.records.schema import Record
 
 RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
@@ -37,7 +38,7 @@ def archive_at(text: str | None) -> Archive:
     if text is None and not path.exists():
         raise BadInput("there is no match of one's own yet: begin one with herbarium match, or name an archive")
     try:
-        return Archive(path)
+        return Archive(path, read_only=True)
     except BadArchive as error:
         raise BadInput(str(error)) from None
 
@@ -54,8 +55,14 @@ def match_in(archive: Archive, number: int | None) -> Match:
 
 
 def record_in(archive: Archive, match: Match, game: Game) -> Record:
-    """The record of an attempt; BadRecord if it is damaged."""
-    return files.decoded(archive.record(match.id, game.number, game.attempt), name_of(archive, match, game))
+    """The record of an attempt; BadRecord if it is damaged or cannot have happened."""
+    name = name_of(archive, match, game)
+    record = files.decoded(archive.record(match.id, game.number, game.attempt), name)
+    try:
+        check(record)
+    except BadRecord as error:
+        raise BadRecord(error.field, error.reason, name) from None
+    return record
 
 
 def name_of(archive: Archive, match: Match, game: Game) -> str:
@@ -76,11 +83,13 @@ def games_in(archive: Archive, match: Match, number: int | None = None) -> Itera
 
 
 def record_at(path: Path) -> Record:
-    """The record in a file; BadInput if it is damaged."""
+    """The record in a file; BadInput if it is damaged or cannot have happened."""
     try:
-        return files.read(path)
+        record = files.read(path)
+        check(record)
+        return record
     except BadRecord as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(str(error) if error.file else f"{path}: {error}") from None
 
 
 def text_of(name: str) -> str:

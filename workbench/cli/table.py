@@ -13,6 +13,7 @@ import bots
 import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards
+from workbench.chance import bot_seed
 from workbench.cli import words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice
@@ -39,7 +40,7 @@ class Table:
         self.keeper = keeper
         self.voice = voice
         self.players = {
-            seat: bots.make(text, session.seed) for seat, text in enumerate(session.seats) if text != PERSON
+            seat: bots.make(text, bot_seed(session.seed)) for seat, text in enumerate(session.seats) if text != PERSON
         }
         self.adviser_text = adviser
         self.adviser: Bot | None = None
@@ -269,7 +270,7 @@ class Table:
             self.voice.say(words.NO_ADVISER)
             return
         if self.adviser is None:
-            self.adviser = bots.make(self.adviser_text, self.session.seed)
+            self.adviser = bots.make(self.adviser_text, bot_seed(self.session.seed))
         point = self.point
         reports = self.thought(self.adviser, point, HINT)
         if reports:
@@ -310,7 +311,11 @@ class Table:
     def leave(self) -> None:
         self.left = True
         if self.session.waits_for != "over" and self.point.state is not None:
-            self.voice.say(words.go_on_with(f"{self.session.spec} {self.point.text()}", self.session.seats, self.session.seed))
+            if self.keeper is not None and self.keeper.file is not None:
+                self.voice.say(words.saved(self.keeper.file))
+            else:
+                situation = f"{self.session.spec} {self.point.text()}"
+                self.voice.say(words.go_on_with(situation, self.session.seats, self.session.seed))
 
 
 @contextmanager

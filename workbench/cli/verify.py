@@ -84,7 +84,7 @@ def verify(record: Record, name: str, rules_only: bool, players: Players) -> str
 
 def summary(seen: Counter[str], wrong: list[str]) -> str:
     """One line: how many were replayed, in how many the bots decided the same, why not in the others, what is wrong."""
-    parts = [f"{seen.total() + len(wrong):,} replayed", f"{seen['']:,} thought again move for move"]
+    parts = [f"{seen.total():,} replayed", f"{seen['']:,} thought again move for move"]
     parts += [f"{count:,} not thought again: {why}" for why, count in seen.most_common() if why]
     parts.append(f"{len(wrong):,} wrong" if wrong else "nothing wrong")
     return "; ".join(parts) + "."

@@ -16,6 +16,7 @@ import fastcore
 from bots.report import Limit, Report
 from fastcore import OVER, Event, State, Viewpoint
 from workbench import boards
+from workbench.chance import bot_seed
 from workbench.gui import words
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
@@ -99,7 +100,7 @@ class Table:
     def begin(self, setup: Setup) -> None:
         """Begin a game. ValueError if the spec, a seat or the position is refused; the old game then goes on."""
         session = Session(setup.spec, setup.seats, setup.seed, setup.position)
-        players = {seat: bots.make(text, setup.seed) for seat, text in enumerate(session.seats) if text != PERSON}
+        players = {seat: bots.make(text, bot_seed(setup.seed)) for seat, text in enumerate(session.seats) if text != PERSON}
         self._halt()
         for bot in self.players.values():
             close_bot(bot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ import msgspec
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.task import Played
 from workbench.records.schema import Ending
+from workbench.safely import why
 from workbench.version import version
 
 APPLICATION = 0x48524231  # what `file` and we know our archives by
@@ -101,22 +102,39 @@ _DECODERS = [msgspec.json.Decoder(_LISTS[name]) if name in _LISTS else None for 
 class Archive:
     """The file of some matches. `most_pages` bounds its size (4 kB each), as a full disk would."""
 
-    def __init__(self, path: Path, create: bool = False, most_pages: int | None = None) -> None:
-        self.path = path
+    def __init__(self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False) -> None:
+        self.path, self.read_only = path, read_only
         self._lock: filelock.BaseFileLock | None = None
         if not create and not path.is_file():
             raise BadArchive(f"{path}: there is no such file")
         fresh = not path.exists() or path.stat().st_size == 0
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+            if path.is_dir():
+                raise BadArchive(f"{path}: it is a folder, not an archive")
+            if not read_only:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._connect(fresh, most_pages)
+        except BadArchive:
+            raise
+        except (sqlite3.Error, OSError, ValueError) as error:
+            raise BadArchive(f"{path}: it cannot be opened as an archive: {why(error)}") from None
+
+    def _connect(self, fresh: bool, most_pages: int | None) -> None:
+        ways = [f"{self.path.resolve().as_uri()}?mode={'ro' if self.read_only else 'rwc'}"]
+        if self.read_only:  # where nothing may be written beside it, it is read as it lies there
+            ways.append(f"{ways[0]}&immutable=1")
+        for number, way in enumerate(ways, 1):
+            self._db = sqlite3.connect(way, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
             try:
                 self._open(fresh, most_pages)
+                return
+            except sqlite3.OperationalError:
+                self._db.close()
+                if number == len(ways):
+                    raise
             except BaseException:
                 self._db.close()
                 raise
-        except (sqlite3.Error, OSError) as error:
-            raise BadArchive(f"{path}: it cannot be opened as an archive: {error}") from None
 
     def _open(self, fresh: bool, most_pages: int | None) -> None:
         if fresh:
@@ -132,6 +150,9 @@ class Archive:
             raise BadArchive(f"{self.path}: this is no archive of matches")
         if self._pragma("user_version") > SCHEMA:
             raise BadArchive(f"{self.path}: its version {self._pragma('user_version')} is newer than this program, which knows {SCHEMA}")
+        if self.read_only:
+            self._db.execute("SELECT count(*) FROM matches").fetchone()
+            return
         # A game is on the disk with its transaction however the program ends; only when the machine itself fails can the last
         # ones be missing, and those are played again. In exchange a game costs no wait for the disk.
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -157,9 +178,7 @@ class Archive:
         with suppress(sqlite3.Error):
             self._db.close()
         if self._lock is not None:
-            with suppress(OSError):  # Windows removes no file that is open
-                Path(f"{self.path}.lock").unlink(missing_ok=True)
-            self._lock.release()
+            self._lock.release()  # its file stays: who removes it might remove another's lock
             self._lock = None
 
     def __enter__(self) -> Archive:
@@ -191,9 +210,12 @@ class Archive:
         """All matches, the oldest first."""
         try:
             rows = self._db.execute("SELECT id, plan, begun, program, host FROM matches ORDER BY id").fetchall()
-            return [Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]) for row in rows]
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
-            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+            matches = [Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]) for row in rows]
+            for match in matches:
+                Schedule(match.plan)  # a plan that no match can have
+            return matches
+        except (sqlite3.Error, ValueError) as error:
+            raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
 
     def match(self, id: int) -> Match:
         for match in self.matches():
@@ -232,25 +254,38 @@ class Archive:
 
     def games(self, match: int) -> Iterator[Game]:
         """All attempts of a match in the order of the schedule, void ones before what they were replaced by."""
-        yield from self._games("WHERE match = ? ORDER BY number, attempt", (match,))
-
-    def _games(self, which: str, values: Sequence[object]) -> Iterator[Game]:
+        bots = len(self.match(match).plan.bots)
+        where = "its games"
         try:
-            for row in self._db.execute(f"SELECT {_COLUMNS} FROM games {which}", values):
-                yield Game(*[value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)])
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
-            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+            for row in self._db.execute(f"SELECT {_COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,)):
+                where = f"game {row[1] + 1}"
+                values = [value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)]
+                yield _checked(Game(*values), bots)
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            raise BadArchive(f"{self.path}: match {match}, {where}: it is damaged: {why(error)}") from None
 
     def record(self, match: int, number: int, attempt: int | None = None) -> bytes:
         """The bytes of a game's record, of its last attempt unless another is asked for."""
         which = "SELECT data FROM records WHERE match = ? AND number = ? AND (? IS NULL OR attempt = ?) ORDER BY attempt DESC LIMIT 1"
         try:
             row = self._db.execute(which, (match, number, attempt, attempt)).fetchone()
-        except sqlite3.Error as error:
-            raise BadArchive(f"{self.path}: it is damaged: {error}") from None
+        except (sqlite3.Error, ValueError) as error:
+            raise BadArchive(f"{self.path}: match {match}, game {number + 1}: it is damaged: {why(error)}") from None
         if row is None:
             raise BadArchive(f"{self.path}: match {match} has no game {number + 1}")
         return bytes(row[0])
+
+
+def _checked(game: Game, bots: int) -> Game:
+    """The row, if its parts fit each other and the bots of its match; ValueError if not."""
+    seats = len(game.seats)
+    if not seats or not all(0 <= bot < bots for bot in game.seats):
+        raise ValueError(f"seats are {game.seats} for {bots} bots")
+    if len(game.returns) != seats or len(game.seconds) != seats or not all(-1 <= value <= 1 for value in game.returns):
+        raise ValueError(f"returns are {game.returns} and seconds {game.seconds} for {seats} seats")
+    if abs(sum(game.returns)) > 1e-6 or (game.guilty is not None and not 0 <= game.guilty < seats):
+        raise ValueError(f"returns are {game.returns}, guilty is {game.guilty}")
+    return game
 
 
 def _now() -> str:

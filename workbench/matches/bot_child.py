@@ -64,7 +64,9 @@ class BotChild:
 def seated(bot: Bot) -> Seated:
     """What is told of a bot that sits."""
     values = bot.values
-    return Seated(bot.text, version_of(bot), int(values.get("threads") or 1), values.get("seconds") is not None)
+    seconds = values.get("seconds")
+    own = float(seconds) if isinstance(seconds, (int, float)) else None
+    return Seated(bot.text, version_of(bot), int(values.get("threads") or 1), own)
 
 
 def version_of(bot: Bot) -> str:

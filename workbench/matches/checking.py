@@ -9,18 +9,15 @@ import fastcore
 from workbench.matches.bot_child import seated
 from workbench.matches.messages import Seated
 from workbench.matches.plan import BadPlan, Plan, Schedule
-from workbench.matches.player import BotProcess, PlayerFault
+from workbench.matches.player import OWN_FILE, BotProcess, PlayerFault
 from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
 
-OWN_FILE = ".py:"  # in the text of a bot that comes from a file
-
 
 class Checked(msgspec.Struct, frozen=True):
-    """A plan with canonical texts, where each bot comes from, and how many threads one of its games needs at most."""
+    """A plan with canonical texts and the bots' versions, and how many threads one of its games needs at most."""
 
     plan: Plan
-    versions: tuple[str, ...]
     threads: int
 
 
@@ -41,7 +38,7 @@ def check(plan: Plan) -> Checked:
             raise BadPlan(f"a sequential test compares two bots, not {len(plan.bots)}")
     seats = [seat(bot, plan) for bot in plan.bots]
     texts, versions = tuple(one.text for one in seats), tuple(one.version for one in seats)
-    return Checked(msgspec.structs.replace(plan, bots=texts), versions, max(one.threads for one in seats))
+    return Checked(msgspec.structs.replace(plan, bots=texts, versions=versions), max(one.threads for one in seats))
 
 
 def seat(bot: str, plan: Plan) -> Seated:

@@ -6,6 +6,7 @@ import msgspec
 
 from workbench.matches.archive import Archive, Match
 from workbench.matches.plan import Plan, Schedule
+from workbench.matches.sequential import Test
 
 LASTING = ("blocks", "patience", "memory_mb")  # may change from one run to the next: the games stay the same
 
@@ -20,11 +21,13 @@ def same_games(one: Plan, other: Plan, seed: bool) -> bool:
 
 def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
     """The match to be played for a plan, and whether it had been begun: the newest one with the same games that is not
-    finished or whose seed was asked for, else a new one. Its number of blocks is the plan's from now on."""
+    finished or whose seed was asked for, else a new one. Its number of blocks is the plan's from now on, but never less than
+    have been begun."""
     for match in reversed(archive.matches()):
         if not same_games(match.plan, plan, seed_given):
             continue
-        same = msgspec.structs.replace(plan, seed=match.plan.seed)
+        played = max((game.block + 1 for game in archive.games(match.id)), default=1)
+        same = msgspec.structs.replace(plan, seed=match.plan.seed, blocks=max(plan.blocks, played))
         if seed_given or not complete(archive, match, same):
             if match.plan != same:
                 archive.replace_plan(match.id, same)
@@ -33,6 +36,12 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
 
 
 def complete(archive: Archive, match: Match, plan: Plan) -> bool:
-    """Whether all games are there (void ones twice)."""
+    """Whether all games are there (void ones twice), or its test is decided."""
+    if plan.sprt is not None:
+        test = Test(plan, Schedule(plan))
+        for game in archive.games(match.id):
+            test.add(game)
+        if test.verdict:
+            return True
     settled = {game.number for game in archive.games(match.id) if game.counts or game.attempt == 2}
     return len(settled) >= Schedule(plan).games

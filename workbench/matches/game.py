@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from time import perf_counter
 
 import fastcore
-from bots.report import Report
+from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
-from workbench.chance import chance_stream
+from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
 from workbench.matches.adjudication import Judge
 from workbench.matches.player import Player, PlayerFault
@@ -19,6 +19,8 @@ from workbench.records import files
 from workbench.records.pruning import kept, plan_budget
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.version import version
+
+GRACE_SECONDS = 1.0  # beyond its clock, before a bot is taken to hang
 
 
 class _Ended(Exception):
@@ -42,7 +44,7 @@ class Game:
         self.moves: list[Move] = []
         self.made_by: list[tuple[int, int]] = []  # actor and turn of each move
         self.learned: list[list[str]] = [[] for _ in players]
-        self.chances: dict[tuple[int, str], int] = {}
+        self.luck = Luck(task.seed)
         self.clock = Clock(task.limit, len(players))
         self.judge = Judge(task.adjudication, len(players))
         self.seconds = [0.0] * len(players)
@@ -72,7 +74,7 @@ class Game:
         made = 0
         while made < self.task.random_moves:
             if self.state.actor == CHANCE:
-                self.draw()
+                self.make(Move(move=self.luck.draw(self.state)))
                 continue
             state, going = self.state, [move for move in self.state.moves() if self.state.after(move).actor != OVER]
             if not going:
@@ -86,21 +88,21 @@ class Game:
         for seat, player in enumerate(self.players):
             view = None if self.task.opening.position is None else self.start.view(seat)
             try:
-                player.sit(self.task.spec, seat, self.task.seed, view)
+                player.sit(self.task.spec, seat, bot_seed(self.task.seed), view)
             except PlayerFault as fault:
                 raise self.blamed(seat, fault) from None
 
     def step(self) -> None:
         """Chance or the bot whose turn it is."""
         if self.state.actor == CHANCE:
-            self.draw()
+            self.make(Move(move=self.luck.draw(self.state)))
             return
         self.gate()
         seat = self.state.actor
         player, limit = self.players[seat], self.clock.before(seat, self.state.turn)
         learned, self.learned[seat] = self.learned[seat], []
         try:
-            thought = player.think(learned, limit, self.task.patience, self.task.reports == "all")
+            thought = player.think(learned, limit, self.patience(player, limit), self.task.reports == "all")
         except PlayerFault as fault:
             raise self.blamed(seat, fault) from None
         last = thought.reports[-1]
@@ -131,13 +133,11 @@ class Game:
         earlier = [move.reports for move, made in zip(self.moves, self.made_by, strict=True) if made == same]
         return kept(reports, plan_budget(earlier))
 
-    def draw(self) -> None:
-        """Let chance decide, by the seed of the block."""
-        state = self.state
-        where = (state.turn, state.phase)
-        earlier = self.chances.get(where, 0)
-        self.chances[where] = earlier + 1
-        self.make(Move(move=state.move_text(state.sample(chance_stream(self.task.seed, *where, earlier)))))
+    def patience(self, player: Player, limit: Limit | None) -> float:
+        """Seconds after which a bot is taken to hang: somewhat more than it has by the clock, or by its own options."""
+        if limit is not None and limit.seconds is not None:
+            return limit.seconds + max(GRACE_SECONDS, self.task.margin)
+        return self.task.patience + (player.seated.seconds or 0.0)
 
     def make(self, move: Move) -> None:
         """Play a move and tell every seat what it learns of it."""
@@ -145,6 +145,8 @@ class Game:
             seen = self.state.observation(move.move, seat)
             if seen:
                 learned.append(seen)
+        if self.state.actor == CHANCE:
+            self.luck.made(self.state)
         self.made_by.append((self.state.actor, self.state.turn))
         self.state.play(move.move)
         self.moves.append(move)
@@ -210,3 +212,16 @@ def line_key(start: State, moves: Sequence[Move]) -> int:
     """A number that is equal for games with the same start and the same moves, and hardly ever for others."""
     text = "\n".join([start.situation, *(move.move for move in moves)])
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
+
+
+def abandoned(task: Task, reason: str) -> Played:
+    """A void game that nobody at the board is to blame for."""
+    record = Record(
+        spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
+        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(0.0,) * len(task.bots), reason=reason),
+    )  # fmt: skip
+    return Played(
+        match=task.match, number=task.number, attempt=task.attempt, ending="void", guilty=None, reason=reason, fault="host",
+        returns=(0.0,) * len(task.bots), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
+        versions=("",) * len(task.bots), record=files.encoded(record),
+    )  # fmt: skip

@@ -32,12 +32,12 @@ class Think(msgspec.Struct, frozen=True, tag="think"):
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):
     """From a bot's process: it sits. Its canonical text, what it is a version of, how many threads it uses, and whether
-    its own options make it look at a clock."""
+    its own options make it think for some seconds."""
 
     text: str
     version: str
     threads: int
-    clocked: bool
+    seconds: float | None
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):

@@ -40,7 +40,11 @@ def of_record(file: Path, spec: str, moves: int | None) -> Opening:
         record = files.read(file)
     except files.BadRecord as error:
         raise BadPlan(str(error)) from None
-    if fastcore.start(record.spec).spec != spec:
+    try:
+        same = fastcore.start(record.spec).spec == spec
+    except ValueError as error:
+        raise BadPlan(f"{file}: {error}") from None
+    if not same:
         raise BadPlan(f"{file}: spec: it is a game of {record.spec}, not of {spec}")
     if record.follows is not None:
         raise BadPlan(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
@@ -59,10 +63,15 @@ def of_line(text: str, spec: str, name: str) -> Opening:
         if fastcore.start(first).spec != spec:
             raise ValueError(f"it is a position of {first}, not of {spec}")
         return checked(Opening(rest, (), name), spec)
-    moves = text.split()
-    if not fastcore.start(spec).why_not(moves[0]):
+    moves, start = text.split(), fastcore.start(spec)
+    if not start.why_not(moves[0]):
         return checked(Opening(None, tuple(moves), name), spec)
-    return checked(Opening(text, (), name), spec)
+    try:
+        return checked(Opening(text, (), name), spec)
+    except ValueError as error:
+        if "/" in text or len(moves) > 1:
+            raise
+        raise ValueError(f"it is neither a position nor a move from the start: {start.why_not(moves[0])}") from error
 
 
 def checked(opening: Opening, spec: str) -> Opening:

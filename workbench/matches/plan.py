@@ -58,10 +58,11 @@ class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match. `bots` are canonical texts; two make a match, more a round robin, or (kind gauntlet) the first plays each
     of the others. A block is one seed, played by every table in all seat orders (`rotations`: only those that turn the
-    seats round). `random_moves` are drawn for each block after its opening."""
+    seats round). `versions` are the bots' (of a file its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
 
     spec: str
     bots: tuple[str, ...]
+    versions: tuple[str, ...] = ()
     kind: Kind = "match"
     blocks: Positive = 50
     seed: Annotated[int, Meta(ge=0)] = 0
@@ -118,7 +119,8 @@ class Schedule:
 
     def seed(self, block: int) -> int:
         """What chance, bots and random openings of a block draw from, the same for all its games."""
-        return fastcore.Stream(self.plan.seed, "block", block).below(2**32)
+        stream = fastcore.Stream(self.plan.seed, "block", block)
+        return stream.below(2**31) << 32 | stream.below(2**32)
 
     def opening(self, block: int) -> Opening:
         openings = self.plan.openings

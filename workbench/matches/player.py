@@ -14,8 +14,8 @@ from bots.report import Limit
 from workbench.children import Child, Gone
 from workbench.matches.messages import ENCODER, FROM_BOT, Fault, FaultKind, Seated, Sit, Think, Thought
 
+OWN_FILE = ".py:"  # in the text of a bot that comes from a file
 START_SECONDS = 60.0  # in which a bot must have been made
-GRACE_SECONDS = 1.0  # beyond its limit, before it is taken to hang
 
 
 class PlayerFault(Exception):
@@ -37,13 +37,13 @@ class Player(Protocol):
 
 
 class BotProcess:
-    """A bot of this text. Its process goes on from game to game, the bot itself is made anew for each. After a
+    """A bot of this text. The bot itself is made anew for each game, its process may go on to the next. After a
     PlayerFault nothing is left of the process."""
 
     def __init__(self, bot: str, memory_mb: int) -> None:
         self.bot, self.memory_mb = bot, memory_mb
         self.child: Child | None = None
-        self.seated = Seated(bot, "", 1, False)
+        self.seated = Seated(bot, "", 1, None)
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated:
         """Take a seat in a new game; PlayerFault if the bot cannot."""
@@ -57,11 +57,10 @@ class BotProcess:
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
         """What the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
-        within `patience` seconds beyond its limit. The seconds are those that passed here: what the messages took as well
+        within `patience` seconds. The seconds are those that passed here: what the messages took as well
         as what the bot says it took."""
-        longest = patience if limit is None or limit.seconds is None else limit.seconds + GRACE_SECONDS
         began = perf_counter()
-        said = self._ask(Think(tuple(learned), limit, all_reports), longest, "crash")
+        said = self._ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(said, Thought) or not said.reports:
             raise self._nonsense()
         return Thought(said.reports, perf_counter() - began)
@@ -77,7 +76,7 @@ class BotProcess:
         except msgspec.MsgspecError as error:
             raise self._fault("nonsense", f"it sent what is no answer: {error}") from None
         if said is None:
-            raise self._fault("timeout", f"it did not answer within {seconds:g} s")
+            raise self._fault("start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s")
         if isinstance(said, Fault):
             raise self._fault(said.kind, said.reason)
         return said
@@ -115,7 +114,10 @@ class Players:
         try:
             yield taken
         finally:
-            self._idle = taken + self._idle
+            for player in taken:  # what is in somebody's file may remember one game in the next, which has the same deals
+                if OWN_FILE in player.bot:
+                    player.close(at_once=True)
+            self._idle = [player for player in taken if OWN_FILE not in player.bot] + self._idle
             for player in self._idle[self.most :]:
                 player.close()
             del self._idle[self.most :]

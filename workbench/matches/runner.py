@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import queue
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from workbench.cores import CORES, Cores
 from workbench.matches.archive import Archive, ArchiveFull, Game, Match
+from workbench.matches.game import abandoned
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.pool import Heard, Worker
 from workbench.matches.sequential import Test
 from workbench.matches.task import Dropped, Order, Played, Task, task_of
-from workbench.records import files
-from workbench.records.schema import Record, Result, Seat
 
 DEATHS = 3  # of workers in a row, without a game between them, after which it is the machine and not chance
 Step = tuple[int, int]  # number of a game, attempt
@@ -54,40 +52,33 @@ class Runner:
         self.paused = False
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
         self._wish: Literal["", "finish", "stop"] = ""
-        self._lock = threading.Lock()
         self._done: set[Step] = set()
         self._broken: dict[int, int] = {}  # number of a game -> the bot that could not go on in its last attempt
         self._again: deque[Step] = deque()
         self._deaths = 0
         self._told_to_drop = False
+        self._told_paused = False
 
     # What may be asked of it ------------------------------------------------------------------------------------------
 
     def pause(self) -> None:
         """Let all games wait before their next decision."""
-        self._order(True)
+        self.paused = True
+        self._wake()
 
     def resume(self) -> None:
-        self._order(False)
-
-    def _order(self, paused: bool) -> None:
-        with self._lock:
-            self.paused = paused
-            for worker in self.workers:
-                worker.order(Order("pause" if paused else "resume"))
-        self._heard.put(None)
+        self.paused = False
+        self._wake()
 
     def finish(self) -> None:
         """Begin no more games; those that run are played to their end."""
         self._wish = self._wish or "finish"
-        if self.paused:
-            self.resume()
-        self._heard.put(None)
+        self.resume()
 
     def stop(self) -> None:
         """End now. Games that run are given up; the next run plays them again, with the same seeds."""
         self._wish = "stop"
-        self._heard.put(None)
+        self._wake()
 
     @property
     def finishing(self) -> bool:
@@ -119,6 +110,7 @@ class Runner:
                         return Outcome("decided", self.test.verdict)
                     if self._wish == "stop":
                         return Outcome("stopped")
+                    self._tell_pause()
                     self._fill(todo, max(1, claim.share // self.threads))
                     if not self.running:
                         at_once = False
@@ -132,7 +124,14 @@ class Runner:
             self.workers.clear()
 
     def _wake(self) -> None:
+        """Let the runner's thread look at what it was asked; whoever asks may be a signal handler."""
         self._heard.put(None)
+
+    def _tell_pause(self) -> None:
+        if self.paused != self._told_paused:
+            self._told_paused = self.paused
+            for worker in self.workers:
+                worker.order(Order("pause" if self.paused else "resume"))
 
     def _todo(self) -> Iterator[Step]:
         """What is still to be played, in order."""
@@ -150,14 +149,15 @@ class Runner:
             return
         if self.paused:
             return
-        for depth in (1, 2):
+        given = sum(len(worker.tasks) for worker in self.workers)
+        left = self.schedule.games - len({number for number, _ in self._done}) - given
+        for depth in (1, 2) if left >= 2 * jobs else (1,):  # at the end no game waits behind another while a core is idle
             for number in range(jobs):
                 if number >= len(self.workers):
                     step = self._next(todo)
                     if step is None:
                         return
-                    with self._lock:
-                        self.workers.append(Worker(self._heard))
+                    self.workers.append(Worker(self._heard))
                     self.workers[-1].give(self._task(step))
                 elif len(self.workers[number].tasks) < depth:
                     step = self._next(todo)
@@ -206,8 +206,7 @@ class Runner:
     def _bury(self, worker: Worker) -> None:
         """A worker has died. That is nobody's fault but the machine's: the game is void."""
         why = worker.end() or "it was ended"
-        with self._lock:
-            self.workers.remove(worker)
+        self.workers.remove(worker)
         self._deaths += 1
         if worker.tasks:
             self._keep(abandoned(worker.tasks.popleft(), f"the process that led the game has died: {why}"))
@@ -224,16 +223,3 @@ class Runner:
                 if len(own) == 2 and all(self._broken.get(number) == bot for number in own):
                     return f"{text} made its first two games void (games {own[0] + 1} and {own[1] + 1})"
         return ""
-
-
-def abandoned(task: Task, reason: str) -> Played:
-    """A void game that nobody at the board is to blame for."""
-    record = Record(
-        spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
-        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(0.0,) * len(task.bots), reason=reason),
-    )  # fmt: skip
-    return Played(
-        match=task.match, number=task.number, attempt=task.attempt, ending="void", guilty=None, reason=reason, fault="host",
-        returns=(0.0,) * len(task.bots), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
-        versions=("",) * len(task.bots), record=files.encoded(record),
-    )  # fmt: skip

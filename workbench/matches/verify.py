@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import fastcore
 from bots.report import Limit
 from fastcore import CHANCE
-from workbench.chance import chance_stream
+from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
 from workbench.matches.player import BotProcess, PlayerFault, Players
 from workbench.records.files import BadRecord
@@ -43,7 +43,7 @@ def think_again(record: Record, processes: Players) -> str:
         try:
             return _Replay(record, players).run()
         except PlayerFault as fault:
-            raise BadRecord("seats", f"its bot cannot be asked again: {fault.reason}") from None
+            return f"a bot cannot be asked: {fault.reason}"
 
 
 class _Replay:
@@ -55,16 +55,16 @@ class _Replay:
         self.state = fastcore.start(record.spec) if record.position is None else fastcore.parse(start)
         self.learned: list[list[str]] = [[] for _ in players]
         self.clock = Clock(record.limit, len(players))
-        self.chances: dict[tuple[int, str], int] = {}
+        self.luck = Luck(record.seed)
 
     def run(self) -> str:
         for seat, player in enumerate(self.players):
             view = None if self.record.position is None else self.state.view(seat)
-            seated = player.sit(self.record.spec, seat, self.record.seed, view)
+            seated = player.sit(self.record.spec, seat, bot_seed(self.record.seed), view)
             recorded = self.record.seats[seat].version
             if recorded and seated.version != recorded:
                 return f"{seated.text} is another version ({seated.version}, not {recorded})"
-            if seated.clocked and self.record.limit is None:
+            if seated.seconds is not None and self.record.limit is None:
                 return f"{seated.text} goes by a clock"
         for number, move in enumerate(self.record.lines[0].moves if self.record.lines else ()):
             self.compare(number, move)
@@ -74,16 +74,10 @@ class _Replay:
     def compare(self, number: int, move: Move) -> None:
         """Let whoever decided this move decide again; BadRecord if it is another."""
         state = self.state
-        if state.actor == CHANCE:
-            where = (state.turn, state.phase)
-            earlier = self.chances.get(where, 0)
-            self.chances[where] = earlier + 1
-            again = state.move_text(state.sample(chance_stream(self.record.seed, *where, earlier)))
-            who = "chance"
-            if number < self.record.given:
-                return  # an opening may bring its own
-        elif number < self.record.given:
+        if number < self.record.given:
             return
+        if state.actor == CHANCE:
+            again, who = self.luck.draw(state), "chance"
         else:
             seat = state.actor
             limit: Limit | None = self.clock.before(seat, state.turn)
@@ -99,4 +93,6 @@ class _Replay:
             seen = self.state.observation(move.move, seat)
             if seen:
                 learned.append(seen)
+        if self.state.actor == CHANCE:
+            self.luck.made(self.state)
         self.state.play(move.move)

@@ -6,9 +6,10 @@ from collections import deque
 
 import msgspec
 
+from bots.base import in_one_line
 from workbench import children
 from workbench.children import Channel, Gone
-from workbench.matches.game import Game
+from workbench.matches.game import Game, abandoned
 from workbench.matches.messages import ENCODER
 from workbench.matches.player import Players
 from workbench.matches.task import Dropped, Order, Played, Task
@@ -55,7 +56,12 @@ class Worker:
             self.players.close()
             self.players = Players(task.memory_mb)
         with self.players.at_table(task.bots) as players:
-            return Game(task, players, self.gate).play()
+            try:
+                return Game(task, players, self.gate).play()
+            except Gone:
+                raise
+            except Exception as error:  # no bot's fault: the program's own, or the machine's
+                return abandoned(task, f"the game could not be led: {in_one_line(error)}")
 
     def gate(self) -> None:
         """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""

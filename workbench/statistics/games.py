@@ -29,6 +29,7 @@ class Game(NamedTuple):
     fault: Fault
     guilty: int | None
     seconds: tuple[float, ...]
+    attempt: int = 1
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -83,13 +84,14 @@ def blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[
 
 
 def waiting(games: Iterable[Game], orders: int) -> int | None:
-    """The number of the first block that still waits for a game (a void one was played), None if there is none.
+    """The number of the first block, from 0, that still waits for a game, None if there is none. A game whose first
+    attempt was void is waited for; one whose second was void too is not.
 
     A sequential test goes no further: blocks of short games finish early, and short games may favour one bot."""
-    slots = {(game.block, game.table, game.order) for game in games}
+    slots = {(game.block, game.table, game.order) for game in games if game.fault != "void" or game.attempt > 1}
     tables = {table for _, table, _ in slots}
     count: dict[int, int] = defaultdict(int)
     for block, _, _ in slots:
         count[block] += 1
-    numbers = range(min(count), max(count) + 1) if count else ()
-    return next((block for block in numbers if count[block] < orders * len(tables)), None)
+    numbers = range(max(count, default=0) + 1)
+    return next((block for block in numbers if count[block] < orders * max(1, len(tables))), None)
