@@ -46,6 +46,7 @@ class Failed(NamedTuple):
 
 Message = Progress | Done | Failed
 END = object()
+LATE = 0.05  # seconds after which a bot that does not look at its clock is not asked any more
 NEAR = 1e-6  # by which a value may be beyond its bounds
 
 
@@ -116,7 +117,7 @@ def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
     if limit is None:
         return False
     simulations = limit.simulations is not None and report.simulations >= limit.simulations
-    return simulations or (limit.seconds is not None and seconds >= limit.seconds)
+    return simulations or (limit.seconds is not None and seconds >= limit.seconds + LATE)
 
 
 @contextmanager
