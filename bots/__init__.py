@@ -21,9 +21,8 @@ from bots.report import Limit, Report
 from fastcore import specs
 from fastcore.values import quoted
 
-__all__ = ["STRONGEST", "BadBot", "Bot", "Limit", "Preset", "Report", "about", "make", "names"]
+__all__ = ["BadBot", "Bot", "Limit", "Preset", "Report", "about", "make", "names", "strongest"]
 
-STRONGEST = "mcts"
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
@@ -31,6 +30,11 @@ _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?
 def names(spec: str | None = None) -> list[str]:
     """The bots there are, or those that fit a game of this spec (BadPosition if it is refused)."""
     return [name for name, kind in sorted(_kinds().items()) if spec is None or kind.fits(spec)]
+
+
+def strongest(spec: str) -> str:
+    """The strongest of the bots that fit a game of this spec, "" if none does."""
+    return max(names(spec), key=lambda name: (about(name).rank, name), default="")
 
 
 def about(name: str) -> type[Bot]:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import fastcore
 from bots.report import Limit
 
-# What one decision takes of what is left. A turn has some decisions, a game some dozens; the first ones weigh most.
-SHARE = {"decision": 1.0, "turn": 0.35, "game": 0.03}
+TURN_SHARE = 0.35  # of what is left of a turn: it has some decisions, and the tree of the first is kept for the others
+LEAST_SHARE = 0.02  # of what is left of a game
+PLAYOUTS = 16  # random games that tell how long this one may last
+QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take more than an equal share
+
+
+class Share(NamedTuple):
+    """What one decision may use: simulations, seconds, None for no bound; `saves` if what it leaves is there for others."""
+
+    simulations: int | None
+    seconds: float | None
+    saves: bool
 
 
 class Allowance:
@@ -17,20 +30,30 @@ class Allowance:
         self.simulations = 0
         self.seconds = 0.0
 
-    def of(self, limit: Limit, turn: int) -> tuple[int | None, float | None]:
-        """(simulations, seconds) for the next decision, None for no bound."""
+    def of(self, limit: Limit, point: fastcore.Viewpoint) -> Share:
+        """The share of the decision at this point."""
+        turn = point.turn
         if limit != self.limit or (limit.per == "turn" and turn != self.turn) or turn < self.turn:
             self.simulations, self.seconds = 0, 0.0
         elif turn > self.turn:
             self.seconds = self.seconds - limit.increment  # may go below zero: what was saved is there to be used
         self.limit, self.turn = limit, turn
-        share = SHARE[limit.per]
+        share = {"decision": 1.0, "turn": TURN_SHARE}.get(limit.per) or _game_share(point)
         simulations = None if limit.simulations is None else max(1, int((limit.simulations - self.simulations) * share))
         seconds = None if limit.seconds is None else max(0.0, (limit.seconds - self.seconds) * share)
-        return simulations, seconds
+        return Share(simulations, seconds, limit.per != "decision")
 
     def used(self, simulations: int, seconds: float) -> None:
         """Note what a decision took."""
         if self.limit is not None and self.limit.per != "decision":
             self.simulations += simulations
             self.seconds += seconds
+
+
+def _game_share(point: fastcore.Viewpoint) -> float:
+    """What a decision takes of what is left of a game, by how long random games from here last."""
+    state = point.state
+    if state is None:
+        return LEAST_SHARE
+    decisions = fastcore.playouts(state, PLAYOUTS, seed=point.key).moves / state.seats
+    return min(TURN_SHARE, max(LEAST_SHARE, 1 / (QUICKER * decisions + 1)))

@@ -39,6 +39,7 @@ class Bot:
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[Mapping[str, Preset]] = {}
     usual: ClassVar[str] = ""  # the preset for whoever has not chosen, "" for the defaults of the options
+    rank: ClassVar[int] = 0  # the highest of those that fit a game is taken for the strongest
     origin: str = ""  # as in ./mine.py:Mine, for a bot from a file
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:

@@ -43,9 +43,11 @@ class Greedy(PolicyBot):
     name = "greedy"
     meaning = "the move that looks best at once, without looking further"
     policy = "greedy"
+    rank = 1
 
 
 class Deducer(PolicyBot):
     name = "deducer"
     meaning = "draws conclusions from all it has seen, and decides when they are sure enough"
     policy = "deducer"
+    rank = 2

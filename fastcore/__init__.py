@@ -6,7 +6,7 @@ BUILD = _choose()  # first: it decides which build the compiled modules come fro
 
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start
-from fastcore.search import Search
+from fastcore.search import TO_THE_END, TREE_OPTIONS, Search
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import (
@@ -33,6 +33,8 @@ __all__ = [
     "BUILD",
     "CHANCE",
     "OVER",
+    "TO_THE_END",
+    "TREE_OPTIONS",
     "BadPosition",
     "Conflict",
     "Evaluation",

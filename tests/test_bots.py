@@ -8,7 +8,7 @@ import pytest
 
 import bots
 import fastcore
-from bots import BadBot, Limit, mcts
+from bots import BadBot, Limit, mcts, searching
 from bots.allowance import Allowance
 from tests.conftest import deep
 from tests.test_fuzz import damaged
@@ -32,20 +32,20 @@ def the_point(state: fastcore.State) -> fastcore.Viewpoint:
 
 
 def test_texts_are_read_strictly_and_written_canonically() -> None:
-    assert bots.names() == sorted(bots.names()) and {"random", "greedy", bots.STRONGEST} <= set(bots.names())
+    assert bots.names() == sorted(bots.names()) and {"random", "greedy", "mcts", "uct"} <= set(bots.names())
     assert bots.make("mcts(threads=1,simulations=5)", 0).text == "mcts(simulations=5)"
-    assert bots.make("mcts:gentle", 0).text == "mcts(simulations=50)"
-    assert bots.make("mcts:deep(simulations=7,threads=2)", 0).text == "mcts(simulations=7,seconds=1,threads=2)"
+    assert bots.make("mcts:steady", 0).text == "mcts(simulations=400)"
+    assert bots.make("mcts:gentle(simulations=7,threads=2)", 0).text == "mcts(simulations=7,threads=2,softness=1)"
     refused = {
         "": "form",
         "mcts()": "''",
         "mcts(": "form",
         "MCTS": "form",
-        "mctss": "no bot 'mctss'; there is deducer, greedy, mcts, random, or a file",
+        "mctss": "no bot 'mctss'; there is deducer, greedy, mcts, random, uct, or a file",
         "mcts:": "form",
-        "mcts:weak": "mcts: no preset 'weak'; there is gentle, steady, strong, deep",
+        "mcts:weak": "mcts: no preset 'weak'; there is gentle, casual, steady, strong, full",
         "mcts(depth=3)": "mcts: no option 'depth'; there is simulations, seconds",
-        "mcts(simulations=0)": "mcts: simulations is '0'; it must be a whole number from 1 to 1,000,000,000",
+        "mcts(simulations=0)": "mcts: simulations is '0'; it must be a whole number from 1 to 1,000,000,000,000",
         "mcts(simulations=5,simulations=5)": "given twice",
         "mcts(seconds=1e3)": "seconds is '1e3'; it must be a number",
         "mcts(threads=4,memory=4)": "4 megabytes a thread",
@@ -75,7 +75,7 @@ def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
     texts = [
         "random",
         FAST,
-        "mcts:deep(threads=2,exploration=0.25)",
+        "mcts:full(threads=2,exploration=0.25)",
         "./no/such.py:Mine(option=1)",
         "mcts(seconds=0.5,memory=64)",
     ]
@@ -119,8 +119,8 @@ def test_seed_and_simulations_fix_every_bot(game_id: str, monkeypatch: pytest.Mo
     """Whatever the slices that a search is cut into, and however often it is asked."""
 
     def game(text: str, slice: float, every: float) -> list[tuple[str, int, int]]:
-        monkeypatch.setattr(mcts, "SLICE_SECONDS", slice)
-        monkeypatch.setattr(mcts, "REPORT_SECONDS", every)
+        monkeypatch.setattr(searching, "SLICE_SECONDS", slice)
+        monkeypatch.setattr(searching, "REPORT_SECONDS", every)
         bot, other = bots.make(text, 7), fastcore.Stream(1, "other")
         made: list[tuple[str, int, int]] = []
         state = somewhere(game_id, "fixed", most=60)
@@ -213,8 +213,8 @@ def test_limits_are_kept(game_id: str) -> None:
     point = the_point(state)
     assert decide(bots.make("mcts", 1), point, Limit(simulations=77)).simulations == 77
     report = decide(bots.make("mcts", 1), point, Limit(seconds=0.1))
-    assert 0.1 <= report.seconds < 1 and report.simulations > 100
-    assert decide(bots.make("mcts(seconds=0.05)", 1), point).seconds >= 0.05
+    assert 0.09 <= report.seconds < 1 and report.simulations > 100
+    assert decide(bots.make("mcts(seconds=0.05)", 1), point).seconds >= 0.045
     full = decide(bots.make("mcts(simulations=150000,memory=4)", 1), point)
     assert full.full and full.simulations == 150000
     for wrong in ({}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0}):
@@ -228,12 +228,18 @@ def test_allowances_last_for_a_turn_or_a_game(per: str) -> None:
     allowance = Allowance()
     limit = Limit(simulations=100_000, seconds=10.0, per=per)  # type: ignore[arg-type]
     used, turns = 0, 12
-    for turn in range(1, turns):
-        for _ in range(6):
-            simulations, seconds = allowance.of(limit, turn)
+    state = fastcore.start("herd")
+    stream = fastcore.Stream(1)
+    while state.turn < turns:
+        if state.actor >= 0:
+            simulations, seconds, saves = allowance.of(limit, fastcore.Viewpoint.parse(state.situation, state.actor))
+            assert saves
             assert simulations is not None and seconds is not None and simulations > 100 and seconds > 0.01
             allowance.used(simulations, seconds)
             used += simulations
+            state.play(stream.choice(state.moves()))
+        else:
+            state.play(state.sample(stream))
     assert used <= 100_000 * (turns if per == "turn" else 1)
 
 

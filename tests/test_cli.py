@@ -97,8 +97,8 @@ def test_bots_are_listed(game_id: str) -> None:
             assert f"{name}:{preset}" in one.out and preset in ran.out
     listed = json.loads(run("bots", "--json", "--game", game_id).out)
     assert [bot["name"] for bot in listed] == bots.names(game_id)
-    data = json.loads(run("bots", bots.STRONGEST, "--json").out)
-    kind = bots.about(bots.STRONGEST)
+    data = json.loads(run("bots", bots.strongest(game_id), "--json").out)
+    kind = bots.about(bots.strongest(game_id))
     assert [option["name"] for option in data["options"]] == [option.name for option in kind.options]
     assert set(data["presets"]) == set(kind.presets)
 

@@ -81,7 +81,7 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
 
 @pytest.mark.parametrize("tree", [True, False])
 def test_what_a_tree_holds_adds_up(open_game: str, tree: bool) -> None:
-    options = {"transpositions": "off", "solver": "off"} if tree else {}
+    options: dict[str, Any] = {"transpositions": "off", "solver": "off"} if tree else {}
     for state in (somewhere(open_game, "sums"), fastcore.start(open_game)):
         search = Search(state, seed=2, **options)
         for _ in range(3):

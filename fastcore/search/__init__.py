@@ -1,6 +1,7 @@
 """Search: knows the contract of `fastcore.game`, never a game."""
 
-from fastcore.search.options import OPTIONS
+from fastcore.search.options import OPTIONS as TREE_OPTIONS
+from fastcore.search.options import TO_THE_END
 from fastcore.search.search import ENGINES, Search
 
-__all__ = ["ENGINES", "OPTIONS", "Search"]
+__all__ = ["ENGINES", "TO_THE_END", "TREE_OPTIONS", "Search"]

@@ -48,6 +48,11 @@ class Search:
         self.engine = engine or "tree"
         self._engine = ENGINES[self.engine](state, seed, threads, memory_mb, None if moves is None else _listed(moves), options)
 
+    @staticmethod
+    def fits(state: State, engine: str = "tree") -> bool:
+        """Whether an engine can search games like this one."""
+        return ENGINES[engine].fits(state)
+
     def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
         """Make up to n more simulations, all on the moves of `only` if given; returns how many were made.
 

@@ -225,7 +225,7 @@ cdef class Store:
         for i in range(count):
             noise = (salt + <uint32_t>self.moves[i]) * <uint32_t>0x9e3779b1
             noise = (noise ^ noise >> 15) * <uint32_t>0x85ebca6b
-            self.priors[i] *= 1 + STIRRED * (noise >> 8)
+            self.priors[i] *= 1 + STIRRED * <int>(noise >> 8)
         for i in range(wanted):
             best = i
             for j in range(i + 1, count):

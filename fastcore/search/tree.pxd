@@ -39,7 +39,7 @@ cdef class Tree(Store):
     cdef void value_leaf(self, void* position, const Edges* edges, uint32_t i) noexcept nogil
     cdef void back_up(self) noexcept nogil
     cdef double seen_by(self, int seat) noexcept nogil
-    cdef void renew(self, Node* node, uint32_t i, const Step* below) noexcept nogil
+    cdef void renew(self, Node* node, uint32_t i, const Step* below, float square) noexcept nogil
     cdef void guide(self, const Edges* edges, uint32_t i, const Node* child) noexcept nogil
     cdef float minimax_of(self, const Edges* edges, uint32_t i) noexcept nogil
     cdef void back_up_minimax(self, Node* node, const Edges* edges, uint32_t changed) noexcept nogil

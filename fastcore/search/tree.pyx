@@ -16,7 +16,7 @@ Score bounds (Cazenave and Saffidine 2010) prove results where the game's end is
 others 2014) mixes static values, backed up by the better move, into the selection.
 """
 
-from libc.math cimport log, sqrt
+from libc.math cimport log, sqrt, sqrtf
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -44,24 +44,24 @@ cdef extern from *:
     /* PUCT: the first edge with the highest bound. Written so that compilers look at several edges at once: bounds are
        made positive, as the bits of positive floats are in the order of their values, and bits compare as whole numbers. */
     static int highest_bound(
-        uint32_t count, const float* worth, const int32_t* visits, const uint16_t* weight, float sign, float spread,
-        float untried, float* highest
+        int count, const float* restrict worth, const int32_t* restrict visits, const uint16_t* restrict weight,
+        float sign, float spread, float untried, float* highest
     ) {
         union { float f[64]; int32_t i[64]; } bound;
         int32_t most = 0, best = 0;
-        uint32_t first, i;
-        for (first = 0; first < count; first += 64) {
-            uint32_t n = count - first < 64 ? count - first : 64;
+        for (int first = 0; first < count; first += 64, worth += 64, visits += 64, weight += 64) {
+            int n = count - first < 64 ? count - first : 64;
             int32_t most_here = 0;
-            for (i = 0; i < n; i++) {
-                float value = visits[first + i] ? sign * worth[first + i] : untried;
-                bound.f[i] = 4.0f + (value + spread * (float)weight[first + i] / (float)(1 + visits[first + i]));
+            for (int i = 0; i < n; i++) {
+                float value = untried + (float)(visits[i] > 0) * (sign * worth[i] - untried);
+                bound.f[i] = 4.0f + (value + spread * (float)weight[i] / (float)(1 + visits[i]));
             }
-            for (i = 0; i < n; i++) most_here = bound.i[i] > most_here ? bound.i[i] : most_here;
+            for (int i = 0; i < n; i++) most_here = bound.i[i] > most_here ? bound.i[i] : most_here;
             if (most_here > most) {
+                int i = 0;
                 most = most_here;
-                for (i = 0; bound.i[i] != most; i++);
-                best = (int32_t)(first + i);
+                while (bound.i[i] != most) i++;
+                best = first + i;
             }
         }
         bound.i[0] = most;
@@ -71,7 +71,7 @@ cdef extern from *:
     """
     void soon_read(const void* address) noexcept nogil
     int highest_bound(
-        uint32_t count, const float* worth, const int32_t* visits, const uint16_t* weight, float sign, float spread,
+        int count, const float* worth, const int32_t* visits, const uint16_t* weight, float sign, float spread,
         float untried, float* highest
     ) noexcept nogil
 
@@ -112,7 +112,7 @@ cdef class Tree(Store):
         cdef int best
         if self.rule.ucb or self.width > 1 or closed != NULL:
             return self.select_slowly(node, &edges, closed)
-        spread = <float>(self.rule.exploration * sqrt(<double>node.visits + 1) / WHOLE_PRIOR)
+        spread = <float>(self.rule.exploration / WHOLE_PRIOR) * sqrtf(<float>node.visits + 1)
         untried = <float>(self.node_worth(node) - self.rule.first_play)
         best = highest_bound(
             node.edge_count, edges.worth, edges.visits, edges.weight, 1 if node.actor == 0 else -1, spread, untried, &highest
@@ -303,10 +303,9 @@ cdef class Tree(Store):
                     mean(node, self.width)[s] += (own(node)[s] - mean(node, self.width)[s]) / node.visits
         for i in range(self.depth - 1, -1, -1):
             node = node_at(self, self.steps[i].place)
-            self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1])
             chooser = node_at(self, self.steps[i - 1].place).actor if i else 0
             seen = <float>self.seen_by(chooser if chooser > 0 else 0)
-            node.square += (seen * seen - node.square) / node.visits
+            self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1], seen * seen)
 
     cdef double seen_by(self, int seat) noexcept nogil:
         """The result of the simulation for a seat."""
@@ -318,18 +317,20 @@ cdef class Tree(Store):
             rest -= self.result[s]
         return rest
 
-    cdef void renew(self, Node* node, uint32_t i, const Step* below) noexcept nogil:
+    cdef void renew(self, Node* node, uint32_t i, const Step* below, float square) noexcept nogil:
         """Count a simulation through an edge, and bring edge and node up to date with what lies below; `below` tells what
         was there before the simulation (NULL: no node, but what the edge says)."""
         cdef Edges edges = edges_of(self, node)
         cdef double* average = mean(node, self.width)
-        cdef double now, old, probability
+        cdef double now, old, probability, share
         cdef Node* child = NULL
         cdef int s
         if edges.child[i] and edges.child[i] != ENDED_CHILD:
             child = node_at(self, edges.child[i])
         edges.visits[i] += 1
         node.visits += 1
+        share = 1.0 / node.visits
+        node.square += <float>share * (square - node.square)
         if node.actor == CHANCE:
             if child == NULL:
                 self.sum_up(node)
@@ -347,7 +348,7 @@ cdef class Tree(Store):
                     now = value(child, self.width, s)
                     if below != NULL:
                         old = below.before[s]
-                average[s] += ((edges.visits[i] - 1) * (now - old) + now - average[s]) / node.visits
+                average[s] += ((edges.visits[i] - 1) * (now - old) + now - average[s]) * share
             if child != NULL:
                 self.guide(&edges, i, child)
             self.back_up_minimax(node, &edges, i)

@@ -53,6 +53,10 @@ cdef class TreeSearch:
         if moves is not None:
             self.allowed = self.moves_of(moves)
 
+    @staticmethod
+    def fits(State state not None):
+        return not state.info.has.covered
+
     cdef set moves_of(self, moves):
         """The numbers of moves given as numbers or texts; IllegalMove, or ValueError if there is none."""
         chosen = {self.state.move_of(move) for move in moves}

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
 
+import bots
 import fastcore
 from workbench import autosave, library
 from workbench.cli import players, words
@@ -33,7 +34,7 @@ def main(arguments: Namespace) -> int:
     left = autosave.left_behind()
     if left and not arguments.recover:
         voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
-    return Table(session, voice, players.strongest(session.spec), Keeper(session, file)).run()
+    return Table(session, voice, bots.strongest(session.spec), Keeper(session, file)).run()
 
 
 def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:

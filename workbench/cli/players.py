@@ -19,12 +19,6 @@ def split(listing: str) -> list[str]:
     return [text.strip() for text in texts]
 
 
-def strongest(spec: str) -> str:
-    """The strongest bot that plays a game, "" if none does."""
-    fitting = bots.names(spec)
-    return bots.STRONGEST if bots.STRONGEST in fitting else next(iter(fitting), "")
-
-
 def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple[str, ...]:
     """The players of a game with this number of seats; without any wish a person, then the strongest bot."""
     if listing is not None and bot is not None:
@@ -36,4 +30,4 @@ def seats(spec: str, number: int, listing: str | None, bot: str | None) -> tuple
         if "" in texts:
             raise BadInput(f"--seats: nobody is named for seat {texts.index('') + 1}")
         return tuple(texts)
-    return (PERSON, *[strongest(spec) or PERSON if bot is None else bot] * (number - 1))
+    return (PERSON, *[bots.strongest(spec) or PERSON if bot is None else bot] * (number - 1))

@@ -44,8 +44,7 @@ def first_setup(settings: kept.Settings) -> Setup:
         else:
             return Setup(settings.last_spec, settings.last_seats, seed)
     spec = next((game for game in fastcore.games() if boards.find(game)), fastcore.games()[0])
-    fitting = bots.names(spec)
-    name = bots.STRONGEST if bots.STRONGEST in fitting else fitting[0]
+    name = bots.strongest(spec)
     usual = bots.about(name).usual
     bot = f"{name}:{usual}" if usual else name
     others = fastcore.start(spec).seats - 1

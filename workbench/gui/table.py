@@ -271,8 +271,7 @@ class Table:
 
     def adviser_name(self) -> str:
         """The bot that gives advice on this game, "" if none fits."""
-        fitting = bots.names(self.session.spec)
-        return next((name for name in (bots.STRONGEST, *fitting) if name in fitting), "")
+        return bots.strongest(self.session.spec)
 
     def _halt(self) -> None:
         if self.ticket:

@@ -1,0 +1,32 @@
+"""uct: plain UCT with random playouts, the yardstick."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import fastcore
+from bots.searching import MEMORY, THREADS, SearchBot, limits
+from fastcore import Option
+
+
+class Uct(SearchBot):
+    """The yardstick for all that is cleverer."""
+
+    name = "uct"
+    meaning = "plain tree search: plays random games to the end, and goes where they are won"
+    options = (
+        *limits("simulations", SearchBot.simulations),
+        THREADS,
+        MEMORY,
+        Option("exploration", "number", "1.4", "how far the search strays from the best move so far", 0, 100),
+    )
+    rank = 5
+    searches = (options[-1],)
+    settings: ClassVar = {
+        "selection": "ucb",
+        "priors": "none",
+        "transpositions": "off",
+        "solver": "off",
+        "minimax": 0.0,
+        "playout": fastcore.TO_THE_END,
+    }
