@@ -72,6 +72,15 @@ cdef class Game:
         """Write a static value per seat in [-1, 1]; the returns where the game is over."""
         self.returns(position, values)
 
+    cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
+        """Write the static values per seat after each outcome of chance, outcome by outcome (count * seats)."""
+        cdef uint64_t after[POSITION_WORDS]
+        cdef int i
+        for i in range(count):
+            memcpy(after, position, self.size)
+            self.play(after, outcomes[i])
+            self.evaluate(after, values + i * self.seats)
+
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
         """Write how likely each move is to be the best, summing to 1, for the search to begin with."""
         cdef int i
