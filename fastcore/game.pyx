@@ -73,7 +73,7 @@ cdef class Game:
         self.returns(position, values)
 
     cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
-        """Write the static values per seat after each outcome of chance, outcome by outcome (count * seats)."""
+        """Write the static value per seat after each of these outcomes of chance: values[outcome * seats + seat]."""
         cdef uint64_t after[POSITION_WORDS]
         cdef int i
         for i in range(count):

@@ -97,7 +97,9 @@ cdef class State:
     def evaluate(self):
         cdef double values[MOST_SEATS]
         self.game.evaluate(self.position(), values)
-        return Evaluation(tuple([values[seat] for seat in range(self.game.seats)]), tuple(self.game.terms(self.position())))
+        # to the precision that a tree keeps
+        exact = tuple([<double><float>values[seat] for seat in range(self.game.seats)])
+        return Evaluation(exact, tuple(self.game.terms(self.position())))
 
     # What can be done ---------------------------------------------------------------------------------------------
 

@@ -1,72 +1,49 @@
-"""One tree of one search: what its nodes and edges hold."""
+"""One tree of one search: how it grows."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 
-from fastcore.game cimport POSITION_WORDS, Game
-from fastcore.search.arena cimport Arena
+from fastcore.game cimport MOST_SEATS
+from fastcore.search.node cimport Edges, Node
+from fastcore.search.store cimport Store
 from fastcore.stream cimport Rng
 
 cdef enum:
     DEEPEST = 4096              # decisions from the root; a simulation that gets there is valued where it is
 
-cdef struct Edge:
-    int move
-    uint32_t child              # place of its node; 0 while there is none
-    uint32_t visits
-    float value                 # the child's value for the seat that chooses here: a copy, for the selection alone
-    double prior                # at a chance node the exact probability
-
-cdef struct Node:
-    uint32_t edges              # place of the first; 0 while not expanded
-    uint32_t edge_count
-    uint32_t visits             # its own and its edges'
-    int actor
-    double sum                  # of the results of the simulations through it, for the seat that chose it,
-    double squares              # and of their squares
-    # in memory behind it, a double a seat: its own static value, then its value
+cdef struct Step:               # of a simulation's way down
+    uint32_t place
+    uint32_t edge
+    bint linked                 # the edge was given its node
+    float minimax               # the node's before the simulation,
+    double before[MOST_SEATS]   # and its value
 
 
-cdef class Tree:
-    cdef Game game
-    cdef Arena arena
+cdef class Tree(Store):
     cdef Rng rng
-    cdef uint64_t position[POSITION_WORDS]     # of the root
-    cdef uint32_t root
-    cdef double exploration
-    cdef bint full
-    cdef int seats
-    cdef uint32_t node_words
-    cdef uint64_t limit                             # bytes
-    cdef int* moves                                 # room for one list of moves,
-    cdef float* priors                              # of their priors
-    cdef double* weights                            # and of probabilities
-    cdef unsigned char* closed                      # by root edge: not to be searched now
-    cdef uint32_t* path                             # the nodes on the way down,
-    cdef Edge** taken                               # the edges between them
-    cdef double* before                             # and the nodes' values before the simulation, a double a seat
+    cdef bint limited                           # some of the root's edges are closed
+    cdef unsigned char* closed                  # by root edge: not to be searched now
+    cdef Step* steps                            # the last simulation's way down,
+    cdef int depth                              # its length,
+    cdef uint32_t leaf                          # the node where it ended, 0 if at a leaf without one,
+    cdef double result[MOST_SEATS]              # and what it brought back
 
-    cdef Node* node(self, uint32_t place) noexcept nogil
-    cdef Edge* edges(self, const Node* node) noexcept nogil
-    cdef Edge* edge_of(self, const Node* node, int move) noexcept nogil
-    cdef void open_all(self, bint closed) noexcept nogil
+    cdef int configure(self, object options, int policy) except -1
+    cdef int select(self, Node* node, const void* position) noexcept nogil
+    cdef int select_slowly(self, Node* node, const Edges* edges, const unsigned char* closed) noexcept nogil
+    cdef double node_worth(self, const Node* node) noexcept nogil
+    cdef double worth_for(self, const Edges* edges, uint32_t i, int seat) noexcept nogil
+    cdef int drawn(self, const Node* node) noexcept nogil
     cdef void grow(self, long n) noexcept nogil
-    cdef int plant(self) except -1
-    cdef uint32_t make_node(self, const void* position) noexcept nogil
-    cdef bint expand(self, Node* node, const void* position) noexcept nogil
-    cdef Edge* select(self, const Node* node, const unsigned char* closed) noexcept nogil
-    cdef Edge* drawn(self, const Node* node, const unsigned char* closed) noexcept nogil
     cdef void simulate(self) noexcept nogil
-    cdef void back_up(self, int depth) noexcept nogil
-    cdef int advance(self, int move) except -1
-    cdef int transplant(self, Arena* other, uint32_t place) noexcept nogil
-    cdef uint64_t bytes(self) noexcept nogil
-
-
-cdef inline double* own(const Node* node) noexcept nogil:
-    """The node's static value (or result) a seat."""
-    return <double*>(node + 1)
-
-
-cdef inline double* mean(const Node* node, int seats) noexcept nogil:
-    """The node's value a seat."""
-    return <double*>(node + 1) + seats
+    cdef void take_value(self, const Edges* edges, uint32_t i) noexcept nogil
+    cdef void value_leaf(self, void* position, const Edges* edges, uint32_t i) noexcept nogil
+    cdef void back_up(self) noexcept nogil
+    cdef double seen_by(self, int seat) noexcept nogil
+    cdef void renew(self, Node* node, uint32_t i, const Step* below) noexcept nogil
+    cdef void guide(self, const Edges* edges, uint32_t i, const Node* child) noexcept nogil
+    cdef float minimax_of(self, const Edges* edges, uint32_t i) noexcept nogil
+    cdef void back_up_minimax(self, Node* node, const Edges* edges, uint32_t changed) noexcept nogil
+    cdef void best_value(self, Node* node) noexcept nogil
+    cdef void bounds(self, const Edges* edges, uint32_t i, double* lower, double* upper) noexcept nogil
+    cdef void tighten(self, Node* node) noexcept nogil
+    cdef int principal(self, const Node* node) noexcept nogil

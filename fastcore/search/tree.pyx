@@ -1,189 +1,191 @@
-"""A Monte Carlo tree over the game's contract: one decision a node, explicit chance nodes, a static value at the leaf.
+"""A Monte Carlo tree over the game's contract: one decision a node, explicit chance nodes, a value at the leaf.
 
-A simulation goes down from the root, by the selection rule at decisions and by lot at chance, to a node met for the
-first time; its static value (or result) goes back up. What a node is worth:
+A simulation goes down from the root, by the selection rule at decisions and by lot at chance, to a move that was never
+made before (or whose end is proven); the position's static value (or a playout's result) goes back up. At its second
+visit the move's position becomes a node. Positions that moves reach in another order share one. What a node is worth:
 
-- a decision: the mean of its own static value and of its edges' children, by visits;
-- chance: the mean of its outcomes by their exact probabilities, those not visited at their static value; until its
-  second visit, when its outcomes are made, its own static value.
+- a decision: the mean of its own value and of its edges', by visits (or, with exact backups, the best edge's);
+- chance: the mean of its outcomes by their exact probabilities, those not visited at their static value.
 
-Selection: the child's value for the seat that decides, plus `exploration * sqrt(ln(visits) / (child's visits))`
-(UCB1, Auer and others 2002); moves not visited yet count as if visited once at their parent's value.
+Selection: PUCT (Rosin 2011; with priors as in Silver and others 2017), the value for the seat that decides plus
+`exploration * prior * sqrt(visits of the node) / (1 + visits of the move)`. Moves never tried count a little less than
+the position itself, and come in the order of their priors: a node holds edges only for as many as were wanted so far.
+Or UCB1 (Auer and others 2002) over all moves.
+
+Score bounds (Cazenave and Saffidine 2010) prove results where the game's end is near; implicit minimax (Lanctot and
+others 2014) mixes static values, backed up by the better move, into the selection.
 """
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
-from fastcore.search.arena cimport BLOCK_WORDS, Arena, at, close_arena, open_arena, take_words
-from fastcore.stream cimport Rng, below, unit
+from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS
+from fastcore.search.arena cimport at
+from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node, mean, own, value, within
+from fastcore.search.rule cimport TO_THE_END
+from fastcore.search.store cimport Store, edges_of, node_at
+from fastcore.stream cimport below, unit
+
+from fastcore.search import options as tree_options
 
 cdef enum:
-    EDGE_WORDS = sizeof(Edge) // 8
+    SUM_UP = 1 << 16            # visits after which a mean is made anew, so that roundings do not add up
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define soon_read(address) __builtin_prefetch(address)
+    #else
+    #define soon_read(address) ((void)(address))
+    #endif
+
+    /* PUCT: the first edge with the highest bound. Written so that compilers look at several edges at once: bounds are
+       made positive, as the bits of positive floats are in the order of their values, and bits compare as whole numbers. */
+    static int highest_bound(
+        uint32_t count, const float* worth, const int32_t* visits, const uint16_t* weight, float sign, float spread,
+        float untried, float* highest
+    ) {
+        union { float f[64]; int32_t i[64]; } bound;
+        int32_t most = 0, best = 0;
+        uint32_t first, i;
+        for (first = 0; first < count; first += 64) {
+            uint32_t n = count - first < 64 ? count - first : 64;
+            int32_t most_here = 0;
+            for (i = 0; i < n; i++) {
+                float value = visits[first + i] ? sign * worth[first + i] : untried;
+                bound.f[i] = 4.0f + (value + spread * (float)weight[first + i] / (float)(1 + visits[first + i]));
+            }
+            for (i = 0; i < n; i++) most_here = bound.i[i] > most_here ? bound.i[i] : most_here;
+            if (most_here > most) {
+                most = most_here;
+                for (i = 0; bound.i[i] != most; i++);
+                best = (int32_t)(first + i);
+            }
+        }
+        bound.i[0] = most;
+        *highest = bound.f[0] - 4.0f;
+        return best;
+    }
+    """
+    void soon_read(const void* address) noexcept nogil
+    int highest_bound(
+        uint32_t count, const float* worth, const int32_t* visits, const uint16_t* weight, float sign, float spread,
+        float untried, float* highest
+    ) noexcept nogil
 
 
-cdef class Tree:
-    def __cinit__(self, Game game not None, uint64_t limit, double exploration):
-        self.game = game
-        self.seats = game.seats
-        self.limit = limit
-        self.exploration = exploration
-        self.node_words = <uint32_t>(sizeof(Node) // 8 + 2 * game.seats)
-        self.moves = <int*>malloc(game.most_moves * sizeof(int))
-        self.priors = <float*>malloc(game.most_moves * sizeof(float))
-        self.weights = <double*>malloc(game.most_moves * sizeof(double))
-        self.closed = <unsigned char*>calloc(game.most_moves, 1)
-        self.path = <uint32_t*>malloc(DEEPEST * sizeof(uint32_t))
-        self.taken = <Edge**>malloc(DEEPEST * sizeof(Edge*))
-        self.before = <double*>malloc(DEEPEST * game.seats * sizeof(double))
-        if not (self.moves and self.priors and self.weights and self.closed and self.path and self.taken and self.before):
-            raise MemoryError
-        if not open_arena(&self.arena, limit):
+cdef class Tree(Store):
+    def __cinit__(self, game, limit):
+        self.closed = <unsigned char*>calloc(self.game.most_moves, 1)
+        self.steps = <Step*>malloc(DEEPEST * sizeof(Step))
+        if self.steps == NULL or self.closed == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        close_arena(&self.arena)
-        free(self.moves)
-        free(self.priors)
-        free(self.weights)
         free(self.closed)
-        free(self.path)
-        free(self.taken)
-        free(self.before)
+        free(self.steps)
 
-    cdef Node* node(self, uint32_t place) noexcept nogil:
-        return <Node*>at(&self.arena, place)
-
-    cdef Edge* edges(self, const Node* node) noexcept nogil:
-        return <Edge*>at(&self.arena, node.edges)
-
-    cdef Edge* edge_of(self, const Node* node, int move) noexcept nogil:
-        """The edge of a move; NULL if there is none."""
-        cdef uint32_t i
-        cdef Edge* edges
-        if node.edges:
-            edges = self.edges(node)
-            for i in range(node.edge_count):
-                if edges[i].move == move:
-                    return &edges[i]
-        return NULL
-
-    cdef uint64_t bytes(self) noexcept nogil:
-        return <uint64_t>self.arena.block_count * BLOCK_WORDS * 8
-
-    cdef void open_all(self, bint closed) noexcept nogil:
-        """Close or open every edge of the root."""
-        memset(self.closed, closed, self.game.most_moves)
-
-    cdef int plant(self) except -1:
-        """Make the root of an empty tree from `position`."""
-        self.root = self.make_node(self.position)
-        if self.root == 0:
-            raise MemoryError
-        self.expand(self.node(self.root), self.position)
+    cdef int configure(self, object options, int policy) except -1:
+        """Take the rule over from the search's options."""
+        self.rule.ucb = options["selection"] == "ucb"
+        self.rule.priors = options["priors"] == "game"
+        self.rule.transpositions = options["transpositions"] == "on"
+        self.rule.solver = options["solver"] == "on" and self.width == 1
+        self.rule.exact = options["backup"] == "best"
+        self.rule.exploration = options["exploration"]
+        self.rule.first_play = options["first_play"]
+        self.rule.minimax = options["minimax"]
+        self.rule.playout = TO_THE_END if options["playout"] == tree_options.TO_THE_END else options["playout"]
+        self.rule.policy = policy
         return 0
 
-    cdef uint32_t make_node(self, const void* position) noexcept nogil:
-        """The place of a new node with its static value; 0 when the memory is full."""
-        cdef uint32_t place = take_words(&self.arena, self.node_words)
-        cdef Node* node
-        if place == 0:
-            self.full = True
-            return 0
-        node = self.node(place)
-        memset(node, 0, sizeof(Node))
-        node.actor = self.game.actor(position)
-        self.game.evaluate(position, own(node))
-        memcpy(mean(node, self.seats), own(node), self.seats * sizeof(double))
-        return place
+    # A simulation ---------------------------------------------------------------------------------------------------
 
-    cdef bint expand(self, Node* node, const void* position) noexcept nogil:
-        """Make the edges of a node (and the children of chance). False, and nothing done, when the memory is full."""
-        cdef uint64_t after[POSITION_WORDS]
-        cdef int count, first, i, s
-        cdef uint32_t place
-        cdef Edge* edges
-        if self.full or node.actor == OVER:
-            return False
-        if node.actor == CHANCE:
-            count = self.game.chances(position, self.moves, self.weights)
-            first = 0
-        else:
-            count = self.game.moves(position, self.moves)
-            self.game.priors(position, self.moves, count, self.priors)
-            first = <int>below(&self.rng, count)     # equal moves are tried in an order of this tree's own
-        place = take_words(&self.arena, count * EDGE_WORDS)
-        if place == 0:
-            self.full = True
-            return False
-        edges = <Edge*>at(&self.arena, place)
-        for i in range(count):
-            edges[i].move = self.moves[(first + i) % count]
-            edges[i].child = 0
-            edges[i].visits = 0
-            edges[i].value = 0
-            if node.actor != CHANCE:
-                edges[i].prior = self.priors[(first + i) % count]
-                continue
-            edges[i].prior = self.weights[i]
-            memcpy(after, position, self.game.size)
-            self.game.play(after, edges[i].move)
-            edges[i].child = self.make_node(after)
-            if edges[i].child == 0:
-                return False
-        node.edges = place
-        node.edge_count = count
-        if node.actor == CHANCE:
-            for s in range(self.seats):
-                mean(node, self.seats)[s] = 0
-                for i in range(count):
-                    mean(node, self.seats)[s] += edges[i].prior * own(self.node(edges[i].child))[s]
-        return True
+    cdef int select(self, Node* node, const void* position) noexcept nogil:
+        """The edge with the highest bound; -1 if none is open."""
+        cdef Edges edges = edges_of(self, node)
+        cdef const unsigned char* closed = self.closed if self.limited and self.depth == 0 else NULL
+        cdef float spread, untried, bound, highest
+        cdef uint32_t last
+        cdef int best
+        if self.rule.ucb or self.width > 1 or closed != NULL:
+            return self.select_slowly(node, &edges, closed)
+        spread = <float>(self.rule.exploration * sqrt(<double>node.visits + 1) / WHOLE_PRIOR)
+        untried = <float>(self.node_worth(node) - self.rule.first_play)
+        best = highest_bound(
+            node.edge_count, edges.worth, edges.visits, edges.weight, 1 if node.actor == 0 else -1, spread, untried, &highest
+        )
+        last = node.edge_count - 1
+        if node.edge_count < node.move_count and edges.visits[last] and not self.full:
+            if untried + spread * edges.weight[last] > highest:     # the next move has no higher prior
+                if self.open_edges(node, position, 4 if last == 0 else 2 * node.edge_count):
+                    edges = edges_of(self, node)
+                    if untried + spread * edges.weight[last + 1] > highest:
+                        best = last + 1
+        return best
 
-    cdef Edge* select(self, const Node* node, const unsigned char* closed) noexcept nogil:
-        """The edge with the highest bound; NULL if the tree is full and no child is there."""
-        cdef Edge* edges = self.edges(node)
-        cdef Edge* best = NULL
-        cdef float first_play = <float>mean(node, self.seats)[node.actor]
-        cdef float spread = <float>(self.exploration * sqrt(log(<double>node.visits + 1)))
-        cdef float unvisited = first_play + spread
-        cdef float bound, highest = -1e30
+    cdef int select_slowly(self, Node* node, const Edges* edges, const unsigned char* closed) noexcept nogil:
+        """The same for any number of seats, for UCB1, and with closed edges."""
+        cdef double visits = node.visits + 1, bound, highest = -1e30
+        cdef double spread = self.rule.exploration * sqrt(log(visits) if self.rule.ucb else visits)
+        cdef double untried = 1e20 if self.rule.ucb else self.node_worth(node) - self.rule.first_play
         cdef uint32_t i
+        cdef int best = -1
         for i in range(node.edge_count):
             if closed != NULL and closed[i]:
                 continue
-            if edges[i].visits:
-                bound = edges[i].value + spread / sqrt(<float>edges[i].visits)
-            elif self.full and edges[i].child == 0:
-                continue
-            else:
-                bound = unvisited
+            bound = self.worth_for(edges, i, node.actor) if edges.visits[i] else untried
+            if not self.rule.ucb:
+                bound += spread * edges.weight[i] / (WHOLE_PRIOR * (1.0 + edges.visits[i]))
+            elif edges.visits[i]:
+                bound += spread / sqrt(<double>edges.visits[i])
             if bound > highest:
                 highest = bound
-                best = &edges[i]
+                best = i
         return best
 
-    cdef Edge* drawn(self, const Node* node, const unsigned char* closed) noexcept nogil:
+    cdef double node_worth(self, const Node* node) noexcept nogil:
+        """A decision's average for the seat that decides."""
+        cdef double rest = 0
+        cdef int s
+        if node.actor < self.width:
+            return mean(node, self.width)[node.actor]
+        for s in range(self.width):
+            rest -= mean(node, self.width)[s]
+        return rest
+
+    cdef double worth_for(self, const Edges* edges, uint32_t i, int seat) noexcept nogil:
+        """What the selection takes an edge to be worth for a seat."""
+        cdef double rest = 0
+        cdef int s
+        if seat < self.width:
+            return edges.worth[seat * edges.room + i]
+        for s in range(self.width):
+            rest -= edges.worth[s * edges.room + i]
+        return rest
+
+    cdef int drawn(self, const Node* node) noexcept nogil:
         """An outcome by lot, among those not closed."""
-        cdef Edge* edges = self.edges(node)
-        cdef Edge* last = NULL
-        cdef double total = 1, point
-        cdef uint32_t i
+        cdef Edges edges = edges_of(self, node)
+        cdef const unsigned char* closed = self.closed if self.limited and self.depth == 0 else NULL
+        cdef double total = 1, point, probability
+        cdef int last = -1, i
         if closed != NULL:
             total = 0
             for i in range(node.edge_count):
                 if not closed[i]:
-                    total += edges[i].prior
+                    total += self.probabilities[edges.weight[i]]
         point = unit(&self.rng) * total
         for i in range(node.edge_count):
             if closed != NULL and closed[i]:
                 continue
-            last = &edges[i]
-            if point < last.prior:
+            last = i
+            probability = self.probabilities[edges.weight[i]]
+            if point < probability:
                 break
-            point -= last.prior
+            point -= probability
         return last
 
     cdef void grow(self, long n) noexcept nogil:
@@ -194,137 +196,260 @@ cdef class Tree:
     cdef void simulate(self) noexcept nogil:
         cdef uint64_t position[POSITION_WORDS]
         cdef uint32_t place = self.root
-        cdef const unsigned char* closed = self.closed
-        cdef int depth = 0
         cdef Node* node
-        cdef Edge* edge
-        memcpy(position, self.position, self.game.size)
-        while True:
-            node = self.node(place)
-            self.path[depth] = place
-            memcpy(self.before + depth * self.seats, mean(node, self.seats), self.seats * sizeof(double))
-            if node.actor == OVER or depth == DEEPEST - 1:
-                break
-            if node.edges == 0 and (node.visits == 0 or not self.expand(node, position)):
-                break
-            edge = self.drawn(node, closed) if node.actor == CHANCE else self.select(node, closed)
-            if edge == NULL:
-                break
-            self.game.play(position, edge.move)
-            if edge.child == 0:
-                edge.child = self.make_node(position)
-                if edge.child == 0:
-                    break
-            self.taken[depth] = edge
-            place = edge.child
-            depth += 1
-            closed = NULL
-        self.back_up(depth)
-
-    cdef void back_up(self, int depth) noexcept nogil:
-        """Carry the value of the node at this depth of the path to the root."""
-        cdef int seats = self.seats
-        cdef Node* node = self.node(self.path[depth])
         cdef Node* child
-        cdef Edge* edge
-        cdef double result[MOST_SEATS]
-        cdef double value, change
-        cdef int i, s, chooser
-        for s in range(seats):
-            result[s] = own(node)[s]
-            if node.edges and node.actor != CHANCE:     # the memory is full: this node counts once more itself
-                value = mean(node, seats)[s] * node.visits + result[s]
-                mean(node, seats)[s] = value / (node.visits + 1)
-        node.visits += 1
-        for i in range(depth - 1, -1, -1):
-            child = node
-            node = self.node(self.path[i])
-            edge = self.taken[i]
-            chooser = node.actor if node.actor >= 0 else 0
-            child.sum += result[chooser]
-            child.squares += result[chooser] * result[chooser]
-            for s in range(seats):
-                value = mean(child, seats)[s]
-                change = value - self.before[(i + 1) * seats + s]
-                if node.actor == CHANCE:
-                    mean(node, seats)[s] += edge.prior * change
-                else:
-                    mean(node, seats)[s] = (mean(node, seats)[s] * node.visits + edge.visits * change + value) / (node.visits + 1)
-            node.visits += 1
-            edge.visits += 1
-            edge.value = <float>mean(child, seats)[chooser]
-
-    cdef int advance(self, int move) except -1:
-        """Make the position after a move the root, and keep what the tree holds of it."""
-        cdef Edge* edge = self.edge_of(self.node(self.root), move)
-        cdef uint32_t place = 0
-        cdef Arena other
-        cdef int kept = 0
-        if not open_arena(&other, self.limit):
-            raise MemoryError
-        self.game.play(self.position, move)
-        if edge != NULL and edge.child:
-            place = edge.child
-        with nogil:
-            if place:
-                kept = self.transplant(&other, place)
-            close_arena(&self.arena)
-        self.arena = other
-        self.full = False
-        self.open_all(False)
-        if kept:
-            if self.node(self.root).edges == 0:
-                self.expand(self.node(self.root), self.position)
-        else:
-            close_arena(&self.arena)
-            if not open_arena(&self.arena, self.limit):
-                raise MemoryError
-            self.plant()
-        return 0
-
-    cdef int transplant(self, Arena* other, uint32_t place) noexcept nogil:
-        """Copy the tree below a place into another arena and make it the root; 0 if there is no memory for that."""
-        cdef uint32_t* pending = NULL           # pairs: a copied node whose edges are still the old ones
-        cdef uint32_t* longer
-        cdef uint32_t room = 0, waiting = 0, fresh, i
-        cdef Node* node
-        cdef Edge* edges
-        cdef Edge* old
-        fresh = take_words(other, self.node_words)
-        if fresh == 0:
-            return 0
-        memcpy(at(other, fresh), self.node(place), self.node_words * 8)
-        self.root = fresh
+        cdef Edges edges
+        cdef Step* step
+        cdef int i, s
+        memcpy(position, self.position, self.game.size)
+        self.depth = 0
         while True:
-            node = <Node*>at(other, fresh)
-            if node.edges:
-                old = self.edges(node)
-                node.edges = take_words(other, node.edge_count * EDGE_WORDS)
-                if node.edges == 0:
-                    free(pending)
-                    return 0
-                edges = <Edge*>at(other, node.edges)
-                memcpy(edges, old, node.edge_count * sizeof(Edge))
-                if waiting + node.edge_count > room:
-                    room = 2 * (waiting + node.edge_count)
-                    longer = <uint32_t*>realloc(pending, room * sizeof(uint32_t))
-                    if longer == NULL:
-                        free(pending)
-                        return 0
-                    pending = longer
-                for i in range(node.edge_count):
-                    if edges[i].child:
-                        place = take_words(other, self.node_words)
-                        if place == 0:
-                            free(pending)
-                            return 0
-                        memcpy(at(other, place), self.node(edges[i].child), self.node_words * 8)
-                        edges[i].child = place
-                        pending[waiting] = place
-                        waiting += 1
-            if waiting == 0:
+            node = node_at(self, place)
+            self.leaf = place
+            step = &self.steps[self.depth]
+            step.place = place
+            for s in range(self.width):
+                step.before[s] = value(node, self.width, s)
+            step.minimax = node.minimax
+            step.linked = False
+            if (
+                node.actor == OVER
+                or self.depth == DEEPEST - 1
+                or (node.edge_count == 0 and not self.expand(node, position))
+            ):
                 break
-            waiting -= 1
-            fresh = pending[waiting]
-        free(pending)
-        return 1
+            i = self.drawn(node) if node.actor == CHANCE else self.select(node, position)
+            if i < 0:
+                break
+            step.edge = i
+            self.depth += 1
+            self.leaf = 0
+            edges = edges_of(self, node)
+            place = edges.child[i]
+            if place == ENDED_CHILD:
+                self.take_value(&edges, i)
+                break
+            if place:
+                soon_read(node_at(self, place))
+            self.game.play(position, edges.move[i])
+            if place == 0:
+                if edges.visits[i] == 0 and node.actor != CHANCE:
+                    self.value_leaf(position, &edges, i)
+                    break
+                place = edges.child[i] = self.node_for(position, &edges, i, node.actor == CHANCE)
+                if place == 0:
+                    self.value_leaf(position, &edges, i)
+                    break
+                step.linked = True
+            child = node_at(self, place)
+            soon_read(at(&self.arena, child.edges))
+            if child.lower == child.upper and child.actor != OVER:
+                step = &self.steps[self.depth]
+                step.minimax = child.minimax
+                for s in range(self.width):
+                    step.before[s] = self.result[s] = value(child, self.width, s)
+                break
+        if self.leaf:
+            node = node_at(self, self.leaf)
+            for s in range(self.width):
+                self.result[s] = own(node)[s]
+        self.back_up()
+
+    cdef void take_value(self, const Edges* edges, uint32_t i) noexcept nogil:
+        """Let `result` be what an edge without a node is worth."""
+        cdef int s
+        for s in range(self.width):
+            self.result[s] = edges.worth[s * edges.room + i]
+
+    cdef void value_leaf(self, void* position, const Edges* edges, uint32_t i) noexcept nogil:
+        """Value a position that has no node, and note that at its edge."""
+        cdef double values[MOST_SEATS]
+        cdef int actor = self.game.actor(position)
+        cdef int left = self.rule.playout, s
+        cdef double old
+        if actor == OVER:
+            self.game.returns(position, values)
+            edges.child[i] = ENDED_CHILD
+        elif left == TO_THE_END:
+            self.game.playout(position, self.rule.policy, &self.rng, self.moves)
+            self.game.returns(position, values)
+        else:
+            while left > 0 and actor != OVER:
+                if actor == CHANCE:
+                    self.game.play(position, self.game.draw(position, &self.rng))
+                else:
+                    self.game.play(position, self.game.choose(position, self.rule.policy, &self.rng, self.moves))
+                    left -= 1
+                actor = self.game.actor(position)
+            self.game.evaluate(position, values)
+        for s in range(self.width):
+            # once more from a leaf that the memory has no room for: the average
+            old = edges.worth[s * edges.room + i]
+            edges.worth[s * edges.room + i] = <float>(old + (values[s] - old) / (edges.visits[i] + 1))
+        self.take_value(edges, i)
+
+    # The way back ---------------------------------------------------------------------------------------------------
+
+    cdef void back_up(self) noexcept nogil:
+        """Carry `result` from the end of the way down to the root."""
+        cdef int i, s, chooser
+        cdef float seen
+        cdef Node* node
+        if self.leaf:       # the memory is full, or the game over: it counts once more itself
+            node = node_at(self, self.leaf)
+            node.visits += 1
+            if node.actor >= 0:
+                for s in range(self.width):
+                    mean(node, self.width)[s] += (own(node)[s] - mean(node, self.width)[s]) / node.visits
+        for i in range(self.depth - 1, -1, -1):
+            node = node_at(self, self.steps[i].place)
+            self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1])
+            chooser = node_at(self, self.steps[i - 1].place).actor if i else 0
+            seen = <float>self.seen_by(chooser if chooser > 0 else 0)
+            node.square += (seen * seen - node.square) / node.visits
+
+    cdef double seen_by(self, int seat) noexcept nogil:
+        """The result of the simulation for a seat."""
+        cdef double rest = 0
+        cdef int s
+        if seat < self.width:
+            return self.result[seat]
+        for s in range(self.width):
+            rest -= self.result[s]
+        return rest
+
+    cdef void renew(self, Node* node, uint32_t i, const Step* below) noexcept nogil:
+        """Count a simulation through an edge, and bring edge and node up to date with what lies below; `below` tells what
+        was there before the simulation (NULL: no node, but what the edge says)."""
+        cdef Edges edges = edges_of(self, node)
+        cdef double* average = mean(node, self.width)
+        cdef double now, old, probability
+        cdef Node* child = NULL
+        cdef int s
+        if edges.child[i] and edges.child[i] != ENDED_CHILD:
+            child = node_at(self, edges.child[i])
+        edges.visits[i] += 1
+        node.visits += 1
+        if node.actor == CHANCE:
+            if child == NULL:
+                self.sum_up(node)
+            else:
+                probability = self.probabilities[edges.weight[i]]
+                old = edges.worth[i] if below == NULL else below.minimax
+                node.minimax += <float>(probability * (child.minimax - old))
+                for s in range(self.width):
+                    old = edges.worth[s * edges.room + i] if below == NULL else below.before[s]
+                    average[s] += probability * (value(child, self.width, s) - old)
+        else:
+            for s in range(self.width):
+                now = old = edges.worth[s * edges.room + i]
+                if child != NULL:
+                    now = value(child, self.width, s)
+                    if below != NULL:
+                        old = below.before[s]
+                average[s] += ((edges.visits[i] - 1) * (now - old) + now - average[s]) / node.visits
+            if child != NULL:
+                self.guide(&edges, i, child)
+            self.back_up_minimax(node, &edges, i)
+        if node.visits % SUM_UP == 0:
+            self.sum_up(node)
+        if self.rule.exact and node.actor != CHANCE:
+            self.best_value(node)
+        if self.rule.solver and (edges.child[i] == ENDED_CHILD or (child != NULL and (child.lower > -1 or child.upper < 1))):
+            self.tighten(node)
+
+    cdef void guide(self, const Edges* edges, uint32_t i, const Node* child) noexcept nogil:
+        """Bring what the selection takes an edge to be worth up to date."""
+        cdef double score
+        cdef int s
+        for s in range(self.width):
+            score = value(child, self.width, s)
+            if self.rule.minimax:       # for two seats only
+                score = within(score + self.rule.minimax * (child.minimax - score), child.lower, child.upper)
+            edges.worth[s * edges.room + i] = <float>score
+
+    cdef float minimax_of(self, const Edges* edges, uint32_t i) noexcept nogil:
+        if edges.child[i] == 0 or edges.child[i] == ENDED_CHILD:
+            return edges.worth[i]
+        return node_at(self, edges.child[i]).minimax
+
+    cdef void back_up_minimax(self, Node* node, const Edges* edges, uint32_t changed) noexcept nogil:
+        """Bring a decision's minimax up to date after a change at one edge."""
+        cdef float one = self.minimax_of(edges, changed)
+        cdef uint32_t i
+        if node.visits - edges.visits[changed] <= 1 or (one > node.minimax if node.actor == 0 else one < node.minimax):
+            node.minimax = one      # the only one tried so far, or the best
+        elif self.rule.minimax:
+            node.minimax = one
+            for i in range(node.edge_count):
+                if edges.visits[i]:
+                    one = self.minimax_of(edges, i)
+                    if one > node.minimax if node.actor == 0 else one < node.minimax:
+                        node.minimax = one
+
+    cdef void best_value(self, Node* node) noexcept nogil:
+        """Let a decision be worth its best edge."""
+        cdef Edges edges = edges_of(self, node)
+        cdef uint32_t i
+        cdef double highest = -1e30, one
+        cdef int s, best = -1
+        for i in range(node.edge_count):
+            if edges.visits[i]:
+                one = self.seat_value(&edges, i, node.actor)
+                if one > highest:
+                    highest = one
+                    best = i
+        for s in range(self.width):
+            mean(node, self.width)[s] = self.edge_value(&edges, best, s)
+
+    cdef void bounds(self, const Edges* edges, uint32_t i, double* lower, double* upper) noexcept nogil:
+        """Between what the result after an edge is proven to lie, for seat 0."""
+        lower[0] = -1
+        upper[0] = 1
+        if edges.child[i] == ENDED_CHILD:
+            lower[0] = upper[0] = edges.worth[i]
+        elif edges.child[i]:
+            lower[0] = node_at(self, edges.child[i]).lower
+            upper[0] = node_at(self, edges.child[i]).upper
+
+    cdef void tighten(self, Node* node) noexcept nogil:
+        """Prove what the edges prove."""
+        cdef Edges edges = edges_of(self, node)
+        cdef double lower, upper, low = 0, high = 0
+        cdef uint32_t i
+        if node.actor == 0:
+            low = -1
+            high = 1 if node.edge_count < node.move_count else -1       # a move not looked at may be worth anything
+        elif node.actor == 1:
+            low = -1 if node.edge_count < node.move_count else 1
+            high = 1
+        for i in range(node.edge_count):
+            self.bounds(&edges, i, &lower, &upper)
+            if node.actor == CHANCE:
+                low += self.probabilities[edges.weight[i]] * lower
+                high += self.probabilities[edges.weight[i]] * upper
+            elif node.actor == 0:
+                low = max(low, lower)
+                high = max(high, upper)
+            else:
+                low = min(low, lower)
+                high = min(high, upper)
+        node.lower = max(<float>low, node.lower)
+        node.upper = max(min(<float>high, node.upper), node.lower)
+
+    # Reading --------------------------------------------------------------------------------------------------------
+
+    cdef int principal(self, const Node* node) noexcept nogil:
+        """The edge that the principal line follows: one that proves the node's value, else the one most visited; or -1."""
+        cdef Edges edges = edges_of(self, node)
+        cdef double lower, upper
+        cdef int i, best = -1
+        for i in range(node.edge_count):
+            if edges.visits[i] and (best < 0 or edges.visits[i] > edges.visits[best]):
+                best = i
+        if node.actor >= 0 and node.lower == node.upper:
+            for i in range(node.edge_count):
+                self.bounds(&edges, i, &lower, &upper)
+                if lower == upper == node.lower:
+                    return i
+        return best

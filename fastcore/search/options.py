@@ -1,0 +1,47 @@
+"""The options of the tree search, and their values for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+
+from fastcore.specs import Value, value_of
+from fastcore.values import Has, Option
+
+TO_THE_END = 100_000  # decisions of a playout that is never cut
+OPTIONS = (
+    Option("selection", "choice", "puct", "puct: moves in the order of their priors; ucb: all of them alike", choices=("puct", "ucb")),
+    Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
+    Option("first_play", "number", "0.1", "how much worse than its position a move not tried yet is taken to be", 0, 2),
+    Option("priors", "choice", "game", "the game's own order of moves, or all alike", choices=("game", "none")),
+    Option("transpositions", "choice", "on", "one node for positions that are reached in another order", choices=("on", "off")),
+    Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),
+    Option("minimax", "number", "", "share of implicit minimax in the selection; 0 where chance decides, else 0.4", 0, 1),
+    Option("backup", "choice", "mean", "a decision is worth the average of its simulations, or its best move", choices=("mean", "best")),
+    Option("playout", "whole", "0", f"decisions played at random from a new leaf before it is valued; {TO_THE_END}: to the end", 0, TO_THE_END),
+    Option("policy", "choice", "uniform", "how they are played", choices=("uniform", "greedy")),
+)
+
+
+def chosen(given: Mapping[str, object], has: Has) -> dict[str, Value]:
+    """The value of every option; ValueError names the one that is wrong and what is allowed."""
+    known = {option.name: option for option in OPTIONS}
+    values = {option.name: value_of(option, option.default) for option in OPTIONS if option.default}
+    values["minimax"] = 0.0 if has.chance else 0.4
+    for name, value in given.items():
+        if name not in known:
+            raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
+        values[name] = _value(known[name], value)
+    return values
+
+
+def _value(option: Option, value: object) -> Value:
+    if option.kind == "choice":
+        if not isinstance(value, str):
+            raise TypeError(f"{option.name} is a text, not {type(value).__name__}")
+        return value_of(option, value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{option.name} is a number, not {type(value).__name__}")
+    if not isfinite(value) or not option.least <= value <= option.most or (option.kind == "whole" and value != int(value)):
+        raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
+    return int(value) if option.kind == "whole" else float(value)

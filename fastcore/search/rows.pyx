@@ -1,0 +1,152 @@
+"""What trees tell of a position: a record a move, merged over the trees by visits."""
+
+from libc.math cimport sqrt
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
+
+import numpy as np
+
+from fastcore.game cimport CHANCE, MOST_SEATS, POSITION_WORDS, Game
+from fastcore.search.node cimport ENDED_CHILD, Edges, Node, value
+from fastcore.search.store cimport edges_of, node_at
+from fastcore.search.tree cimport Tree
+from fastcore.state cimport State
+
+
+cdef class Found:
+    pass
+
+
+cdef Found look(object tree, unsigned int place):
+    cdef Found found = Found()
+    found.tree = tree
+    found.place = place
+    return found
+
+
+def row_type(int seats):
+    """A move; its simulations; its value per seat in [-1, 1]; their standard deviation; its prior (of an outcome the
+    probability); what its result is proven to lie between, for the seat that decides (at chance: the first); its static
+    value backed up by the better move, for that seat (NaN where the search has no use for it); whether it is proven."""
+    return np.dtype([
+        ("move", "i4"), ("visits", "i8"), ("value", "f8", (seats,)), ("spread", "f8"), ("prior", "f8"),
+        ("lower", "f8"), ("upper", "f8"), ("minimax", "f8"), ("proven", "?"),
+    ])
+
+
+cdef tuple value_of(list found):
+    """The value per seat over nodes of the same position, one in each tree, weighted by visits."""
+    cdef Tree tree
+    cdef Found one
+    cdef Node* node
+    cdef double sums[MOST_SEATS]
+    cdef double total = 0, weight, rest
+    cdef int s, seats = 0
+    for s in range(MOST_SEATS):
+        sums[s] = 0
+    for one in found:
+        tree = one.tree
+        node = node_at(tree, one.place)
+        seats = tree.width + 1
+        weight = node.visits if len(found) > 1 else 1
+        total += weight
+        rest = 0
+        for s in range(tree.width):
+            sums[s] += weight * value(node, tree.width, s)
+            rest -= value(node, tree.width, s)
+        sums[tree.width] += weight * rest
+    if total == 0:      # no tree has been visited: all hold the same static value
+        return value_of(found[:1])
+    return tuple([sums[s] / total for s in range(seats)])
+
+
+cdef class Row:
+    """What all trees know of one move."""
+    cdef uint64_t visits
+    cdef double value[MOST_SEATS]
+    cdef double square, lower, upper, minimax
+
+    def __cinit__(self):
+        cdef int s
+        for s in range(MOST_SEATS):
+            self.value[s] = 0
+        self.square = self.minimax = 0
+        self.lower = -1
+        self.upper = 1
+
+    cdef object add(self, Tree tree, const Edges* edges, uint32_t i, int chooser):
+        cdef double one, low, high
+        cdef int s
+        cdef bint leaf = edges.child[i] == 0 or edges.child[i] == ENDED_CHILD
+        self.visits += edges.visits[i]
+        for s in range(tree.width + 1):
+            self.value[s] += edges.visits[i] * tree.seat_value(edges, i, s)
+        one = tree.seat_value(edges, i, chooser)
+        self.square += edges.visits[i] * (one * one if leaf else node_at(tree, edges.child[i]).square)
+        if tree.width == 1:
+            self.minimax += edges.visits[i] * tree.minimax_of(edges, i)
+            tree.bounds(edges, i, &low, &high)
+            self.lower = max(self.lower, low)
+            self.upper = min(self.upper, high)
+
+    cdef object write(self, object row, int seats, int chooser):
+        cdef double one = self.value[chooser] / self.visits
+        cdef int s
+        row["visits"] = self.visits
+        row["value"] = tuple([self.value[s] / self.visits for s in range(seats)])
+        row["spread"] = sqrt(max(self.square / self.visits - one * one, 0.0))
+        row["minimax"] = self.minimax / self.visits * (1 if chooser == 0 else -1)
+        row["lower"], row["upper"] = (self.lower, self.upper) if chooser == 0 or seats > 2 else (-self.upper, -self.lower)
+        row["proven"] = self.lower == self.upper
+
+
+cdef object rows_of(State state, list found, set allowed):
+    """A record a move (see `row_type`), over nodes of the same position, one in each tree."""
+    cdef Game game = state.game
+    cdef Tree tree
+    cdef Found one
+    cdef Edges edges
+    cdef Row row
+    cdef uint64_t after[POSITION_WORDS]
+    cdef double values[MOST_SEATS]
+    cdef int s, i, edge, move, actor = state.actor
+    cdef int chooser = actor if actor >= 0 else 0
+    tree = (<Found>found[0]).tree
+    chances = dict(state.chances())
+    moves = list(chances) if actor == CHANCE else state.moves()
+    priors = chances if actor == CHANCE else priors_of(tree, state, moves)
+    if allowed is not None:
+        moves = [move for move in moves if move in allowed]
+    made = np.zeros(len(moves), row_type(game.seats))
+    made["lower"], made["upper"] = -1, 1
+    for i, move in enumerate(moves):
+        row = Row()
+        made[i]["move"] = move
+        made[i]["prior"] = priors[move]
+        edge = -1
+        for one in found:
+            tree = one.tree
+            edge = tree.edge_of(node_at(tree, one.place), move)
+            edges = edges_of(tree, node_at(tree, one.place))
+            if edge >= 0 and edges.visits[edge]:
+                row.add(tree, &edges, edge, chooser)
+        if row.visits:
+            row.write(made[i], game.seats, chooser)
+        elif actor == CHANCE and edge < 0:      # not looked at yet: it counts as the chance node itself does
+            made[i]["value"] = value_of(found)
+        else:
+            memcpy(after, state.position(), game.size)
+            game.play(after, move)
+            game.evaluate(after, values)
+            made[i]["value"] = tuple([<double><float>values[s] for s in range(game.seats)])
+    return made
+
+
+cdef dict priors_of(Tree tree, State state, list moves):
+    """Move -> how the search ranks it before it begins."""
+    cdef int i, count = len(moves)
+    for i in range(count):
+        tree.moves[i] = moves[i]
+    if count:
+        tree.rank(state.position(), count)
+    return {moves[i]: tree.priors[i] for i in range(count)}

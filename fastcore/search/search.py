@@ -1,0 +1,158 @@
+"""Search: the door to the engines. It checks what comes in; an engine does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+
+import numpy as np
+import numpy.typing as npt
+
+from fastcore.search.facts import NodeFacts, Trace
+from fastcore.search.trees import LEAST_MB, TreeSearch
+from fastcore.state import State
+from fastcore.stream import Stream
+from fastcore.viewpoint import Viewpoint
+
+ENGINES = {"tree": TreeSearch}
+MOST_MB = 30000
+MOST_THREADS = 256
+
+
+class Search:
+    """A search from one position, grown by `run` for as long as its owner asks.
+
+    Situation, seed, options, simulations and threads fix it bit for bit, however `run` is sliced. Its methods may be
+    called from any thread; each waits for the one under way.
+    """
+
+    def __init__(
+        self,
+        point: State | Viewpoint,
+        seed: int = 1,
+        threads: int = 1,
+        memory_mb: float = 512,
+        engine: str | None = None,
+        moves: Iterable[int | str] | None = None,
+        **options: float | str,
+    ) -> None:
+        state = _open_state(point)
+        if engine is not None and engine not in ENGINES:
+            raise ValueError(f"no engine {engine!r}; there is {', '.join(ENGINES)}")
+        threads = index(threads)
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
+        memory_mb = float(memory_mb)
+        if not LEAST_MB * threads <= memory_mb <= MOST_MB:
+            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
+        self.engine = engine or "tree"
+        self._engine = ENGINES[self.engine](state, seed, threads, memory_mb, None if moves is None else _listed(moves), options)
+
+    def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
+        """Make up to n more simulations, all on the moves of `only` if given; returns how many were made.
+
+        Fewer are made only when the game is over here, or after some four billion in all. Releases the GIL.
+        """
+        n = index(n)
+        if not 0 <= n <= 10**15:
+            raise ValueError(f"n is {n}; it must be 0 to 10**15")
+        return self._engine.run(n, None if only is None else _listed(only))
+
+    def trace(self) -> Trace:
+        """Make the next simulation, and tell it step by step; ValueError where the game is over."""
+        return self._engine.trace()
+
+    def advance(self, observation: str) -> int:
+        """Make the position after this observation the root; returns the simulations kept (0: a fresh tree)."""
+        return self._engine.advance(observation)
+
+    @property
+    def simulations(self) -> int:
+        """Simulations made, with those kept by `advance`."""
+        return self._engine.simulations
+
+    @property
+    def full(self) -> bool:
+        """The memory limit was reached: the tree no longer grows (its numbers still improve)."""
+        return self._engine.full
+
+    @property
+    def bytes(self) -> int:
+        """Memory that has been used of what the search may take."""
+        return self._engine.bytes
+
+    @property
+    def spec(self) -> str:
+        return self._engine.spec
+
+    @property
+    def text(self) -> str:
+        """The position text of the root."""
+        return self._engine.text
+
+    def root(self) -> npt.NDArray[np.void]:
+        """A record a move, in the order of the moves' numbers: move, visits, value (seats,), spread, prior, lower, upper,
+        minimax, proven (see `rows.row_type`). At a chance node the outcomes, prior their probability."""
+        return self._engine.root()
+
+    def value(self) -> tuple[float, ...]:
+        """The root's value per seat."""
+        return self._engine.value()
+
+    def choice(self, stream: Stream | None = None) -> int:
+        """The move to play: by proof, visits, value, then order (or by lot among equals); ValueError at chance nodes,
+        ends and before any simulation."""
+        return best_row(self._engine.root(), self._engine.actor, stream)
+
+    def line(self, move: int | str | None = None) -> list[int]:
+        """The principal line, beginning with `move` if given; through the most visited moves and outcomes."""
+        if move is not None:
+            first = self._engine.move_of(move)
+        elif self._engine.actor >= 0:
+            first = self.choice()
+        else:
+            rows = self._engine.root()
+            if not rows["visits"].any():
+                return []
+            first = int(rows["move"][rows["visits"].argmax()])
+        return self._engine.line(first)
+
+    def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
+        """The node that these moves lead to from the root; ValueError if the tree does not hold it."""
+        return self._engine.node(_listed(path), index(tree))
+
+
+def best_row(rows: npt.NDArray[np.void], actor: int, stream: Stream | None = None) -> int:
+    """The move to play of a root's rows."""
+    if actor < 0:
+        raise ValueError("no seat decides here")
+    if not rows["visits"].any():
+        raise ValueError("nothing has been searched yet")
+    sure = rows["lower"].max()
+    most = rows["upper"][rows["lower"] == sure].max()
+    beaten = (rows["upper"] <= sure) & ((rows["upper"] < most) | (rows["lower"] < sure))  # by a move proven as good
+    good = rows[~beaten]
+    rank = [(int(row["visits"]), float(row["value"][actor])) for row in good]
+    ties = [i for i, key in enumerate(rank) if key == max(rank)]
+    return int(good["move"][stream.choice(ties) if stream is not None else ties[0]])
+
+
+def _listed(moves: Iterable[int | str]) -> list[int | str]:
+    if isinstance(moves, str):
+        raise TypeError("moves are a list, not a text")
+    return list(moves)
+
+
+def _open_state(point: State | Viewpoint) -> State:
+    """The position to search, a copy of its own."""
+    if isinstance(point, Viewpoint):
+        state = point.state
+        if state is None:
+            raise ValueError("a position with hidden parts needs an engine for beliefs; there is none yet")
+    elif isinstance(point, State):
+        state = point.copy()
+    else:
+        raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
+    if state.info.has.covered:
+        raise ValueError(f"{state.info.title} hides something; there is no engine for that yet")
+    return state
