@@ -1,71 +1,96 @@
-"""A static evaluation of Herd: stones, what is owed, who rolls next, and lone stones that may be captured.
+"""A static evaluation of Herd: what stands and what is empty by its surroundings, what is owed, and the tempo.
 
-The terms are counted in stones, for Red. A first guess that has not been fitted to games.
+Everything is counted for the side at turn, in thousandths of a stone: whole numbers, so that the order of a sum does not
+matter. The weights in `weights.pxd` are fitted to games by `fit.py`; what they multiply is counted here alone.
 """
 
 from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count, lowest_bit
-from fastcore.games.herd.rules cimport ENDED, MOST_WORDS, ROLL, Board, Position
+from fastcore.games.herd.rules cimport MOST_CELLS, PLACE, ROLL, Board, Position
+from fastcore.games.herd.weights cimport (
+    CONTEXTS, CONTENTS, HERD_FIRST_ROLL, HERD_PATTERN, HERD_PLACEMENTS, HERD_REMOVALS, HERD_SCALE, HERD_TEMPO,
+    MOST_OWED, PATTERNS, SURROUNDINGS,
+)
 
-cdef enum:
-    TERMS = 5           # stones, to place, to remove, next roll, stones at risk
-
-cdef extern from *:
-    """
-    /* the weight of each term */
-    static const double HERD_WEIGHT[5] = {1.0, 1.0, 1.0, 3.5, 1.0};
-    /* how likely a lone stone is lost, by the number of cells around it that its enemy has not filled */
-    static const double HERD_RISK[7] = {1.0, 0.75, 0.5, 0.3, 0.18, 0.1, 0.0};
-    """
-    const double HERD_WEIGHT[TERMS]
-    const double HERD_RISK[7]
+cdef enum Content:
+    MINE                # a stone of the side at turn
+    THEIRS
+    EMPTY
 
 
-cdef inline double risk(const Board* board, const uint64_t* own, const uint64_t* enemy, int words) noexcept nogil:
-    """The expected loss among stones with no stone of their own colour beside them."""
-    cdef double total = 0
-    cdef int w, v, cell, gaps
-    cdef uint64_t rest, friends
+cdef inline int context(int phase, int removals, int placements) noexcept nogil:
+    """Which set of weights a position takes: the roll; 1 or more to remove; 1, 2 or more to place."""
+    if phase == ROLL:
+        return 0
+    if phase == PLACE:
+        return 2 + min(placements, 3)
+    return min(removals, 2)
+
+
+cdef inline int surroundings(
+    const Board* board, const unsigned char* kinds, int cell, const uint64_t* mine, const uint64_t* theirs, int words
+) noexcept nogil:
+    """A cell's place in the tables: by its number of neighbours (`kinds`), and how many of them are whose."""
+    cdef int w, own = 0, other = 0
     for w in range(words):
-        rest = own[w]
-        while rest:
-            cell = w * 64 + lowest_bit(rest)
-            rest &= rest - 1
-            friends = 0
-            for v in range(words):
-                friends |= board.near[cell][v] & own[v]
-            if friends == 0:
-                gaps = 0
-                for v in range(words):
-                    gaps += bit_count(board.near[cell][v] & ~enemy[v])
-                total += HERD_RISK[gaps]
+        own += bit_count(board.near[cell][w] & mine[w])
+        other += bit_count(board.near[cell][w] & theirs[w])
+    return kinds[cell] + 7 * own + other
+
+
+cdef inline const uint64_t* content(const Position* position, int which) noexcept nogil:
+    if which == EMPTY:
+        return position.empty
+    return position.stones[position.side ^ which]
+
+
+cdef inline int board_sum(
+    const Position* position, const Board* board, const unsigned char* kinds, const short* weights, int words
+) noexcept nogil:
+    """The whole board by the tables of one context."""
+    cdef const uint64_t* mine = position.stones[position.side]
+    cdef const uint64_t* theirs = position.stones[position.side ^ 1]
+    cdef uint64_t rest
+    cdef int which, w, cell, total = 0
+    for which in range(CONTENTS):
+        for w in range(words):
+            rest = content(position, which)[w]
+            while rest:
+                cell = w * 64 + lowest_bit(rest)
+                rest &= rest - 1
+                total += weights[which * SURROUNDINGS + surroundings(board, kinds, cell, mine, theirs, words)]
     return total
 
 
-cdef inline void term_amounts(const Position* position, const Board* board, double* amounts, int words) noexcept nogil:
-    cdef int sign = 1 if position.side == 0 else -1
-    cdef double red = risk(board, position.stones[0], position.stones[1], words)
-    cdef double blue = risk(board, position.stones[1], position.stones[0], words)
-    amounts[0] = position.count[0] - position.count[1]
-    amounts[1] = sign * position.placements
-    amounts[2] = sign * position.removals
-    amounts[3] = sign if position.phase == ROLL else -sign
-    if position.phase == ROLL and position.turn == 1:
-        amounts[3] = -0.3   # the first turn places some 2.5 stones and removes none, then the other rolls in full
-    # whoever is at turn captures first; a capture gives a stone to place as well
-    amounts[4] = (0.9 * blue - 1.6 * red) if sign < 0 else (1.6 * blue - 0.9 * red)
+cdef inline int vacancies_left(int vacant, int removals, int placements) noexcept nogil:
+    """Empty cells once all that is owed is done."""
+    return max(vacant + removals - placements, 0)
 
 
-cdef inline double squashed(const Position* position, const double* amounts) noexcept nogil:
-    """Red's value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same.
+cdef inline int owed_sum(int of, int turn, int vacant, int removals, int placements) noexcept nogil:
+    """What is owed, and whose turn it is."""
+    cdef int left = vacancies_left(vacant, removals, placements)
+    if of == 0 and turn == 1:
+        return HERD_FIRST_ROLL[0]
+    return (
+        HERD_REMOVALS[of * MOST_OWED + removals] + HERD_TEMPO[of * (MOST_CELLS + 1) + left]
+        + HERD_PLACEMENTS[of * MOST_OWED + min(placements, vacant + removals, MOST_OWED - 1)]
+    )
 
-    A lead weighs more as the board fills; the last stones decide.
-    """
-    cdef double lead = 0
-    cdef int i
-    for i in range(TERMS):
-        lead += HERD_WEIGHT[i] * amounts[i]
-    lead /= 2.0 + 0.15 * position.vacant
+
+cdef inline double squashed(int of, int thousandths, int left) noexcept nogil:
+    """A value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
+    cdef double lead = thousandths * HERD_SCALE[of * (MOST_CELLS + 1) + left]
     return lead / sqrt(1 + lead * lead)
+
+
+cdef inline double mover_value(
+    const Position* position, const Board* board, const unsigned char* kinds, int words
+) noexcept nogil:
+    """The value for the side at turn, where the game is not over."""
+    cdef int of = context(position.phase, position.removals, position.placements)
+    cdef int total = board_sum(position, board, kinds, &HERD_PATTERN[of * PATTERNS], words)
+    total += owed_sum(of, position.turn, position.vacant, position.removals, position.placements)
+    return squashed(of, total, vacancies_left(position.vacant, position.removals, position.placements))

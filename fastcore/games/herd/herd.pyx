@@ -5,19 +5,26 @@ Outcomes of chance: the 21 rolls in byte order, `1-1`, `2-1`, `2-2`, `3-1`, ...
 """
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport CHANCE, MOST_SEATS, OVER, UNIFORM, Game
-from fastcore.games.herd.evaluation cimport HERD_WEIGHT, TERMS, squashed, term_amounts
+from fastcore.games.herd.evaluation cimport mover_value
+from fastcore.games.herd.features cimport move_row, position_row, term_sums
+from fastcore.games.herd.outlook cimport TURN_ENDS, outcome_values
 from fastcore.games.herd.playout cimport play_out
+from fastcore.games.herd.priors cimport move_priors
 from fastcore.games.herd.rules cimport (
-    ENDED, LAST_TURN, MOST_WORDS, PLACE, REMOVE, ROLL, Board, Position,
+    ENDED, LAST_TURN, MOST_CELLS, MOST_WORDS, PLACE, REMOVE, ROLL, Board, Position,
     add_stone, captured, holds, may_place, pass_turn_if_blocked, place, put, remove, roll, surrounded, take,
 )
+from fastcore.games.herd.weights cimport BESIDE, PATTERNS
+from fastcore.state cimport State
 from fastcore.stream cimport Rng, below, mixed
 
 from types import MappingProxyType
+
+import numpy as np
 
 from fastcore import specs
 from fastcore.games.herd import texts
@@ -25,7 +32,7 @@ from fastcore.hexagon import hexagon
 from fastcore.values import BadPosition, Event, Term
 
 _PHASES = {ROLL: "roll", REMOVE: "remove", PLACE: "place", ENDED: "over"}
-_TERMS = ("stones", "to place", "to remove", "next roll", "stones at risk")
+_TERMS = ("stones", "lone stones", "stones in pairs", "stones in herds", "empty cells", "owed and tempo")
 
 cdef int HIGH[21]
 cdef int LOW[21]
@@ -72,14 +79,9 @@ cdef inline int list_moves(const Position* position, const Board* board, int* mo
     return number
 
 
-cdef inline double red_value(const Position* position, const Board* board, int words) noexcept nogil:
-    cdef double amounts[TERMS]
-    term_amounts(position, board, amounts, words)
-    return squashed(position, amounts)
-
-
 cdef class Herd(Game):
     cdef Board board
+    cdef unsigned char kinds[MOST_CELLS]    # 0, 49 or 98 for a cell with 3, 4 or 6 neighbours
     cdef object hexagon
     cdef int side_length
 
@@ -105,6 +107,7 @@ cdef class Herd(Game):
         for cell in range(self.board.cells):
             for other in self.hexagon.neighbours[cell]:
                 put(self.board.near[cell], other)
+            self.kinds[cell] = 49 * (3, 4, 6).index(len(self.hexagon.neighbours[cell]))
 
     # Rules ------------------------------------------------------------------------------------------------------
 
@@ -182,12 +185,48 @@ cdef class Herd(Game):
             self.returns(position, values)
             return
         if self.board.words == 1:
-            values[0] = red_value(p, &self.board, 1)
+            values[0] = mover_value(p, &self.board, self.kinds, 1)
         elif self.board.words == 2:
-            values[0] = red_value(p, &self.board, 2)
+            values[0] = mover_value(p, &self.board, self.kinds, 2)
         else:
-            values[0] = red_value(p, &self.board, 3)
+            values[0] = mover_value(p, &self.board, self.kinds, 3)
+        if p.side == 1:
+            values[0] = -values[0]
         values[1] = -values[0]
+
+    cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        cdef Position after
+        cdef int high[21]
+        cdef int low[21]
+        cdef int i
+        for i in range(count):
+            high[i] = HIGH[outcomes[i]]
+            low[i] = LOW[outcomes[i]]
+        if self.board.words == 1:
+            outcome_values(p, &self.board, self.kinds, high, low, count, values, 1)
+        elif self.board.words == 2:
+            outcome_values(p, &self.board, self.kinds, high, low, count, values, 2)
+        else:
+            outcome_values(p, &self.board, self.kinds, high, low, count, values, 3)
+        for i in range(count):
+            if values[2 * i] == TURN_ENDS:
+                memcpy(&after, position, sizeof(Position))
+                self.play(&after, outcomes[i])
+                self.evaluate(&after, &values[2 * i])
+                continue
+            if p.side == 1:
+                values[2 * i] = -values[2 * i]
+            values[2 * i + 1] = -values[2 * i]
+
+    cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        if self.board.words == 1:
+            move_priors(p, &self.board, self.kinds, moves, count, priors, 1)
+        elif self.board.words == 2:
+            move_priors(p, &self.board, self.kinds, moves, count, priors, 2)
+        else:
+            move_priors(p, &self.board, self.kinds, moves, count, priors, 3)
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         cdef Position* p = <Position*>position
@@ -299,7 +338,39 @@ cdef class Herd(Game):
         return (p.count[0], p.count[1])
 
     cdef list terms(self, const void* position):
-        cdef double amounts[TERMS]
+        """In stones for Red, each with weight 1; their sum is scaled by what will be empty, then squashed."""
+        cdef const Position* p = <const Position*>position
+        stone = -0.001 if p.side else 0.001
+        return [Term(name, stone * total, 1.0) for name, total in zip(_TERMS, term_sums(p, &self.board, self.kinds))]
+
+    # Fitting ----------------------------------------------------------------------------------------------------
+
+    def features(self, State state not None):
+        cdef short[::1] row = np.zeros(PATTERNS + 5, np.int16)
+        if state.game is not self or self.actor(state.position()) == OVER:
+            raise ValueError("features are of positions of this game before its end")
+        position_row(<const Position*>state.position(), &self.board, self.kinds, &row[0])
+        return np.asarray(row)
+
+    def move_features(self, State state not None):
+        cdef list moves
+        cdef short[:, ::1] rows
         cdef int i
-        term_amounts(<const Position*>position, &self.board, amounts, self.board.words)
-        return [Term(_TERMS[i], amounts[i], HERD_WEIGHT[i]) for i in range(TERMS)]
+        if state.game is not self or self.actor(state.position()) < 0:
+            raise ValueError("move features are of positions of this game where a side chooses")
+        moves = self.listed(state.position())
+        rows = np.zeros((len(moves), 1 + BESIDE), np.int16)
+        for i in range(len(moves)):
+            move_row(<const Position*>state.position(), &self.board, self.kinds, moves[i] % self.board.cells, &rows[i, 0])
+        return np.asarray(rows)
+
+    def outlooks(self, State state not None):
+        cdef double values[42]
+        cdef int outcomes[21]
+        cdef int i
+        if state.game is not self or self.actor(state.position()) != CHANCE:
+            raise ValueError("outlooks are of positions of this game where the dice are rolled")
+        for i in range(21):
+            outcomes[i] = i
+        self.outlook(state.position(), outcomes, 21, values)
+        return [values[2 * i] for i in range(21)]

@@ -1,0 +1,37 @@
+"""Weights as C tables in a .pxd that the compiled evaluation reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from textwrap import fill
+
+import numpy as np
+import numpy.typing as npt
+
+Table = npt.NDArray[np.int_] | npt.NDArray[np.float64]
+
+
+def write_tables(path: Path, about: str, sizes: Mapping[str, int], tables: Mapping[str, Table]) -> None:
+    """Write tables as `static const` C arrays, flat, row by row; whole numbers as short, others as double.
+
+    `about` is the text at the head; `sizes` become names of an enum. ValueError if a number does not fit.
+    """
+    lines = ['"""' + about + '\n"""', ""]
+    if sizes:
+        lines += ["cdef enum:", *(f"    {name} = {value}" for name, value in sizes.items()), ""]
+    lines += ["cdef extern from *:", '    """']
+    declared = []
+    for name, table in tables.items():
+        flat = np.asarray(table).ravel()
+        whole = np.issubdtype(flat.dtype, np.integer)
+        if not np.isfinite(flat).all() or (whole and np.abs(flat).max() > 32767):
+            raise ValueError(f"{name} holds a number that does not fit")
+        kind = "short" if whole else "double"
+        shown = ", ".join(str(int(x)) if whole else repr(float(f"{x:.9g}")) for x in flat)
+        lines.append(f"    static const {kind} {name}[{len(flat)}] = {{")
+        lines.append(fill(shown, 116, initial_indent="        ", subsequent_indent="        "))
+        lines.append("    };")
+        declared.append(f"    const {kind} {name}[{len(flat)}]")
+    lines += ['    """', *declared, ""]
+    path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
