@@ -1,5 +1,6 @@
 """Alpha-beta by iterative deepening, as a machine that stops after any node and goes on from there."""
 
+cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from fastcore.game cimport Game
@@ -42,6 +43,7 @@ cdef struct RootMove:
     int64_t visits              # nodes made below it
 
 
+@cython.final
 cdef class Deepening:
     cdef Game game
     cdef Table table
@@ -64,7 +66,7 @@ cdef class Deepening:
     cdef int value              # its value; in between what a position that was just left is worth
     cdef bint done              # nothing is left to find
 
-    cdef void* position(self, int ply) noexcept nogil
+    cdef inline void* position(self, int ply) noexcept nogil
     cdef void plant(self, uint64_t seed) noexcept nogil
     cdef void restart(self) noexcept nogil
     cdef void begin(self, int low, int high) noexcept nogil

@@ -18,7 +18,8 @@ from libc.string cimport memcpy, memset
 
 from fastcore.game cimport MOST_SEATS, OVER, Game
 from fastcore.search.table cimport (
-    EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, close_table, depth_of, find, move_of, open_table, store, value_of,
+    EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, bucket_of, close_table, depth_of, fetch_early,
+    find, move_of, open_table, store, value_of,
 )
 from fastcore.stream cimport Rng, below
 
@@ -33,6 +34,7 @@ cdef enum:
     KILLER = 1 << 28
     LEAST_REDUCED_DEPTH = 3
     FIRST_REDUCED = 3
+    SORTED = 3              # at the last depth only so many moves are put in order
 
 
 cdef class Deepening:
@@ -61,7 +63,7 @@ cdef class Deepening:
         free(self.history)
         free(self.roots)
 
-    cdef void* position(self, int ply) noexcept nogil:
+    cdef inline void* position(self, int ply) noexcept nogil:
         return self.positions + ply * self.words
 
     # Iterations ---------------------------------------------------------------------------------------------------
@@ -183,10 +185,14 @@ cdef class Deepening:
         """Choose the most promising move not tried yet, and how to search it."""
         cdef int* moves = self.moves + frame.first
         cdef int* scores = self.scores + frame.first
-        cdef int best = frame.next, i, score
-        for i in range(frame.next + 1, frame.count):
-            if scores[i] > scores[best]:
-                best = i
+        cdef int best, i, score
+        cdef int64_t top = -((<int64_t>1) << 62)
+        cdef int end = frame.count
+        if frame.depth <= 1 and frame.next >= SORTED:
+            end = frame.next + 1
+        for i in range(frame.next, end):            # score and place in one number: no branch to guess wrong
+            top = max(top, (<int64_t>scores[i] << 16) - i)
+        best = <int>(-top & 0xffff)
         frame.move = moves[best]
         score = scores[best]
         moves[best] = moves[frame.next]
@@ -236,6 +242,8 @@ cdef class Deepening:
             frame.alpha = max(frame.alpha, frame.best)
             return frame.count > 0
         frame.key = self.game.key(position)
+        fetch_early(bucket_of(&self.table, frame.key))
+        frame.count = self.game.moves(position, self.moves + frame.first)
         entry = find(&self.table, frame.key)
         if entry != NULL:
             hint = move_of(entry)
@@ -252,7 +260,6 @@ cdef class Deepening:
                     frame.open = depth_of(entry) != SETTLED
                     return False
                 frame.best = -INFINITE
-        frame.count = self.game.moves(position, self.moves + frame.first)
         self.order(frame, hint)
         return True
 

@@ -7,6 +7,16 @@ that no growth ever takes long. The block of a key are its lowest bits, its buck
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define fetch_early(place) __builtin_prefetch(place)
+    #else
+    #define fetch_early(place) ((void)0)
+    #endif
+    """
+    void fetch_early(const void* place) noexcept nogil
+
 cdef enum:
     BUCKET = 4                              # entries that may hold a key: one cache line
     BLOCK_ENTRIES = 1 << 16                 # 1 MiB

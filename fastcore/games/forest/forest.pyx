@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport OVER, UNIFORM, Game
-from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, squashed, term_amounts
+from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, Amounts, amounts_of, static_value
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
@@ -158,12 +158,10 @@ cdef class Forest(Game):
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef double amounts[TERMS]
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        term_amounts(p, amounts)
-        values[0] = squashed(amounts)
+        values[0] = static_value(p)
         values[1] = -values[0]
 
     cdef int forcing(self, const void* position, int* moves) noexcept nogil:
@@ -323,7 +321,9 @@ cdef class Forest(Game):
         return (p.count[0], p.count[1])
 
     cdef list terms(self, const void* position):
-        cdef double amounts[TERMS]
+        cdef Amounts red = amounts_of(<const Position*>position, 0)
+        cdef Amounts green = amounts_of(<const Position*>position, 1)
         cdef int i
-        term_amounts(<const Position*>position, amounts)
-        return [Term(_TERMS[i], amounts[i], FOREST_WEIGHT[i]) for i in range(TERMS)]
+        return [
+            Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], FOREST_WEIGHT[i] / 100) for i in range(TERMS)
+        ]
