@@ -11,10 +11,18 @@ from tests.conftest import deep
 from tests.reference import forest as twin
 
 NODES = 2_000_000
-LINES = [line.split(" ; ") for line in make_tactics.PAGE.read_text(encoding="utf-8").splitlines()]
 
 
-def sample(number: int) -> list[list[str]]:
+def read(line: str) -> tuple[str, str, str]:
+    """The kind, the situation and the right first actions of a line."""
+    kind, situation, right = line.split(" ; ")
+    return kind, situation, right
+
+
+LINES = [read(line) for line in make_tactics.PAGE.read_text(encoding="utf-8").splitlines()]
+
+
+def sample(number: int) -> list[tuple[str, str, str]]:
     """So many lines from all over the page."""
     return LINES[:: max(1, len(LINES) // number)][:number]
 

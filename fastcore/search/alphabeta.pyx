@@ -193,9 +193,7 @@ cdef class AlphaBeta:
                 root = &search.roots[i]
                 if self.allowed is not None and root.move not in self.allowed:
                     continue
-                visits = root.visits
-                if search.ply and root.move == search.frames[0].move:
-                    visits += search.nodes - search.mark
+                visits = root.visits + search.running(root.move)
                 value = self.shared(root.value, actor) if root.depth else None
                 records[root.move] = (visits, value, root.lower / SCALE, root.upper / SCALE, root.depth)
             return self.rows(self.state, [(move, *records[move]) for move in self.state.moves() if move in records])

@@ -81,3 +81,4 @@ cdef class Deepening:
     cdef void note(self, Frame* frame, int value, bint settled) noexcept nogil
     cdef void reward(self, Frame* frame) noexcept nogil
     cdef void leave(self) noexcept nogil
+    cdef int64_t running(self, int move) noexcept nogil

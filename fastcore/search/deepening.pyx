@@ -86,11 +86,15 @@ cdef class Deepening:
             roots[i] = roots[other]
             roots[other] = RootMove(self.moves[i], 0, 0, -SCALE, SCALE, 0)
         self.searched = self.root_count
+        self.ply = 0
         self.nodes = 0
         self.restart()
 
     cdef void restart(self) noexcept nogil:
         """Begin with the first iteration again."""
+        cdef int i
+        for i in range(self.root_count):
+            self.roots[i].visits += self.running(self.roots[i].move)
         self.completed = 0
         self.value = 0
         self.chosen = self.roots[0].move if self.searched else -1
@@ -329,6 +333,12 @@ cdef class Deepening:
             if value >= LEAST_WIN:      # a shorter win would have been found before
                 frame.beta = value
 
+    cdef int64_t running(self, int move) noexcept nogil:
+        """Nodes made below a move of the root since it was last noted."""
+        if (self.ply or self.frames.again) and self.frames.move == move:
+            return self.nodes - self.mark
+        return 0
+
     cdef void reward(self, Frame* frame) noexcept nogil:
         """A move has ended the search of a position: try it early in others."""
         cdef int* history = self.history + frame.actor * self.game.actions
@@ -346,7 +356,9 @@ cdef class Deepening:
         cdef Frame* frame = &self.frames[self.ply]
         cdef int value = frame.best, kept = value
         cdef bint settled = not frame.open or value >= LEAST_WIN or value <= -LEAST_WIN
-        if frame.depth > 0:
+        if frame.depth <= 0 and value >= LEAST_WIN:     # so that lines reach the end
+            frame.key = self.game.key(self.position(self.ply))
+        if frame.depth > 0 or value >= LEAST_WIN:
             if value >= LEAST_WIN:
                 kept += self.ply
             elif value <= -LEAST_WIN:
