@@ -214,7 +214,7 @@ cdef class Deepening:
                 and frame.next >= FIRST_REDUCED and frame.depth >= LEAST_REDUCED_DEPTH
             ):
                 frame.kind = REDUCED
-                frame.ahead -= 1
+                frame.ahead -= 2 if frame.next >= 8 and frame.depth >= 5 else 1
         frame.next += 1
 
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:

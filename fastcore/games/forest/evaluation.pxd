@@ -1,6 +1,6 @@
 """A static evaluation of the forest game: pawns, what can be spawned, the BBBs and their prey, the actions left.
 
-The terms are counted in pawns, for Red. The weights are a first estimate from self-play.
+The terms are counted for Red. The weights come from a logistic regression of results on positions of self-play.
 """
 
 from libc.math cimport sqrt
@@ -15,7 +15,7 @@ cdef enum:
 cdef extern from *:
     """
     /* the weight of each term, in hundredths of a pawn */
-    static const int FOREST_WEIGHT[9] = {100, 45, 40, 17, 20, 190, 110, 60, 5};
+    static const int FOREST_WEIGHT[9] = {147, 74, 69, 25, 5, 170, 110, 32, 6};
     """
     const int FOREST_WEIGHT[TERMS]
 
