@@ -25,7 +25,7 @@ class AlphaBetaBot(Bot):
     name = "alphabeta"
     meaning = "looks ahead move by move, deeper and deeper, and finds forced wins"
     options = (
-        Option("simulations", "whole", "", f"nodes for each decision; {DEFAULT_NODES:,} if no seconds are given", 1, 10**12),
+        Option("simulations", "whole", "", f"nodes a decision; {DEFAULT_NODES:,} if no seconds are given", 1, 10**12),
         Option("seconds", "number", "", "for each decision, instead of nodes or as a second bound", 0.001, 10**6),
         Option("memory", "whole", "256", "megabytes that its table may take", 4, 30000),
     )
@@ -98,7 +98,9 @@ class AlphaBetaBot(Bot):
         self.search = None
 
 
-def report_of(search: AlphaBeta, point: fastcore.Viewpoint, before: fastcore.Evaluation, made: int, seconds: float) -> Report:
+def report_of(
+    search: AlphaBeta, point: fastcore.Viewpoint, before: fastcore.Evaluation, made: int, seconds: float
+) -> Report:
     """What the search has found so far. The values of all but the best move are bounds: they are worth that at most."""
     seat = point.actor
     chosen = search.choice()
@@ -116,7 +118,7 @@ def report_of(search: AlphaBeta, point: fastcore.Viewpoint, before: fastcore.Eva
         where = point.events(candidate.move)[0].where
         marks.append(Mark("candidate", where, candidate.visits / total))
     proven = int(rows[0]["lower"] == rows[0]["upper"])
-    facts = (Fact("depth", {"depth": search.depth}), Fact("score", {"value": candidates[0].value[seat], "proven": proven}))
+    score = Fact("score", {"value": candidates[0].value[seat], "proven": proven})
     return Report(
         move=candidates[0].move,
         candidates=tuple(candidates),
@@ -124,5 +126,5 @@ def report_of(search: AlphaBeta, point: fastcore.Viewpoint, before: fastcore.Eva
         seconds=seconds,
         full=search.full,
         marks=tuple(marks),
-        facts=facts + facts_of(point, candidates, before, total),
+        facts=(Fact("depth", {"depth": search.depth}), score, *facts_of(point, candidates, before, total)),
     )

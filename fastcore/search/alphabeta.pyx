@@ -65,12 +65,13 @@ cdef class AlphaBeta:
         return chosen
 
     cdef int limit_root(self, set moves) except -1:
-        """Search these moves of the root alone (None: all), from the first iteration on if others were searched before."""
+        """Search these moves of the root alone (None: all), anew if others were searched before."""
         cdef Deepening search = self.search
         cdef RootMove* roots = search.roots
         cdef RootMove other
         cdef int i, first = 0
-        if moves == {roots[i].move for i in range(search.searched)} or (moves is None and search.searched == search.root_count):
+        present = {roots[i].move for i in range(search.searched)}
+        if moves == present or (moves is None and search.searched == search.root_count):
             return 0
         for i in range(search.root_count):
             if moves is None or roots[i].move in moves:
@@ -233,7 +234,8 @@ cdef class AlphaBeta:
                     after = state.after(move)
                     entry = find(&self.search.table, after.game.key(after.position()))
                     found = None if entry == NULL else self.shared(value_of(entry), after.actor)
-                    records.append((move, entry != NULL, found, -1, 1, 0 if entry == NULL else min(depth_of(entry), PLIES)))
+                    depth = 0 if entry == NULL else min(depth_of(entry), PLIES)
+                    records.append((move, entry != NULL, found, -1, 1, depth))
                 rows = self.rows(state, records)
                 entry = find(&self.search.table, state.game.key(state.position()))
                 value = state.evaluate().values if entry == NULL else self.shared(value_of(entry), state.actor)

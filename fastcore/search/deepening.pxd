@@ -76,7 +76,6 @@ cdef class Deepening:
     cdef int end_value(self, int ply, int actor) noexcept nogil
     cdef void next_move(self, Frame* frame) noexcept nogil
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil
-    cdef void order(self, Frame* frame, int hint) noexcept nogil
     cdef void take(self, Frame* frame, int value, bint settled) noexcept nogil
     cdef void note(self, Frame* frame, int value, bint settled) noexcept nogil
     cdef void reward(self, Frame* frame) noexcept nogil

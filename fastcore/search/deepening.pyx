@@ -5,7 +5,8 @@ which is settled at once (the end, a table entry, a static value) or becomes the
 
 - a transposition table, whose moves are tried first; then forcing moves, killers, and the rest by history;
 - principal variation search (Marsland and Campbell 1982): all but the first move in a narrow window first;
-- late-move reductions: quiet moves late in the order are searched one decision less, and in full if they surprise;
+- late-move reductions: quiet moves late in the order are searched less deep, and in full if they surprise;
+- futility: near the horizon a position whose static value is far outside a narrow window is not searched on;
 - aspiration windows around the value of the iteration before;
 - quiescence: below the horizon the static value, or a forcing move if that is better.
 
@@ -17,6 +18,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from fastcore.game cimport MOST_SEATS, OVER, Game
+from fastcore.search.ordering cimport KILLER, bring_best, credit, score_moves
 from fastcore.search.table cimport (
     EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, bucket_of, close_table, depth_of, fetch_early,
     find, move_of, open_table, store, value_of,
@@ -29,12 +31,11 @@ cdef enum:
     REDUCED = 2         # the same, less deep
     INFINITE = WIN + 1
     ASPIRATION = SCALE // 16
-    TABLE_MOVE = 1 << 30    # scores of moves: whatever is below KILLER is ordered by history
-    FORCING = 1 << 29
-    KILLER = 1 << 28
     LEAST_REDUCED_DEPTH = 3
     FIRST_REDUCED = 3
     SORTED = 3              # at the last depth only so many moves are put in order
+    SHALLOW = 2             # up to this depth a static value far beyond the window is believed:
+    MARGIN = SCALE * 4 // 10    # by so much for each decision
 
 
 cdef class Deepening:
@@ -189,19 +190,9 @@ cdef class Deepening:
         """Choose the most promising move not tried yet, and how to search it."""
         cdef int* moves = self.moves + frame.first
         cdef int* scores = self.scores + frame.first
-        cdef int best, i, score
-        cdef int64_t top = -((<int64_t>1) << 62)
-        cdef int end = frame.count
-        if frame.depth <= 1 and frame.next >= SORTED:
-            end = frame.next + 1
-        for i in range(frame.next, end):            # score and place in one number: no branch to guess wrong
-            top = max(top, (<int64_t>scores[i] << 16) - i)
-        best = <int>(-top & 0xffff)
-        frame.move = moves[best]
-        score = scores[best]
-        moves[best] = moves[frame.next]
-        scores[best] = scores[frame.next]
-        moves[frame.next] = frame.move
+        cdef int end = frame.next + 1 if frame.depth <= 1 and frame.next >= SORTED else frame.count
+        cdef int score = bring_best(moves, scores, frame.next, end)
+        frame.move = moves[frame.next]
         frame.ahead = frame.depth - 1
         frame.low = frame.alpha
         frame.high = frame.beta
@@ -218,11 +209,11 @@ cdef class Deepening:
         frame.next += 1
 
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:
-        """Look at a new position: False if its value is known at once (`best`, `open`), True if its moves are to be tried."""
+        """Look at a new position: False if its value is known at once (`best`, `open`), True if moves are to be tried."""
         cdef int ply = <int>(frame - self.frames)
         cdef void* position = self.position(ply)
         cdef const Entry* entry
-        cdef int hint = -1, bound
+        cdef int hint = -1, bound, value, forced
         if frame.actor == parent.actor:
             frame.alpha = parent.low
             frame.beta = parent.high
@@ -236,6 +227,14 @@ cdef class Deepening:
         frame.best_move = -1
         frame.open = frame.again = False
         frame.next = 0
+        if self.reductions and 0 < frame.depth <= SHALLOW and frame.beta == frame.alpha + 1:
+            value = self.static_value(ply, frame.actor)
+            if value - frame.depth * MARGIN >= frame.beta:
+                frame.open = True
+                frame.best = value
+                return False
+            if frame.depth == 1 and value + MARGIN <= frame.alpha:
+                frame.depth = 0
         if frame.depth <= 0 or ply == PLIES:
             frame.open = True
             frame.best = self.static_value(ply, frame.actor)
@@ -264,26 +263,12 @@ cdef class Deepening:
                     frame.open = depth_of(entry) != SETTLED
                     return False
                 frame.best = -INFINITE
-        self.order(frame, hint)
+        forced = self.game.forcing(position, self.moves + frame.first + frame.count)
+        score_moves(
+            self.moves + frame.first, self.scores + frame.first, frame.count, forced, hint, frame.killers,
+            self.history + frame.actor * self.game.actions,
+        )
         return True
-
-    cdef void order(self, Frame* frame, int hint) noexcept nogil:
-        """Score the moves of a position."""
-        cdef const int* moves = self.moves + frame.first
-        cdef int* scores = self.scores + frame.first
-        cdef const int* history = self.history + frame.actor * self.game.actions
-        cdef int* forcing = self.moves + frame.first + frame.count
-        cdef int forced = self.game.forcing(self.position(<int>(frame - self.frames)), forcing)
-        cdef int i, j
-        for i in range(frame.count):
-            scores[i] = history[moves[i]]
-            if moves[i] == hint:
-                scores[i] = TABLE_MOVE
-            elif moves[i] == frame.killers[0] or moves[i] == frame.killers[1]:
-                scores[i] = KILLER
-            for j in range(forced):
-                if moves[i] == forcing[j] and moves[i] != hint:
-                    scores[i] = FORCING - j
 
     cdef void take(self, Frame* frame, int value, bint settled) noexcept nogil:
         """The value of the move just tried, for the frame's actor."""
@@ -341,15 +326,10 @@ cdef class Deepening:
 
     cdef void reward(self, Frame* frame) noexcept nogil:
         """A move has ended the search of a position: try it early in others."""
-        cdef int* history = self.history + frame.actor * self.game.actions
-        cdef int i
         if frame.killers[0] != frame.move:
             frame.killers[1] = frame.killers[0]
             frame.killers[0] = frame.move
-        history[frame.move] += frame.depth * frame.depth
-        if history[frame.move] >= KILLER // 2:
-            for i in range(self.game.actions):
-                history[i] //= 2
+        credit(self.history + frame.actor * self.game.actions, self.game.actions, frame.move, frame.depth)
 
     cdef void leave(self) noexcept nogil:
         """All moves of the deepest frame were tried, or enough: its value goes to the one above."""

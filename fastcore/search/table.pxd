@@ -105,7 +105,7 @@ cdef inline int bound_of(const Entry* entry) noexcept nogil:
 
 
 cdef inline void store(Table* table, uint64_t key, int value, int move, int depth, int bound) noexcept nogil:
-    """Note what was found; the entry of the same key makes room for it, or an empty one, or the oldest and shallowest."""
+    """Note what was found, in place of the same key, in an empty entry, or in place of the oldest and shallowest."""
     cdef Entry* bucket = bucket_of(table, key)
     cdef Entry* place = bucket
     cdef int i, worth, least = 1 << 20
