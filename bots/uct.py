@@ -27,6 +27,7 @@ class Uct(SearchBot):
         "priors": "none",
         "transpositions": "off",
         "solver": "off",
+        "leaves": 1,
         "minimax": 0.0,
         "playout": fastcore.TO_THE_END,
     }

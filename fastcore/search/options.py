@@ -13,6 +13,7 @@ OPTIONS = (
     Option("selection", "choice", "puct", "puct: moves in the order of their priors; ucb: all of them alike", choices=("puct", "ucb")),
     Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
     Option("first_play", "number", "0.1", "how much worse than its position a move not tried yet is taken to be", 0, 2),
+    Option("leaves", "whole", "4", "moves of a new node that are tried at once, on one way down", 1, 16),
     Option("priors", "choice", "game", "the game's own order of moves, or all alike", choices=("game", "none")),
     Option("transpositions", "choice", "on", "one node for positions that are reached in another order", choices=("on", "off")),
     Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),

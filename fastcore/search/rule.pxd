@@ -9,6 +9,7 @@ cdef struct Rule:
     bint priors         # the game's; else all moves are alike
     bint transpositions
     bint solver
+    int leaves          # moves of a new node that are tried one after the other, on one way down
     bint exact          # a decision is worth its best move, not the average
     double exploration
     double first_play   # how much worse than its position an untried move is thought to be

@@ -151,7 +151,7 @@ cdef class Store:
         """Give a node its first edges. False, and nothing done, when the memory is full."""
         if node.actor == CHANCE:
             return self.open_outcomes(node, position)
-        return self.open_edges(node, position, 1)
+        return self.open_edges(node, position, self.rule.leaves)
 
     cdef bint open_edges(self, Node* node, const void* position, uint32_t most) noexcept nogil:
         """Give a decision so many edges (or all there are), best priors first. False if the memory is full."""

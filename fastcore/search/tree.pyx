@@ -92,6 +92,7 @@ cdef class Tree(Store):
         self.rule.ucb = options["selection"] == "ucb"
         self.rule.priors = options["priors"] == "game"
         self.rule.transpositions = options["transpositions"] == "on"
+        self.rule.leaves = options["leaves"]
         self.rule.solver = options["solver"] == "on" and self.width == 1
         self.rule.exact = options["backup"] == "best"
         self.rule.exploration = options["exploration"]
@@ -201,6 +202,9 @@ cdef class Tree(Store):
         cdef Edges edges
         cdef Step* step
         cdef int i, s
+        if self.due > 0 and self.try_another():
+            return
+        self.due = 0
         memcpy(position, self.position, self.game.size)
         self.depth = 0
         while True:
@@ -231,6 +235,9 @@ cdef class Tree(Store):
                 break
             if place:
                 soon_read(node_at(self, place))
+            elif node.visits <= 1 and self.rule.leaves > 1 and node.actor >= 0 and not self.limited:
+                memcpy(self.parent, position, self.game.size)
+                self.due = self.rule.leaves - 1
             self.game.play(position, edges.move[i])
             if place == 0:
                 if edges.visits[i] == 0 and node.actor != CHANCE:
@@ -254,6 +261,33 @@ cdef class Tree(Store):
             for s in range(self.width):
                 self.result[s] = own(node)[s]
         self.back_up()
+
+    cdef bint try_another(self) noexcept nogil:
+        """A simulation that goes the way of the last one once more, to another move of the new node where that ended."""
+        cdef uint64_t position[POSITION_WORDS]
+        cdef Node* node = node_at(self, self.steps[self.depth - 1].place)
+        cdef Edges edges = edges_of(self, node)
+        cdef Step* step
+        cdef uint32_t i = 0
+        cdef int d, s
+        self.due -= 1
+        while i < node.edge_count and edges.visits[i]:
+            i += 1
+        if i == node.edge_count or self.limited:
+            return False
+        for d in range(self.depth):
+            step = &self.steps[d]
+            node = node_at(self, step.place)
+            for s in range(self.width):
+                step.before[s] = value(node, self.width, s)
+            step.minimax = node.minimax
+            step.linked = False
+        step.edge = i
+        memcpy(position, self.parent, self.game.size)
+        self.game.play(position, edges.move[i])
+        self.value_leaf(position, &edges, i)
+        self.back_up()
+        return True
 
     cdef void take_value(self, const Edges* edges, uint32_t i) noexcept nogil:
         """Let `result` be what an edge without a node is worth."""

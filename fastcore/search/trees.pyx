@@ -170,6 +170,7 @@ cdef class TreeSearch:
             move = self.state.parse_move(observation)
             kept = 0
             for tree in self.trees:
+                tree.due = 0
                 tree.advance(move)
                 kept += node_at(tree, tree.root).visits
             self.state.play(move)
