@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 import fastcore
-from fastcore.fitting.regression import Array, Design, chance, fit_choices, fit_values, log_loss
+from fastcore.fitting.regression import Array, Design, chance, fit_choices, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Decision, Game, collect_decisions, collect_games
 from fastcore.fitting.validation import agreement, held_out, progress
 from fastcore.fitting.writing import Table, write_tables
@@ -138,10 +138,11 @@ class Gatherer:
 
 
 def positions_searched(decisions: Iterable[Decision], games: Iterable[Game]) -> Positions:
-    """The positions one move on from those searched long, with the long search's values; and where games begin."""
+    """The positions one move on from those searched long, with the long search's values; and where games begin,
+    with their results."""
     gathered = Gatherer()
     for game in games:
-        gathered.add(fastcore.start(game.spec), (1 + game.values[0]) / 2)
+        gathered.add(fastcore.start(game.spec), (1 + game.returns[0]) / 2)
     for state, value in positions_after(decisions):
         gathered.add(state, (1 + value) / 2)
     return gathered.positions()
@@ -319,9 +320,7 @@ def lead_in_use(decisions: Iterable[Decision]) -> Array:
     values = []
     for state, _ in positions_after(decisions):
         values.append(state.evaluate().values[0] * (1 if state.turn % 2 else -1))
-    squashed = np.clip(np.array(values), -0.999999, 0.999999)
-    lead: Array = squashed / np.sqrt(1 - squashed * squashed)
-    return lead
+    return unsquashed(np.array(values))
 
 
 if __name__ == "__main__":
