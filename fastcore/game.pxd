@@ -48,6 +48,7 @@ cdef class Game:
     # Search
     cdef void evaluate(self, const void* position, double* values) noexcept nogil
     cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil
+    cdef int forcing(self, const void* position, int* moves) noexcept nogil
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil

@@ -81,6 +81,13 @@ cdef class Game:
             self.play(after, outcomes[i])
             self.evaluate(after, values + i * self.seats)
 
+    cdef int forcing(self, const void* position, int* moves) noexcept nogil:
+        """Write the actor's moves that change the balance at once (captures, a last spawn); return their number.
+
+        For the quiescence of alpha-beta; 0 where a game has none.
+        """
+        return 0
+
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
         """Write how likely each move is to be the best, summing to 1, for the search to begin with."""
         cdef int i

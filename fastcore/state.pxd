@@ -15,4 +15,5 @@ cdef class State:
     cdef int move_of(self, object move) except -1
 
 
+cdef tuple kept_values(const double* values, int seats)
 cdef object seat_of(Game game, object seat)

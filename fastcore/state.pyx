@@ -14,6 +14,13 @@ def faults(Game game not None, str text not None, object seat):
     return game.faults(text, seat)
 
 
+cdef tuple kept_values(const double* values, int seats):
+    """Static values to the precision that a tree keeps."""
+    cdef int seat
+    kept = [<double><float>values[seat] for seat in range(seats - 1)]
+    return (*kept, -sum(kept))
+
+
 cdef object seat_of(Game game, object seat):
     """A seat of this game as a number, or None for everybody."""
     if seat is None:
@@ -97,9 +104,7 @@ cdef class State:
     def evaluate(self):
         cdef double values[MOST_SEATS]
         self.game.evaluate(self.position(), values)
-        # to the precision that a tree keeps
-        exact = tuple([<double><float>values[seat] for seat in range(self.game.seats)])
-        return Evaluation(exact, tuple(self.game.terms(self.position())))
+        return Evaluation(kept_values(values, self.game.seats), tuple(self.game.terms(self.position())))
 
     # What can be done ---------------------------------------------------------------------------------------------
 
@@ -189,6 +194,10 @@ cdef class State:
     def __repr__(self):
         return f"fastcore.parse({self.situation!r})"
 
-    def __reduce__(self):
+    @staticmethod
+    def parse(str situation not None):
         from fastcore.games import parse  # the games know the State, not the other way round, until here
-        return parse, (self.situation,)
+        return parse(situation)
+
+    def __reduce__(self):
+        return State.parse, (self.situation,)

@@ -7,6 +7,27 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 
+# By number of seats. A move; its simulations; its value per seat in [-1, 1]; their standard deviation; its prior (of an
+# outcome the probability); what its result is proven to lie between, for the seat that decides (at chance: the first);
+# its static value backed up by the better moves, for that seat (a tree without implicit minimax keeps the best met so
+# far); whether it is proven.
+ROW_TYPES = {
+    seats: np.dtype(
+        [
+            ("move", "i4"),
+            ("visits", "i8"),
+            ("value", "f8", (seats,)),
+            ("spread", "f8"),
+            ("prior", "f8"),
+            ("lower", "f8"),
+            ("upper", "f8"),
+            ("minimax", "f8"),
+            ("proven", "?"),
+        ]
+    )
+    for seats in range(1, 5)
+}
+
 
 class NodeFacts(TypedDict):
     """One node of a tree: `rows` as `Search.root` has them, `value` per seat."""

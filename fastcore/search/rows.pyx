@@ -10,7 +10,9 @@ from fastcore.game cimport CHANCE, MOST_SEATS, POSITION_WORDS, Game
 from fastcore.search.node cimport ENDED_CHILD, Edges, Node, value
 from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
-from fastcore.state cimport State
+from fastcore.state cimport State, kept_values
+
+from fastcore.search.facts import ROW_TYPES
 
 
 cdef class Found:
@@ -22,16 +24,6 @@ cdef Found look(object tree, unsigned int place):
     found.tree = tree
     found.place = place
     return found
-
-
-def row_type(int seats):
-    """A move; its simulations; its value per seat in [-1, 1]; their standard deviation; its prior (of an outcome the
-    probability); what its result is proven to lie between, for the seat that decides (at chance: the first); its static
-    value backed up by the better move, for that seat (NaN where the search has no use for it); whether it is proven."""
-    return np.dtype([
-        ("move", "i4"), ("visits", "i8"), ("value", "f8", (seats,)), ("spread", "f8"), ("prior", "f8"),
-        ("lower", "f8"), ("upper", "f8"), ("minimax", "f8"), ("proven", "?"),
-    ])
 
 
 cdef tuple value_of(list found):
@@ -101,7 +93,7 @@ cdef class Row:
 
 
 cdef object rows_of(State state, list found, set allowed):
-    """A record a move (see `row_type`), over nodes of the same position, one in each tree."""
+    """A record a move (see `facts.ROW_TYPES`), over nodes of the same position, one in each tree."""
     cdef Game game = state.game
     cdef Tree tree
     cdef Found one
@@ -117,7 +109,7 @@ cdef object rows_of(State state, list found, set allowed):
     priors = chances if actor == CHANCE else priors_of(tree, state, moves)
     if allowed is not None:
         moves = [move for move in moves if move in allowed]
-    made = np.zeros(len(moves), row_type(game.seats))
+    made = np.zeros(len(moves), ROW_TYPES[game.seats])
     made["lower"], made["upper"] = -1, 1
     for i, move in enumerate(moves):
         row = Row()
@@ -138,7 +130,7 @@ cdef object rows_of(State state, list found, set allowed):
             memcpy(after, state.position(), game.size)
             game.play(after, move)
             game.evaluate(after, values)
-            made[i]["value"] = tuple([<double><float>values[s] for s in range(game.seats)])
+            made[i]["value"] = kept_values(values, game.seats)
     return made
 
 

@@ -8,19 +8,24 @@ from operator import index
 import numpy as np
 import numpy.typing as npt
 
+from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.facts import NodeFacts, Trace
+from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
-ENGINES = {"tree": TreeSearch}
+ENGINES: dict[str, type[TreeSearch] | type[AlphaBeta]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
 MOST_MB = 30000
 MOST_THREADS = 256
 
 
 class Search:
     """A search from one position, grown by `run` for as long as its owner asks.
+
+    Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
+    ahead move by move, and its simulations are the nodes that it makes. None is the tree.
 
     Situation, seed, options, simulations and threads fix it bit for bit, however `run` is sliced. Its methods may be
     called from any thread; each waits for the one under way.
@@ -46,7 +51,9 @@ class Search:
         if not LEAST_MB * threads <= memory_mb <= MOST_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self.engine = engine or "tree"
-        self._engine = ENGINES[self.engine](state, seed, threads, memory_mb, None if moves is None else _listed(moves), options)
+        self._trees = threads
+        listed = None if moves is None else _listed(moves)
+        self._engine = ENGINES[self.engine](state, seed, threads, memory_mb, listed, options)
 
     @staticmethod
     def fits(state: State, engine: str = "tree") -> bool:
@@ -64,7 +71,8 @@ class Search:
         return self._engine.run(n, None if only is None else _listed(only))
 
     def trace(self) -> Trace:
-        """Make the next simulation, and tell it step by step; ValueError where the game is over."""
+        """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that
+        does not simulate."""
         return self._engine.trace()
 
     def advance(self, observation: str) -> int:
@@ -75,6 +83,11 @@ class Search:
     def simulations(self) -> int:
         """Simulations made, with those kept by `advance`."""
         return self._engine.simulations
+
+    @property
+    def done(self) -> bool:
+        """Nothing is left to find: the root's value is proven, or the depth cannot grow any more."""
+        return self._engine.done
 
     @property
     def full(self) -> bool:
@@ -97,7 +110,7 @@ class Search:
 
     def root(self) -> npt.NDArray[np.void]:
         """A record a move, in the order of the moves' numbers: move, visits, value (seats,), spread, prior, lower, upper,
-        minimax, proven (see `rows.row_type`). At a chance node the outcomes, prior their probability."""
+        minimax, proven (see `facts.ROW_TYPES`). At a chance node the outcomes, prior their probability."""
         return self._engine.root()
 
     def value(self) -> tuple[float, ...]:
@@ -107,39 +120,34 @@ class Search:
     def choice(self, stream: Stream | None = None) -> int:
         """The move to play: by proof, visits, value, then order (or by lot among equals); ValueError at chance nodes,
         ends and before any simulation."""
-        return best_row(self._engine.root(), self._engine.actor, stream)
+        return self._engine.choice(stream)
 
     def line(self, move: int | str | None = None) -> list[int]:
         """The principal line, beginning with `move` if given; through the most visited moves and outcomes."""
-        if move is not None:
-            first = self._engine.move_of(move)
-        elif self._engine.actor >= 0:
-            first = self.choice()
-        else:
-            rows = self._engine.root()
-            if not rows["visits"].any():
-                return []
-            first = int(rows["move"][rows["visits"].argmax()])
-        return self._engine.line(first)
+        return self._engine.line(move)
 
     def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
         """The node that these moves lead to from the root; ValueError if the tree does not hold it."""
         return self._engine.node(_listed(path), index(tree))
 
+    @property
+    def trees(self) -> int:
+        """How many trees `node` can look into."""
+        return self._trees
 
-def best_row(rows: npt.NDArray[np.void], actor: int, stream: Stream | None = None) -> int:
-    """The move to play of a root's rows."""
-    if actor < 0:
-        raise ValueError("no seat decides here")
-    if not rows["visits"].any():
-        raise ValueError("nothing has been searched yet")
-    sure = rows["lower"].max()
-    most = rows["upper"][rows["lower"] == sure].max()
-    beaten = (rows["upper"] <= sure) & ((rows["upper"] < most) | (rows["lower"] < sure))  # by a move proven as good
-    good = rows[~beaten]
-    rank = [(int(row["visits"]), float(row["value"][actor])) for row in good]
-    ties = [i for i, key in enumerate(rank) if key == max(rank)]
-    return int(good["move"][stream.choice(ties) if stream is not None else ties[0]])
+    @property
+    def depth(self) -> int:
+        """Decisions that alpha-beta has looked ahead in full; 0 for a tree."""
+        return self._engine.depth
+
+    def dump(self, visits: int = 100) -> Dump:
+        """The nodes visited at least so often, as plain data for `load`; they hold all that `node` tells of them."""
+        return dump(self, visits)
+
+    @staticmethod
+    def load(data: Dump) -> SavedSearch:
+        """A search as it was when dumped, to be read but not grown; ValueError if the data are not those of a dump."""
+        return SavedSearch(data)
 
 
 def _listed(moves: Iterable[int | str]) -> list[int | str]:

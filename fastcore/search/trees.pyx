@@ -16,6 +16,7 @@ from fastcore.state cimport State
 from fastcore.stream cimport named, next_word
 
 from fastcore.search import options as tree_options
+from fastcore.search.choosing import best_row
 
 LEAST_MB = 4
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
@@ -183,8 +184,8 @@ cdef class TreeSearch:
         return self.state.spec
 
     @property
-    def actor(self):
-        return self.state.actor
+    def depth(self):
+        return 0
 
     @property
     def text(self):
@@ -198,6 +199,17 @@ cdef class TreeSearch:
             for tree in self.trees:
                 visits += node_at(tree, tree.root).visits
             return visits
+
+    @property
+    def done(self):
+        cdef Tree tree
+        with self.lock:
+            if self.state.actor == OVER:
+                return True
+            for tree in self.trees:
+                if node_at(tree, tree.root).lower == node_at(tree, tree.root).upper:
+                    return True
+            return False
 
     @property
     def full(self):
@@ -216,10 +228,6 @@ cdef class TreeSearch:
                 total += tree.bytes()
         return total
 
-    def move_of(self, move):
-        """The number of a legal move; IllegalMove if it is none."""
-        return self.state.move_of(move)
-
     cdef list roots(self):
         cdef Tree tree
         return [look(tree, tree.root) for tree in self.trees]
@@ -232,8 +240,19 @@ cdef class TreeSearch:
         with self.lock:
             return value_of(self.roots())
 
-    def line(self, int first):
+    def choice(self, stream):
+        return best_row(self.root(), self.state.actor, stream)
+
+    def line(self, move):
         """The principal line behind a move of the root, in the tree that knows it best."""
+        if move is not None:
+            return self.line_from(self.state.move_of(move))
+        if self.state.actor >= 0:
+            return self.line_from(self.choice(None))
+        rows = self.root()
+        return self.line_from(int(rows["move"][rows["visits"].argmax()])) if rows["visits"].any() else []
+
+    cdef list line_from(self, int first):
         cdef Tree tree
         cdef Tree strongest = None
         cdef Edges edges

@@ -1,6 +1,6 @@
 """A static evaluation of the forest game: pawns, what can be spawned, the BBBs and their prey, the actions left.
 
-The terms are counted in pawns, for Red. The weights are a first estimate from self-play.
+The terms are counted for Red. The weights come from a logistic regression of results on positions of self-play.
 """
 
 from libc.math cimport sqrt
@@ -10,15 +10,25 @@ from fastcore.bits cimport bit_count
 from fastcore.games.forest.rules cimport OPENING, Position, able, around, roamed
 
 cdef enum:
-    # pawns, spawns now, spawns later, near spawns, yellow at hand, BBB, captures now, captures later, actions
     TERMS = 9
 
 cdef extern from *:
     """
-    /* the weight of each term */
-    static const double FOREST_WEIGHT[9] = {1.0, 0.45, 0.4, 0.17, 0.2, 1.9, 1.1, 0.6, 0.05};
+    /* the weight of each term, in hundredths of a pawn */
+    static const int FOREST_WEIGHT[9] = {147, 74, 69, 25, 5, 170, 110, 32, 6};
     """
-    const double FOREST_WEIGHT[TERMS]
+    const int FOREST_WEIGHT[TERMS]
+
+cdef struct Amounts:            # what one side has of each term, in the order of the weights
+    int pawns
+    int spawns_now
+    int spawns_later
+    int near_spawns
+    int yellow_at_hand
+    int boogyman
+    int captures_now
+    int captures_later
+    int actions
 
 
 cdef inline int prey(const Position* p, int side) noexcept nogil:
@@ -28,41 +38,41 @@ cdef inline int prey(const Position* p, int side) noexcept nogil:
     return (reached & theirs[0] != 0) + (reached & theirs[1] != 0) + (reached & theirs[2] != 0)
 
 
-cdef inline void side_amounts(const Position* p, int side, double* amounts) noexcept nogil:
-    """What one side has of each term."""
+cdef inline Amounts amounts_of(const Position* p, int side) noexcept nogil:
     cdef uint64_t own = p.pawns[side][0]
     cdef uint64_t near = around(own) & ~p.pieces[2]
     cdef uint64_t forests = p.yellow[1]         # tiles where two yellows become a pawn
     cdef bint moves = p.side == side
-    cdef int spawns = bit_count(forests & own)
-    cdef int at_once = min(p.left, bit_count(forests & able(p))) if moves else 0
-    amounts[0] = p.count[side]
-    amounts[1] = at_once
-    amounts[2] = spawns - at_once
-    amounts[3] = bit_count(forests & near & ~own)
-    amounts[4] = bit_count(p.yellow[0] & (own | near))
-    amounts[5] = p.boogyman[side] != 0
-    amounts[6] = prey(p, side) if moves and not p.boogyman_acted else 0
-    amounts[7] = 0 if moves else prey(p, side)
-    amounts[8] = p.left if moves else 0
+    cdef Amounts amounts
+    # who has placed first is not ahead
+    amounts.pawns = p.count[side] if p.phase != OPENING else 0
+    amounts.actions = p.left if moves and p.phase != OPENING else 0
+    amounts.spawns_now = min(p.left, bit_count(forests & able(p))) if moves else 0
+    amounts.spawns_later = bit_count(forests & own) - amounts.spawns_now
+    amounts.near_spawns = bit_count(forests & near & ~own)
+    amounts.yellow_at_hand = bit_count(p.yellow[0] & (own | near))
+    amounts.boogyman = amounts.captures_now = amounts.captures_later = 0
+    if p.boogyman[side]:
+        amounts.boogyman = 1
+        if not moves:
+            amounts.captures_later = prey(p, side)
+        elif not p.boogyman_acted:
+            amounts.captures_now = prey(p, side)
+    return amounts
 
 
-cdef inline void term_amounts(const Position* p, double* amounts) noexcept nogil:
-    cdef double green[TERMS]
-    cdef int i
-    side_amounts(p, 0, amounts)
-    side_amounts(p, 1, green)
-    for i in range(TERMS):
-        amounts[i] -= green[i]
-    if p.phase == OPENING:
-        amounts[0] = amounts[8] = 0         # who has placed first is not ahead
+cdef inline int worth(const Amounts* a) noexcept nogil:
+    """In hundredths of a pawn."""
+    return (
+        FOREST_WEIGHT[0] * a.pawns + FOREST_WEIGHT[1] * a.spawns_now + FOREST_WEIGHT[2] * a.spawns_later
+        + FOREST_WEIGHT[3] * a.near_spawns + FOREST_WEIGHT[4] * a.yellow_at_hand + FOREST_WEIGHT[5] * a.boogyman
+        + FOREST_WEIGHT[6] * a.captures_now + FOREST_WEIGHT[7] * a.captures_later + FOREST_WEIGHT[8] * a.actions
+    )
 
 
-cdef inline double squashed(const double* amounts) noexcept nogil:
+cdef inline double static_value(const Position* p) noexcept nogil:
     """Red's value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
-    cdef double lead = 0
-    cdef int i
-    for i in range(TERMS):
-        lead += FOREST_WEIGHT[i] * amounts[i]
-    lead /= 2.0
+    cdef Amounts red = amounts_of(p, 0)
+    cdef Amounts green = amounts_of(p, 1)
+    cdef double lead = (worth(&red) - worth(&green)) * (1.0 / 200)
     return lead / sqrt(1 + lead * lead)

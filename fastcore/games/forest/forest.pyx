@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport OVER, UNIFORM, Game
-from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, squashed, term_amounts
+from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, Amounts, amounts_of, static_value
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
@@ -148,22 +148,40 @@ cdef class Forest(Game):
     cdef uint64_t key(self, const void* position) noexcept nogil:
         cdef const Position* p = <const Position*>position
         cdef uint64_t rest = ((p.turn << 3 | p.left) << 2 | p.phase) << 2 | p.side << 1 | p.boogyman_acted
-        cdef int i
-        for i in range(3):
-            rest = mixed(mixed(mixed(rest, p.pawns[0][i]), p.pawns[1][i]), p.yellow[i])
-        return mixed(mixed(mixed(mixed(rest, p.boogyman[0]), p.boogyman[1]), p.acted[0]), p.acted[1])
+        cdef uint64_t salt = <uint64_t>0x2545f4914f6cdd1d
+        cdef uint64_t key = mixed(rest, p.boogyman[0]) + mixed(p.boogyman[1] + salt, p.acted[0])
+        key += mixed(p.acted[1] + 2 * salt, p.yellow[0]) + mixed(p.yellow[1] + 3 * salt, p.yellow[2])
+        key += mixed(p.pawns[0][0] + 4 * salt, p.pawns[1][0]) + mixed(p.pawns[0][1] + 5 * salt, p.pawns[1][1])
+        return key + mixed(p.pawns[0][2] + 6 * salt, p.pawns[1][2])
 
     # Search -----------------------------------------------------------------------------------------------------
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef double amounts[TERMS]
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        term_amounts(p, amounts)
-        values[0] = squashed(amounts)
+        values[0] = static_value(p)
         values[1] = -values[0]
+
+    cdef int forcing(self, const void* position, int* moves) noexcept nogil:
+        """A spawn that wins, then captures, of many pawns first."""
+        cdef const Position* p = <const Position*>position
+        cdef const uint64_t* theirs = p.pawns[p.side ^ 1]
+        cdef uint64_t prey
+        cdef int number = 0, cell, level
+        if p.phase != ACT:
+            return 0
+        if p.count[p.side] == PAWNS_TO_WIN - 1:
+            number = list_tiles(able(p) & p.yellow[1], SPAWN, moves, 0)
+        if p.boogyman[p.side] and not p.boogyman_acted:
+            prey = roamed(p, p.side) & theirs[0]
+            if prey:
+                cell = CELL[lowest_bit(p.boogyman[p.side])]
+                for level in range(2, -1, -1):
+                    number = list_tiles(prey & theirs[level], ROAM + cell * CELLS, moves, number)
+                    prey &= ~theirs[level]
+        return number
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         if policy != UNIFORM:
@@ -303,7 +321,9 @@ cdef class Forest(Game):
         return (p.count[0], p.count[1])
 
     cdef list terms(self, const void* position):
-        cdef double amounts[TERMS]
+        cdef Amounts red = amounts_of(<const Position*>position, 0)
+        cdef Amounts green = amounts_of(<const Position*>position, 1)
         cdef int i
-        term_amounts(<const Position*>position, amounts)
-        return [Term(_TERMS[i], amounts[i], FOREST_WEIGHT[i]) for i in range(TERMS)]
+        return [
+            Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], FOREST_WEIGHT[i] / 100) for i in range(TERMS)
+        ]

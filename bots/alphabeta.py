@@ -1,0 +1,39 @@
+"""alphabeta: the core's alpha-beta search."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import fastcore
+from bots.base import Preset
+from bots.report import Fact
+from bots.searching import MEMORY, Rows, SearchBot, limits
+
+
+class AlphaBeta(SearchBot):
+    """The values of all but the best move are bounds: such a move is worth that at most."""
+
+    name = "alphabeta"
+    meaning = "looks ahead move by move, deeper and deeper, and finds forced wins"
+    engine = "alphabeta"
+    simulations = 100_000
+    first_slice = 2000
+    searches = fastcore.ALPHABETA_OPTIONS
+    options = (*limits("nodes", simulations), MEMORY, *fastcore.ALPHABETA_OPTIONS)
+    presets: ClassVar = {
+        "gentle": Preset("simulations=150", "150 nodes a decision: looks at each move and hardly further"),
+        "casual": Preset("simulations=1500", "1,500 nodes a decision, sees the own turn through"),
+        "steady": Preset("simulations=15000", "15,000 nodes a decision, sees threats coming"),
+        "strong": Preset("simulations=200000", "200,000 nodes a decision, looks some turns ahead"),
+        "full": Preset("simulations=6000000", "6,000,000 nodes a decision, thinks hard"),
+    }
+    usual = "steady"
+    rank = 11
+
+    def ranked(self, rows: Rows, chosen: int, seat: int) -> Rows:
+        keys = [(row["move"] != chosen, -row["depth"], -row["minimax"], -row["visits"]) for row in rows]
+        return rows[sorted(range(len(rows)), key=keys.__getitem__)]
+
+    def facts(self, search: fastcore.Search, rows: Rows) -> tuple[Fact, ...]:
+        value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
+        return (Fact("depth", {"depth": search.depth}), Fact("score", {"value": value, "proven": proven}))

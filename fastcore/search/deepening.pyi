@@ -1,0 +1,1 @@
+"""Compiled only: AlphaBeta is the door to it."""

@@ -1,0 +1,144 @@
+"""A search as plain data, and read back from them: to look at what was thought without thinking it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fastcore.search.choosing import best_row
+from fastcore.search.facts import ROW_TYPES, NodeFacts
+from fastcore.state import State
+
+if TYPE_CHECKING:
+    from fastcore.search.search import Search
+
+VERSION = 1
+Dump = dict[str, Any]
+Rows = npt.NDArray[np.void]
+
+
+def dump(search: Search, visits: int) -> Dump:
+    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often."""
+    if visits < 1:
+        raise ValueError(f"visits is {visits}; it must be at least 1")
+    state = _state(search.spec, search.text)
+    rows = search.root()
+    return {
+        "version": VERSION,
+        "spec": search.spec,
+        "text": search.text,
+        "engine": search.engine,
+        "simulations": search.simulations,
+        "full": search.full,
+        "depth": search.depth,
+        "value": list(search.value()),
+        "rows": _written(state, rows, 1),
+        "lines": [_texts(state, search.line(int(row["move"]))) for row in rows if row["visits"]],
+        "trees": [_nodes(search, state, tree, visits) for tree in range(search.trees)],
+    }
+
+
+def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
+    nodes: list[Dump] = []
+    waiting: list[tuple[list[str], State]] = [([], state)]
+    while waiting:
+        path, here = waiting.pop()
+        facts = search.node(path, tree)
+        nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"], 1)})
+        for row in facts["rows"]:
+            if row["visits"] >= visits:
+                move = int(row["move"])
+                waiting.append(([*path, here.move_text(move)], here.after(move)))
+    return nodes
+
+
+def _written(state: State, rows: Rows, least: int) -> list[list[Any]]:
+    """The rows visited so often, with the moves' texts."""
+    kept = rows[list(ROW_TYPES[state.seats].names or ())]
+    return [[state.move_text(int(row["move"])), *row.tolist()[1:]] for row in kept if row["visits"] >= least]
+
+
+def _texts(state: State, line: list[int]) -> list[str]:
+    state = state.copy()
+    texts = []
+    for move in line:
+        texts.append(state.move_text(move))
+        state.play(move)
+    return texts
+
+
+class SavedSearch:
+    """A search as it was when it was dumped. It is read as a Search is; what was not dumped, it does not know."""
+
+    def __init__(self, data: Dump) -> None:
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise ValueError(f"this is no dumped search of version {VERSION}")
+        try:
+            self.spec, self.text, self.engine = str(data["spec"]), str(data["text"]), str(data["engine"])
+            self.simulations, self.full, self.depth = int(data["simulations"]), bool(data["full"]), int(data["depth"])
+            self._state = _state(self.spec, self.text)
+            self._value = tuple(float(one) for one in data["value"])
+            self._rows = self._read(self._state, data["rows"])
+            self._lines = {str(line[0]): [str(text) for text in line] for line in data["lines"]}
+            self._trees = [{tuple(node["path"]): node for node in nodes} for nodes in data["trees"]]
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            raise ValueError(f"this is no dumped search: {type(error).__name__} at {error}") from None
+
+    @property
+    def trees(self) -> int:
+        return len(self._trees)
+
+    def root(self) -> Rows:
+        return self._rows.copy()
+
+    def value(self) -> tuple[float, ...]:
+        return self._value
+
+    def choice(self) -> int:
+        if self.engine == "tree" or not self._lines:
+            return best_row(self._rows, self._state.actor)
+        best = max(self._rows, key=lambda row: (float(row["minimax"]), int(row["visits"])))
+        return int(best["move"])
+
+    def line(self, move: int | str | None = None) -> list[int]:
+        first = self._state.move_text(self.choice() if move is None else self._state.parse_move(str(move)) if isinstance(move, str) else move)
+        state = self._state.copy()
+        line = []
+        for text in self._lines.get(first, [first]):
+            line.append(state.parse_move(text))
+            state.play(text)
+        return line
+
+    def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
+        state = self._state.copy()
+        texts = []
+        for move in path:
+            texts.append(move if isinstance(move, str) else state.move_text(move))
+            state.play(texts[-1])
+        if not 0 <= tree < len(self._trees):
+            raise ValueError(f"tree is {tree}; it must be 0 to {len(self._trees) - 1}")
+        node = self._trees[tree].get(tuple(texts))
+        if node is None:
+            raise ValueError(f"this node was not kept: {' '.join(texts)}")
+        return {
+            "kind": "decision" if state.actor >= 0 else "chance" if state.chances() else "end",
+            "actor": state.actor,
+            "text": state.text(),
+            "visits": int(node["visits"]),
+            "value": tuple(node["value"]),
+            "rows": self._read(state, node["rows"]),
+        }
+
+    @staticmethod
+    def _read(state: State, written: list[list[Any]]) -> Rows:
+        rows = np.zeros(len(written), ROW_TYPES[state.seats])
+        for i, (text, visits, value, *rest) in enumerate(written):
+            rows[i] = (state.parse_move(text), visits, tuple(value), *rest)
+        return rows
+
+
+def _state(spec: str, text: str) -> State:
+    return State.parse(f"{spec} {text}")
