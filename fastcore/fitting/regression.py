@@ -25,6 +25,13 @@ def chance(lead: Array) -> Array:
     return (1 + lead / np.sqrt(1 + lead * lead)) / 2
 
 
+def unsquashed(values: Array) -> Array:
+    """The leads that values in [-1, 1] were made from."""
+    within = np.clip(values, -0.999999, 0.999999)
+    lead: Array = within / np.sqrt(1 - within * within)
+    return lead
+
+
 def log_loss(lead: Array, targets: Array) -> float:
     """Mean cross entropy, in nats, of targets in [0, 1]."""
     p = np.clip(chance(lead), 1e-9, 1 - 1e-9)
@@ -56,7 +63,7 @@ def fit_values(
             information += rows.T @ rows
         step = np.linalg.solve(information, slope)
         longest = float(np.abs(step).max())
-        weights += step * min(1, LONGEST / longest)
+        weights += step * LONGEST / max(longest, LONGEST)
         if longest < CLOSE:
             break
     return weights
@@ -86,7 +93,7 @@ def fit_choices(
             information += rows.T @ rows - means.T @ means
         step = np.linalg.solve(information, slope)
         longest = float(np.abs(step).max())
-        weights += step * min(1, LONGEST / longest)
+        weights += step * LONGEST / max(longest, LONGEST)
         if longest < CLOSE:
             break
     return weights

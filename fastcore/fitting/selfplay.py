@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -22,13 +22,6 @@ class Game:
     moves: list[int]  # chance's too
     values: list[float]  # of the search, for seat 0, a position a move
     returns: list[float]  # a seat
-
-    def positions(self) -> Iterator[tuple[fastcore.State, float]]:
-        """Each position with its value; the State is the same object, moved on."""
-        state = fastcore.start(self.spec)
-        for move, value in zip(self.moves, self.values, strict=True):
-            yield state, value
-            state.play(move)
 
 
 @dataclass(frozen=True)
@@ -73,7 +66,10 @@ def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decisi
             state.play(move)
         if len(state.moves()) + len(state.chances()) > 1:
             break
-    search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB)
+    # every move is looked at often: bad ones are learnt from too
+    search = fastcore.Search(
+        state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB, selection="ucb", exploration=0.5
+    )
     search.run(simulations)
     rows = search.root()
     return Decision(state.situation, rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, 0].round(5).tolist())

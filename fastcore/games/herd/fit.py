@@ -1,4 +1,4 @@
-"""Fit the weights of Herd's evaluation and priors to self-play, and write `weights.pxd`:
+"""Fit the weights of Herd's evaluation and priors to long searches of positions from self-play, and write them:
 
     python -m fastcore.games.herd.fit --games 4000 --decisions 6000
 
@@ -10,7 +10,7 @@ weights linear in the scale, so the two are fitted by turns.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 import fastcore
-from fastcore.fitting.regression import Array, Design, fit_choices, fit_values, log_loss
+from fastcore.fitting.regression import Array, Design, chance, fit_choices, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Decision, Game, collect_decisions, collect_games
 from fastcore.fitting.validation import agreement, held_out, progress
 from fastcore.fitting.writing import Table, write_tables
@@ -32,7 +32,6 @@ MOST_OWED = 13
 MOST_LEFT = 169
 BESIDE = 28
 KNOTS = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 50, 70, 100, 135, MOST_LEFT])
-TRACE = 0.97  # how much of a position's target is the next one's; the rest is the search's value of it
 CLOSE_VALUES = 0.015  # moves whose values differ by this much differ by a factor e in how likely they are the best
 LEAST_VISITS = 20  # of a move whose value is learnt from
 STONES = np.repeat([1.0, -1.0, 0.0], SURROUNDINGS)
@@ -119,17 +118,6 @@ def usual_owed() -> Array:
     return owed
 
 
-def targets_of(game: Game) -> list[float]:
-    """What each position was worth to seat 0, in [0, 1]: the values of the searches from it on, the later the less
-    (the lambda-return of temporal differences), and the result."""
-    worth = game.returns[0]
-    targets = []
-    for value in reversed(game.values):
-        worth = TRACE * worth + (1 - TRACE) * value
-        targets.append((1 + worth) / 2)
-    return targets[::-1]
-
-
 class Gatherer:
     """Positions as they are gathered."""
 
@@ -149,28 +137,25 @@ class Gatherer:
         return Positions(table[:, :PATTERNS].astype(np.uint8), table[:, PATTERNS:], np.array(self.targets))
 
 
-def positions_of(games: Iterable[Game], share: float, seed: int) -> Positions:
-    """A share of the positions of games, drawn by lot."""
-    random = np.random.default_rng(seed)
+def positions_searched(decisions: Iterable[Decision], games: Iterable[Game]) -> Positions:
+    """The positions one move on from those searched long, with the long search's values; and where games begin,
+    with their results."""
     gathered = Gatherer()
     for game in games:
-        targets = targets_of(game)
-        for number, (state, _) in enumerate(game.positions()):
-            if random.random() < share:
-                gathered.add(state, targets[number])
+        gathered.add(fastcore.start(game.spec), (1 + game.returns[0]) / 2)
+    for state, value in positions_after(decisions):
+        gathered.add(state, (1 + value) / 2)
     return gathered.positions()
 
 
-def positions_after(decisions: Iterable[Decision]) -> Positions:
-    """The positions one move on from those searched long, with the long search's values."""
-    gathered = Gatherer()
+def positions_after(decisions: Iterable[Decision]) -> Iterator[tuple[fastcore.State, float]]:
+    """Each position one move on that was looked at often and is not the end, with its value for seat 0."""
     for decision in decisions:
         state = fastcore.parse(decision.situation)
         for move, visits, value in zip(decision.moves, decision.visits, decision.values, strict=True):
             after = state.after(move)
             if visits >= LEAST_VISITS and after.actor != fastcore.OVER:
-                gathered.add(after, (1 + value) / 2)
-    return gathered.positions()
+                yield after, value
 
 
 def fit_model(data: Positions, ridge: float) -> Model:
@@ -284,8 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--random", type=float, default=0.1, help="share of moves drawn by lot (default 0.1)")
     parser.add_argument("--decisions", type=int, default=6000, help="positions searched long, for the priors (default 6000)")
     parser.add_argument("--deep", type=int, default=20000, help="simulations of a long search (default 20000)")
-    parser.add_argument("--share", type=float, default=0.5, help="of a game's positions that are used (default 0.5)")
-    parser.add_argument("--ridge", type=float, default=3.0, help="strength of the L2 penalty (default 3)")
+    parser.add_argument("--ridge", type=float, default=2.0, help="strength of the L2 penalty (default 2)")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/fit-herd"), help="keeps games, so that a run can go on")
@@ -297,33 +281,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     games = collect_games(
         path, specs, asked.games, asked.simulations, asked.random, asked.seed, asked.processes, progress("games")
     )
-    training, testing = held_out(games)
-    kept = positions_of(testing, 1.0, asked.seed)
-    before = log_loss_in_use(testing)
-    print(f"held out, weights in use: log-loss {before:.5f}, {len(kept.targets)} positions", flush=True)
     decisions = collect_decisions(
         asked.folder / "decisions.jsonl", path, asked.decisions, asked.deep, asked.seed, asked.processes,
         progress("decisions"),
     )
+    learnt, kept = held_out(decisions)
+    testing = positions_searched(kept, [])
+    before = log_loss(lead_in_use(kept), testing.targets)
+    print(f"held out, weights in use: log-loss {before:.5f}, {len(testing.targets)} positions", flush=True)
     if asked.check:
         return
-    model = fit_model(positions_of(training, asked.share, asked.seed), asked.ridge)
-    after = log_loss(model.lead(kept), kept.targets)
-    print(f"held out, fitted: log-loss {after:.5f}")
-    for of in range(CONTEXTS):
-        part = kept.of(kept.context == of)
-        print(f"  context {of}: {log_loss(model.lead(part), part.targets):.5f}, scale {model.scale[of].round(3)}")
-    learnt, kept_back = (choices_of(part) for part in held_out(decisions))
-    logits = fit_priors(learnt, asked.ridge)
+    model = fit_model(positions_searched(learnt, games), asked.ridge)
+    lead = model.lead(testing)
+    after = log_loss(lead, testing.targets)
+    error = float(np.sqrt(np.mean((2 * chance(lead) - 2 * testing.targets) ** 2)))
+    print(f"held out, fitted: log-loss {after:.5f}, {error:.4f} from the long search's value (root mean square)")
+    choices, kept_back = choices_of(learnt), choices_of(kept)
+    logits = fit_priors(choices, asked.ridge)
     worth = np.einsum("nk,nk->n", kept_back.design(), logits[kept_back.context - 1])
-    first, five, uniform = agreement(worth, kept_back.groups, kept_back.shares)
-    print(f"held out, priors: the long search's move is first {first:.1%}, among the first five {five:.1%} (chance {uniform:.1%})")
+    first, five, lot = agreement(worth, kept_back.groups, kept_back.shares)
+    print(f"held out, priors: the long search's move is first {first:.1%}, among the first five {five:.1%} (by lot {lot:.1%})")
     about = (
         "Weights of Herd's evaluation (thousandths of a stone) and priors (factors). Written, not edited, by\n\n"
-        f"    python -m fastcore.games.herd.fit --games {asked.games} --simulations {asked.simulations} "
-        f"--decisions {asked.decisions} --deep {asked.deep} --seed {asked.seed}\n\n"
-        f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before). The long search's choice is the first of the\n"
-        f"priors in {first:.1%} of held-out positions, among the first five in {five:.1%}."
+        f"    python -m fastcore.games.herd.fit --games {asked.games} --simulations {asked.simulations} \\\n"
+        f"        --decisions {asked.decisions} --deep {asked.deep} --ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"On held-out positions: log-loss {after:.5f} ({before:.5f} with the weights before), value within {error:.4f} of the\n"
+        f"long search's (root mean square); the priors put its best move first in {first:.1%}, among five in {five:.1%}."
     )
     factors = {
         "HERD_MOVE_FACTOR": np.exp(logits[:, :SURROUNDINGS]), "HERD_BESIDE_FACTOR": np.exp(logits[:, SURROUNDINGS:])
@@ -332,14 +315,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"wrote {asked.weights}; now rebuild: python setup.py build_ext --inplace")
 
 
-def log_loss_in_use(games: Iterable[Game]) -> float:
-    """Of the compiled evaluation, for the first seat."""
-    values, targets = [], []
-    for game in games:
-        targets += targets_of(game)
-        values += [state.evaluate().values[0] for state, _ in game.positions()]
-    squashed = np.clip(np.array(values), -0.999999, 0.999999)
-    return log_loss(squashed / np.sqrt(1 - squashed * squashed), np.array(targets))
+def lead_in_use(decisions: Iterable[Decision]) -> Array:
+    """What the compiled evaluation says of the positions one move on, as a lead of the side at turn."""
+    values = []
+    for state, _ in positions_after(decisions):
+        values.append(state.evaluate().values[0] * (1 if state.turn % 2 else -1))
+    return unsquashed(np.array(values))
 
 
 if __name__ == "__main__":

@@ -373,4 +373,4 @@ cdef class Herd(Game):
         for i in range(21):
             outcomes[i] = i
         self.outlook(state.position(), outcomes, 21, values)
-        return [values[2 * i] for i in range(21)]
+        return [<double><float>values[2 * i] for i in range(21)]     # to the precision that State.evaluate gives

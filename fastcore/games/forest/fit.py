@@ -1,0 +1,66 @@
+"""Fit the weights of the forest game's terms to self-play, and write `weights.pxd`:
+
+    python -m fastcore.games.forest.fit --games 2000
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+import fastcore
+from fastcore.fitting.regression import fit_values, log_loss
+from fastcore.fitting.selfplay import collect_games
+from fastcore.fitting.terms import examples_of, lead_in_use
+from fastcore.fitting.validation import held_out, progress
+from fastcore.fitting.writing import write_tables
+
+SPECS = ("forest", "forest(yellow_cap=3)", "forest(first_turn=1)", "forest")
+LEAD_OF_ONE = 200  # hundredths of a pawn
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m fastcore.games.forest.fit", description="Fit the weights of the forest game's terms to self-play."
+    )
+    parser.add_argument("--games", type=int, default=2000, help="games of self-play (default 2000)")
+    parser.add_argument("--simulations", type=int, default=1000, help="for each of their moves (default 1000)")
+    parser.add_argument("--random", type=float, default=0.1, help="share of moves drawn by lot (default 0.1)")
+    parser.add_argument("--ridge", type=float, default=2.0, help="strength of the L2 penalty (default 2)")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("build/fit-forest"), help="keeps games, so that a run can go on")
+    parser.add_argument("--weights", type=Path, default=Path(__file__).with_name("weights.pxd"), help="the file written")
+    parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
+    asked = parser.parse_args(arguments)
+    games = collect_games(
+        asked.folder / "games.jsonl", [fastcore.start(spec).spec for spec in SPECS], asked.games, asked.simulations,
+        asked.random, asked.seed, asked.processes, progress("games"),
+    )
+    training, testing = held_out(games)
+    design, targets = examples_of(testing)
+    before = log_loss(lead_in_use(testing), targets)
+    print(f"held out, weights in use: log-loss {before:.5f}, {len(targets)} positions", flush=True)
+    if asked.check:
+        return
+    weights = fit_values(*examples_of(training), ridge=asked.ridge)
+    after = log_loss(design @ weights, targets)
+    print(f"held out, fitted: log-loss {after:.5f}")
+    whole = np.rint(LEAD_OF_ONE * weights).astype(int)
+    for term, weight in zip(fastcore.start(SPECS[0]).evaluate().terms, whole, strict=True):
+        print(f"  {weight:5d}  {term.name}")
+    about = (
+        "The weight of each term of the forest game's evaluation, in hundredths of a pawn. Written, not edited, by\n\n"
+        f"    python -m fastcore.games.forest.fit --games {asked.games} --simulations {asked.simulations} "
+        f"--ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
+    )
+    write_tables(asked.weights, about, {"TERMS": len(whole)}, {"FOREST_WEIGHT": whole})
+    print(f"wrote {asked.weights}; now rebuild: python setup.py build_ext --inplace")
+
+
+if __name__ == "__main__":
+    main()

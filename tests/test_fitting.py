@@ -1,0 +1,193 @@
+"""Fitting: the evaluation of Herd and what its weights are found by."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fastcore
+from fastcore import CHANCE, OVER, Search, Stream
+from fastcore.fitting.regression import chance, fit_choices, fit_values, log_loss, softmax
+from fastcore.fitting.selfplay import collect_games, count
+from fastcore.fitting.validation import agreement
+from fastcore.fitting.writing import write_tables
+from fastcore.games.herd import fit
+from fastcore.games.herd.herd import Herd
+from tests.conftest import deep
+
+SIZES = range(2, 9)
+
+
+def positions(size: int, number: int) -> list[fastcore.State]:
+    """Random positions of one size, in every phase."""
+    stream = Stream(5, "fitting", size)
+    found: list[fastcore.State] = []
+    state = fastcore.start(f"herd(size={size})")
+    while len(found) < number:
+        if stream.below(4) == 0:
+            found.append(state.copy())
+        state.play(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
+        if state.actor == OVER:
+            state = fastcore.start(state.spec)
+    return found
+
+
+def rules_of(state: fastcore.State) -> Herd:
+    assert isinstance(state.game, Herd)
+    return state.game
+
+
+def colours_swapped(state: fastcore.State) -> fastcore.State:
+    spec, rows, _, turn, dice, left = state.situation.split()
+    swapped = rows.translate(str.maketrans("rb", "br"))
+    later = int(turn) + 1
+    return fastcore.parse(f"{spec} {swapped} {'br'[later % 2]} {later} {dice} {left}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_swapped_colours_negate_the_value_exactly(size: int) -> None:
+    for state in positions(size, deep(100, 2000)):
+        if state.turn > 1:
+            other = colours_swapped(state)
+            assert other.evaluate().values[0] == -state.evaluate().values[0]
+            assert [term.amount for term in other.evaluate().terms] == [-term.amount for term in state.evaluate().terms]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_outlook_of_a_roll_is_what_follows_it(size: int) -> None:
+    seen = ended = 0
+    for state in positions(size, deep(400, 4000)):
+        if state.actor == CHANCE:
+            after = [state.after(roll) for roll, _ in state.chances()]
+            assert rules_of(state).outlooks(state) == [one.evaluate().values[0] for one in after]
+            seen += 1
+            ended += any(one.actor == CHANCE for one in after)
+    assert seen > 5
+    blocked = fastcore.parse("herd(size=3) 1rr/rrrr/rrrrr/rrrr/rrr r 3 - -")
+    only_reds = rules_of(blocked).outlooks(blocked)
+    assert only_reds == [blocked.after(roll).evaluate().values[0] for roll, _ in blocked.chances()]
+    # no stone to remove and no cell to choose: every roll ends the turn at once
+    stuck = fastcore.parse("herd(size=3) 1bb/bbrr/rrrrr/rrrr/rrr r 1 - -")
+    assert all(stuck.after(roll).turn == 2 for roll, _ in stuck.chances())
+    assert rules_of(stuck).outlooks(stuck) == [stuck.after(roll).evaluate().values[0] for roll, _ in stuck.chances()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_priors_are_a_distribution(size: int) -> None:
+    for state in positions(size, deep(40, 400)):
+        if state.actor >= 0:
+            priors = Search(state, seed=1).root()["prior"]
+            assert (priors > 0).all() and priors.sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_terms_add_up_to_the_value() -> None:
+    """The value has the sign of the sum, and with the same cells left empty a larger sum is a larger value."""
+    by_scale: dict[tuple[int, ...], list[tuple[float, float]]] = {}
+    for state in positions(5, deep(500, 5000)):
+        value = state.evaluate().values[0]
+        total = sum(term.amount * term.weight for term in state.evaluate().terms)
+        row = rules_of(state).features(state)
+        assert (value > 0) == (total > 1e-9) and (value < 0) == (total < -1e-9)
+        by_scale.setdefault((int(row[fit.PATTERNS]), int(row[fit.PATTERNS + 3])), []).append((total, value))
+    compared = 0
+    for pairs in by_scale.values():
+        slopes = {round(value / (1 - value * value) ** 0.5 / total, 5) for total, value in pairs if abs(total) > 0.5}
+        assert len(slopes) <= 1 or max(slopes) - min(slopes) < 3e-5
+        compared += len(pairs) > 1
+    assert compared > 20
+
+
+def test_features_are_what_the_value_is_made_from() -> None:
+    """The value again from the features and the tables as they are written."""
+    text = Path(fit.__file__).with_name("weights.pxd").read_text(encoding="utf-8")
+    tables = {
+        name: np.array([float(x) for x in numbers.split(",")])
+        for name, numbers in re.findall(r"(HERD_\w+)\[\d+\] = \{(.*?)\};", text, re.S)
+    }
+    for size in SIZES:
+        for state in positions(size, 60):
+            row = rules_of(state).features(state).astype(int)
+            context, removals, placements, left, turn = row[fit.PATTERNS :]
+            total = tables["HERD_PATTERN"].reshape(fit.CONTEXTS, -1)[context] @ row[: fit.PATTERNS]
+            if context == 0 and turn == 1:
+                total += tables["HERD_FIRST_ROLL"][0]
+            else:
+                total += tables["HERD_REMOVALS"].reshape(fit.CONTEXTS, -1)[context, removals]
+                total += tables["HERD_PLACEMENTS"].reshape(fit.CONTEXTS, -1)[context, placements]
+                total += tables["HERD_TEMPO"].reshape(fit.CONTEXTS, -1)[context, left]
+            lead = total * tables["HERD_SCALE"].reshape(fit.CONTEXTS, -1)[context, left]
+            value = state.evaluate().values[0]
+            assert lead / np.sqrt(1 + lead * lead) == pytest.approx(value if turn % 2 else -value, abs=1e-7)
+
+
+def test_only_what_fits_has_features() -> None:
+    state, other = fastcore.start("herd(size=4)"), fastcore.start("herd(size=5)")
+    rules = rules_of(state)
+    with pytest.raises(ValueError):
+        rules.features(other)
+    with pytest.raises(ValueError):
+        rules.move_features(state)
+    with pytest.raises(ValueError):
+        rules.outlooks(state.after("3-2"))
+
+
+def test_regression_recovers_the_weights_of_made_up_values() -> None:
+    random = np.random.default_rng(1)
+    true = np.array([0.5, -1.0, 0.25, 2.0])
+    design = random.normal(size=(60_000, 4)).astype(np.float32)
+    offset = random.normal(size=len(design)) / 4
+    results = (random.random(len(design)) < chance(offset + design @ true)).astype(float)
+    found = fit_values(design, results, offset, ridge=0.1)
+    assert found == pytest.approx(true, abs=0.06)
+    assert log_loss(offset + design @ found, results) <= log_loss(offset + design @ true, results)
+    assert fit_values(design, results, offset, toward=np.ones(4), ridge=1e9) == pytest.approx(np.ones(4), abs=1e-3)
+
+
+def test_regression_recovers_the_weights_of_made_up_choices() -> None:
+    random = np.random.default_rng(2)
+    true = np.array([1.0, -2.0, 0.5])
+    sizes = random.integers(2, 9, size=8000)
+    groups = np.repeat(np.arange(len(sizes)), sizes)
+    design = random.normal(size=(len(groups), 3)).astype(np.float32)
+    shares = softmax(design @ true, groups)
+    assert np.bincount(groups, shares) == pytest.approx(np.ones(len(sizes)))
+    found = fit_choices(design, groups, shares, ridge=0.01)
+    assert found == pytest.approx(true, abs=0.01)
+    first, five, lot = agreement(design @ found, groups, shares)
+    assert first > 0.99 and five == 1 and lot == pytest.approx(np.mean(1 / sizes))
+
+
+def test_games_go_on_where_they_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    specs = ["herd(size=2)", "herd(size=3)"]
+    whole = collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2]) + lines[2][:20])
+    assert count(path) == 2
+    assert collect_games(path, specs, 4, 10, 0.2, 1, 1, lambda _: None) == whole
+    assert [game.spec for game in whole] == ["herd(size=2)", "herd(size=3)"] * 2
+
+
+def test_tables_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    for table in (np.array([40_000]), np.array([np.nan])):
+        with pytest.raises(ValueError):
+            write_tables(tmp_path / "weights.pxd", "", {}, {"TABLE": table})
+
+
+def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = tmp_path / "weights.pxd"
+    few = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "400", "--processes", "1"]
+    kept = ["--folder", str(tmp_path), "--weights", str(written)]
+    fit.main([*few, *kept, "--check"])
+    assert "weights in use" in capsys.readouterr().out and not written.exists()
+    fit.main([*few, *kept])
+    assert "rebuild" in capsys.readouterr().out
+    text = written.read_text(encoding="utf-8")
+    in_use = Path(fit.__file__).with_name("weights.pxd").read_text(encoding="utf-8")
+    declared = re.compile(r"^    (?:const \w+ \w+\[\d+\]|\w+ = \d+)$", re.M)
+    assert declared.findall(text) == declared.findall(in_use)
+    for name, length, numbers in re.findall(r"(HERD_\w+)\[(\d+)\] = \{(.*?)\};", text, re.S):
+        assert len([float(x) for x in numbers.split(",")]) == int(length), name
