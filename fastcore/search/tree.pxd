@@ -1,8 +1,8 @@
 """One tree of one search: how it grows."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from fastcore.game cimport MOST_SEATS
+from fastcore.game cimport MOST_SEATS, POSITION_WORDS
 from fastcore.search.node cimport Edges, Node
 from fastcore.search.store cimport Store
 from fastcore.stream cimport Rng
@@ -26,6 +26,8 @@ cdef class Tree(Store):
     cdef int depth                              # its length,
     cdef uint32_t leaf                          # the node where it ended, 0 if at a leaf without one,
     cdef double result[MOST_SEATS]              # and what it brought back
+    cdef uint64_t parent[POSITION_WORDS]        # the position of the node where it ended
+    cdef int due                                # more simulations that are to go that way
 
     cdef int configure(self, object options, int policy) except -1
     cdef int select(self, Node* node, const void* position) noexcept nogil
@@ -35,6 +37,7 @@ cdef class Tree(Store):
     cdef int drawn(self, const Node* node) noexcept nogil
     cdef void grow(self, long n) noexcept nogil
     cdef void simulate(self) noexcept nogil
+    cdef bint try_another(self) noexcept nogil
     cdef void take_value(self, const Edges* edges, uint32_t i) noexcept nogil
     cdef void value_leaf(self, void* position, const Edges* edges, uint32_t i) noexcept nogil
     cdef void back_up(self) noexcept nogil
