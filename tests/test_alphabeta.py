@@ -183,7 +183,7 @@ def test_bad_arguments_are_refused() -> None:
         with pytest.raises(ValueError):
             alphabeta(state, **arguments)
     for other in set(fastcore.games()) - set(GAMES):
-        with pytest.raises(ValueError, match="two seats|hides something"):
+        with pytest.raises(ValueError, match=r"two seats|hides something"):
             alphabeta(fastcore.start(other))
     with pytest.raises(TypeError):
         alphabeta(None)  # type: ignore[arg-type]

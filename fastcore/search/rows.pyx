@@ -76,7 +76,7 @@ cdef class Row:
         one = tree.seat_value(edges, i, chooser)
         self.square += edges.visits[i] * (one * one if leaf else node_at(tree, edges.child[i]).square)
         if tree.width == 1:
-            self.minimax += edges.visits[i] * tree.minimax_of(edges, i)
+            self.minimax += edges.visits[i] * (tree.minimax_of(edges, i) if tree.rule.minimax else tree.edge_value(edges, i, 0))
             tree.bounds(edges, i, &low, &high)
             self.lower = max(self.lower, low)
             self.upper = min(self.upper, high)
@@ -131,6 +131,8 @@ cdef object rows_of(State state, list found, set allowed):
             game.play(after, move)
             game.evaluate(after, values)
             made[i]["value"] = kept_values(values, game.seats)
+        if not row.visits:
+            made[i]["minimax"] = made[i]["value"][chooser]
     return made
 
 

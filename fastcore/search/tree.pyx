@@ -327,7 +327,7 @@ cdef class Tree(Store):
     cdef void back_up(self) noexcept nogil:
         """Carry `result` from the end of the way down to the root."""
         cdef int i, s, chooser
-        cdef float seen
+        cdef float seen = <float>self.result[0]
         cdef Node* node
         if self.leaf:       # the memory is full, or the game over: it counts once more itself
             node = node_at(self, self.leaf)
@@ -337,8 +337,9 @@ cdef class Tree(Store):
                     mean(node, self.width)[s] += (own(node)[s] - mean(node, self.width)[s]) / node.visits
         for i in range(self.depth - 1, -1, -1):
             node = node_at(self, self.steps[i].place)
-            chooser = node_at(self, self.steps[i - 1].place).actor if i else 0
-            seen = <float>self.seen_by(chooser if chooser > 0 else 0)
+            if self.width > 1:
+                chooser = node_at(self, self.steps[i - 1].place).actor if i else 0
+                seen = <float>self.seen_by(chooser if chooser > 0 else 0)
             self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1], seen * seen)
 
     cdef double seen_by(self, int seat) noexcept nogil:
@@ -385,7 +386,8 @@ cdef class Tree(Store):
                 average[s] += ((edges.visits[i] - 1) * (now - old) + now - average[s]) * share
             if child != NULL:
                 self.guide(&edges, i, child)
-            self.back_up_minimax(node, &edges, i)
+            if self.rule.minimax:
+                self.back_up_minimax(node, &edges, i)
         if node.visits % SUM_UP == 0:
             self.sum_up(node)
         if self.rule.exact and node.actor != CHANCE:
@@ -414,7 +416,7 @@ cdef class Tree(Store):
         cdef uint32_t i
         if node.visits - edges.visits[changed] <= 1 or (one > node.minimax if node.actor == 0 else one < node.minimax):
             node.minimax = one      # the only one tried so far, or the best
-        elif self.rule.minimax:
+        else:
             node.minimax = one
             for i in range(node.edge_count):
                 if edges.visits[i]:
