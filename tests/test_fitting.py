@@ -14,6 +14,7 @@ from fastcore.fitting.regression import chance, fit_choices, fit_values, log_los
 from fastcore.fitting.selfplay import collect_games, count
 from fastcore.fitting.validation import agreement
 from fastcore.fitting.writing import write_tables
+from fastcore.games.forest import fit as forest_fit
 from fastcore.games.herd import fit
 from fastcore.games.herd.herd import Herd
 from tests.conftest import deep
@@ -191,3 +192,14 @@ def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert declared.findall(text) == declared.findall(in_use)
     for name, length, numbers in re.findall(r"(HERD_\w+)\[(\d+)\] = \{(.*?)\};", text, re.S):
         assert len([float(x) for x in numbers.split(",")]) == int(length), name
+
+
+def test_the_forest_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = tmp_path / "weights.pxd"
+    few = ["--games", "12", "--simulations", "50", "--processes", "1", "--folder", str(tmp_path)]
+    forest_fit.main([*few, "--weights", str(written)])
+    assert "rebuild" in capsys.readouterr().out
+    text = written.read_text(encoding="utf-8")
+    weights = [int(x) for x in re.findall(r"FOREST_WEIGHT\[9\] = \{(.*?)\};", text, re.S)[0].split(",")]
+    assert len(weights) == len(fastcore.start("forest").evaluate().terms) == 9
+    assert weights[0] > 0, "a pawn is worth something even after a dozen games"

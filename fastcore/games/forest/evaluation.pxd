@@ -1,6 +1,6 @@
 """A static evaluation of the forest game: pawns, what can be spawned, the BBBs and their prey, the actions left.
 
-The terms are counted for Red. The weights come from a logistic regression of results on positions of self-play.
+The terms are counted for Red; their weights in `weights.pxd` are fitted to self-play by `fit.py`.
 """
 
 from libc.math cimport sqrt
@@ -8,16 +8,7 @@ from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count
 from fastcore.games.forest.rules cimport OPENING, Position, able, around, roamed
-
-cdef enum:
-    TERMS = 9
-
-cdef extern from *:
-    """
-    /* the weight of each term, in hundredths of a pawn */
-    static const int FOREST_WEIGHT[9] = {147, 74, 69, 25, 5, 170, 110, 32, 6};
-    """
-    const int FOREST_WEIGHT[TERMS]
+from fastcore.games.forest.weights cimport FOREST_WEIGHT
 
 cdef struct Amounts:            # what one side has of each term, in the order of the weights
     int pawns

@@ -5,13 +5,14 @@ from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport OVER, UNIFORM, Game
-from fastcore.games.forest.evaluation cimport FOREST_WEIGHT, TERMS, Amounts, amounts_of, static_value
+from fastcore.games.forest.evaluation cimport Amounts, amounts_of, static_value
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
     able, acted, add, around, capture, could_act, height, mark_acted, next_side, opened, place, roam, roamed, spawn,
     spawn_boogyman, step, take,
 )
+from fastcore.games.forest.weights cimport FOREST_WEIGHT, TERMS
 from fastcore.stream cimport Rng, mixed
 
 from types import MappingProxyType
@@ -325,5 +326,5 @@ cdef class Forest(Game):
         cdef Amounts green = amounts_of(<const Position*>position, 1)
         cdef int i
         return [
-            Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], FOREST_WEIGHT[i] / 100) for i in range(TERMS)
+            Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], <double>FOREST_WEIGHT[i] / 100) for i in range(TERMS)
         ]
