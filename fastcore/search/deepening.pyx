@@ -227,6 +227,9 @@ cdef class Deepening:
         frame.best_move = -1
         frame.open = frame.again = False
         frame.next = 0
+        if frame.depth > 0:
+            frame.key = self.game.key(position)
+            fetch_early(bucket_of(&self.table, frame.key))
         if self.reductions and 0 < frame.depth <= SHALLOW and frame.beta == frame.alpha + 1:
             value = self.static_value(ply, frame.actor)
             if value - frame.depth * MARGIN >= frame.beta:
@@ -244,9 +247,6 @@ cdef class Deepening:
             memset(self.scores + frame.first, 0, frame.count * sizeof(int))
             frame.alpha = max(frame.alpha, frame.best)
             return frame.count > 0
-        frame.key = self.game.key(position)
-        fetch_early(bucket_of(&self.table, frame.key))
-        frame.count = self.game.moves(position, self.moves + frame.first)
         entry = find(&self.table, frame.key)
         if entry != NULL:
             hint = move_of(entry)
@@ -263,6 +263,7 @@ cdef class Deepening:
                     frame.open = depth_of(entry) != SETTLED
                     return False
                 frame.best = -INFINITE
+        frame.count = self.game.moves(position, self.moves + frame.first)
         forced = self.game.forcing(position, self.moves + frame.first + frame.count)
         score_moves(
             self.moves + frame.first, self.scores + frame.first, frame.count, forced, hint, frame.killers,

@@ -10,6 +10,9 @@ from fastcore.bits cimport bit_count
 from fastcore.games.forest.rules cimport OPENING, Position, able, around, roamed
 from fastcore.games.forest.weights cimport FOREST_WEIGHT
 
+cdef enum:
+    MOST_LEAD = 4095        # seven pawns, the board full of yellows and forests, and the BBB stay below
+
 cdef struct Amounts:            # what one side has of each term, in the order of the weights
     int pawns
     int spawns_now
@@ -29,11 +32,11 @@ cdef inline int prey(const Position* p, int side) noexcept nogil:
     return (reached & theirs[0] != 0) + (reached & theirs[1] != 0) + (reached & theirs[2] != 0)
 
 
-cdef inline Amounts amounts_of(const Position* p, int side) noexcept nogil:
+cdef inline Amounts amounts_of(const Position* p, int side, bint moves) noexcept nogil:
+    """Of a side; `moves`: it is to move."""
     cdef uint64_t own = p.pawns[side][0]
     cdef uint64_t near = around(own) & ~p.pieces[2]
     cdef uint64_t forests = p.yellow[1]         # tiles where two yellows become a pawn
-    cdef bint moves = p.side == side
     cdef Amounts amounts
     # who has placed first is not ahead
     amounts.pawns = p.count[side] if p.phase != OPENING else 0
@@ -61,9 +64,15 @@ cdef inline int worth(const Amounts* a) noexcept nogil:
     )
 
 
-cdef inline double static_value(const Position* p) noexcept nogil:
-    """Red's value in [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
-    cdef Amounts red = amounts_of(p, 0)
-    cdef Amounts green = amounts_of(p, 1)
-    cdef double lead = (worth(&red) - worth(&green)) * (1.0 / 200)
-    return lead / sqrt(1 + lead * lead)
+cdef inline int lead(const Position* p) noexcept nogil:
+    """Red's, in hundredths of a pawn; always within MOST_LEAD."""
+    cdef Amounts own = amounts_of(p, p.side, True)
+    cdef Amounts theirs = amounts_of(p, p.side ^ 1, False)
+    cdef int found = worth(&own) - worth(&theirs)
+    return -found if p.side else found
+
+
+cdef inline double value_of_lead(int lead) noexcept nogil:
+    """In [-1, 1]. Only operations that IEEE 754 rounds exactly, so that every machine gets the same."""
+    cdef double x = lead * (1.0 / 200)
+    return x / sqrt(1 + x * x)

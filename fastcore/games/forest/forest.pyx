@@ -1,11 +1,12 @@
 """The forest game as the core's contract asks for it; `texts.py` numbers the moves, in byte order of their texts."""
 
+cimport cython
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
 from fastcore.game cimport OVER, UNIFORM, Game
-from fastcore.games.forest.evaluation cimport Amounts, amounts_of, static_value
+from fastcore.games.forest.evaluation cimport MOST_LEAD, Amounts, amounts_of, lead, value_of_lead
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
     ACT, CELLS, ENDED, FOREST_BOARD, OPENING, PAWNS_TO_WIN, Position,
@@ -45,6 +46,12 @@ for _cell in range(CELLS):
     CELL[8 * _row + _place + max(0, _row - 3)] = _cell
 
 
+cdef double VALUE[2 * MOST_LEAD + 1]    # of every lead
+cdef int _lead
+for _lead in range(-MOST_LEAD, MOST_LEAD + 1):
+    VALUE[MOST_LEAD + _lead] = value_of_lead(_lead)
+
+
 cdef inline int list_tiles(uint64_t tiles, int first, int* moves, int number) noexcept nogil:
     """Write a move a tile in the order of the cells, which is that of the bits; returns how many are listed by then."""
     while tiles:
@@ -77,6 +84,7 @@ cdef inline int list_moves(const Position* p, int* moves) noexcept nogil:
     return number
 
 
+@cython.final
 cdef class Forest(Game):
     cdef int first_turn
     cdef int yellow_cap
@@ -121,7 +129,7 @@ cdef class Forest(Game):
         else:
             acted(p)
 
-    cdef void carry_out(self, Position* p, int move) noexcept nogil:
+    cdef inline void carry_out(self, Position* p, int move) noexcept nogil:
         """The action itself, without what follows from it."""
         cdef int pair
         if move >= STEP:
@@ -162,7 +170,7 @@ cdef class Forest(Game):
         if p.phase == ENDED:
             self.returns(position, values)
             return
-        values[0] = static_value(p)
+        values[0] = VALUE[MOST_LEAD + lead(p)]
         values[1] = -values[0]
 
     cdef int forcing(self, const void* position, int* moves) noexcept nogil:
@@ -322,8 +330,9 @@ cdef class Forest(Game):
         return (p.count[0], p.count[1])
 
     cdef list terms(self, const void* position):
-        cdef Amounts red = amounts_of(<const Position*>position, 0)
-        cdef Amounts green = amounts_of(<const Position*>position, 1)
+        cdef const Position* p = <const Position*>position
+        cdef Amounts red = amounts_of(p, 0, p.side == 0)
+        cdef Amounts green = amounts_of(p, 1, p.side == 1)
         cdef int i
         return [
             Term(_TERMS[i], (<int*>&red)[i] - (<int*>&green)[i], <double>FOREST_WEIGHT[i] / 100) for i in range(TERMS)
