@@ -10,6 +10,7 @@ from tests.conftest import deep
 from tests.reference import forest as twin
 
 NODES = 2_000_000
+SIMULATIONS = 300_000
 
 
 def read(line: str) -> tuple[str, str, str]:
@@ -59,10 +60,21 @@ def test_the_slow_twin_agrees_on_wins() -> None:
 
 @pytest.mark.parametrize("kind", make_tactics.KINDS)
 def test_alphabeta_solves_all(kind: str) -> None:
-    for name, situation, right in sample(deep(40, len(LINES))):
+    for name, situation, right in sample(deep(24, len(LINES))):
         if name == kind:
             state = fastcore.parse(situation)
             search = fastcore.Search(state, engine="alphabeta", seed=7, memory_mb=64)
             search.run(NODES)
             assert state.move_text(search.choice()) in right.split(" "), situation
             assert kind == "save" or search.value()[state.actor] == 1.0
+
+
+@pytest.mark.parametrize("kind", make_tactics.KINDS)
+def test_the_tree_solves_all(kind: str) -> None:
+    for name, situation, right in sample(deep(16, len(LINES))):
+        if name == kind:
+            state = fastcore.parse(situation)
+            search = fastcore.Search(state, seed=7, memory_mb=128)
+            while search.simulations < SIMULATIONS and not search.done:
+                search.run(10_000)
+            assert state.move_text(search.choice()) in right.split(" "), situation

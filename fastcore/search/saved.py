@@ -57,8 +57,8 @@ def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
 
 def _written(state: State, rows: Rows, least: int) -> list[list[Any]]:
     """The rows visited so often, with the moves' texts."""
-    kept = rows[list(ROW_TYPES[state.seats].names or ())]
-    return [[state.move_text(int(row["move"])), *row.tolist()[1:]] for row in kept if row["visits"] >= least]
+    names = list(ROW_TYPES[state.seats].names or ())[1:]
+    return [[state.move_text(int(row["move"])), *[row[name].tolist() for name in names]] for row in rows if row["visits"] >= least]
 
 
 def _texts(state: State, line: list[int]) -> list[str]:

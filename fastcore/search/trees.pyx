@@ -242,7 +242,22 @@ cdef class TreeSearch:
             return value_of(self.roots())
 
     def choice(self, stream):
-        return best_row(self.root(), self.state.actor, stream)
+        with self.lock:
+            win = self.win_at_once()
+            return win if win >= 0 else best_row(self.root(), self.state.actor, stream)
+
+    cdef int win_at_once(self) except -2:
+        """A move that was found to end the game with the best result there is, -1 if none was."""
+        cdef Tree tree
+        cdef Edges edges
+        cdef int i
+        for tree in self.trees:
+            edges = edges_of(tree, node_at(tree, tree.root))
+            for i in range(node_at(tree, tree.root).edge_count):
+                if edges.child[i] == ENDED_CHILD and tree.seat_value(&edges, i, self.state.actor) == 1:
+                    if self.allowed is None or edges.move[i] in self.allowed:
+                        return edges.move[i]
+        return -1
 
     def line(self, move):
         """The principal line behind a move of the root, in the tree that knows it best."""
