@@ -13,7 +13,7 @@ TOLD = 12  # candidates in a report
 
 class Points(Bot):
     name = "points"
-    meaning = "the move that gains the most of the game's own points at once; any of them if several do"
+    meaning = "the move that gains the most points at once"
     rank = 1
 
     @classmethod

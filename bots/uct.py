@@ -13,7 +13,7 @@ class Uct(SearchBot):
     """The yardstick for all that is cleverer."""
 
     name = "uct"
-    meaning = "plain tree search: plays random games to the end, and goes where they are won"
+    meaning = "plain tree search, by random games to the end"
     options = (
         *limits("simulations", SearchBot.simulations),
         THREADS,
