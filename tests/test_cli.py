@@ -146,14 +146,20 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
         assert row["nanoseconds_per_decision"] == pytest.approx(1e9 / row["decisions_per_second"])
         assert 0 < row["playouts_per_second"] < 1e8
-    assert [(row["spec"], row["place"]) for row in data["search"]] == [
-        (spec, place) for spec in specs if not fastcore.start(spec).info.has.covered for place in measure.PLACES
+    assert [(row["spec"], row["engine"], row["place"], row["threads"]) for row in data["search"]] == [
+        (spec, engine, place, threads)
+        for spec in specs
+        for engine in fastcore.ENGINES
+        if fastcore.Search.fits(fastcore.start(spec), engine)
+        for place, threads in (("opening", 1), ("middle", 1), *([("middle", 2)] if engine == "tree" else []))
     ]
     assert [row["spec"] for row in data["observations"]] == [spec for spec in specs if fastcore.start(spec).info.has.covered]
     for row in data["search"]:
-        state = fastcore.parse(f"{row['spec']} {row['position']}")
-        assert state.actor >= 0 and state == measure.place(row["spec"], row["place"])
-        assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 8
+        assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 0
+        assert row["searches"] >= 1 and ("times_one_thread" in row) == (row["threads"] > 1)
+        states = measure.middles(row["spec"])
+        assert states == measure.middles(row["spec"]) and len(set(states)) == measure.MIDDLES
+        assert all(len(state.moves()) > 1 for state in states) and measure.opening(row["spec"]).actor >= 0
     shown = run("bench", fastcore.games()[0], "--seconds", "0.01").out
     assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(fastcore.games()[0]).bench)
 
@@ -178,7 +184,8 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
     noise = [
         "base x",
         "base 99 cells 1 | 7 playouts/s",
-        *(f"base {size} open sims=2 9999 sims/s" for size in sizes.values()),
+        *(f"base {size} open sims=2,ev=1 9999 sims/s nodes 5 bytes/sim 3" for size in sizes.values()),
+        *(f"base {size} mid  sims=2,ev=1,c=0.4   {size}000 sims/s  nodes 5 edges 7 bytes/sim {size}" for size in sizes.values()),
         "playouts/s",
     ]
     script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
@@ -196,6 +203,13 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
                 size + 0.5,
                 10 * size + 7.8,
             )
+    for row in data["search"]:
+        size = sizes.get(row["spec"])
+        compared = size is not None and (row["engine"], row["place"], row["threads"]) == ("tree", "middle", 1)
+        assert ("ratio" in row) == compared
+        if size is not None and compared:
+            assert row["yardstick_bytes_per_simulation"] == size
+            assert row["ratio"] == pytest.approx(row["simulations_per_second"] / (1000 * size))
     shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
     assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
     usual = f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; echo 'nonsense | 1 playouts/s'"

@@ -29,11 +29,12 @@ def main(arguments: Namespace) -> int:
     seconds: float = arguments.seconds
     played = {spec: measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     against: dict[str, Yardstick] = {}
+    searched_there: dict[tuple[str, str], Facts] = {}
     if program is not None:
         faults = []
         for game in games:
             try:
-                against |= compared(program, game)
+                compared(program, game, against, searched_there)
             except NoYardstick as error:  # it need not know every game
                 faults.append(error)
         if len(faults) == len(games):
@@ -42,11 +43,24 @@ def main(arguments: Namespace) -> int:
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
     learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
-    searched = []
-    places = [(spec, where) for spec in specs if spec not in covered for where in measure.PLACES]
-    for spec, where in progress(places, "search"):
-        state = measure.place(spec, where)
-        searched.append((spec, where, state.text(), measure.search(state, seconds)))
+    searches = [
+        (spec, engine, where, threads)
+        for spec in specs
+        for engine in fastcore.ENGINES
+        if fastcore.Search.fits(fastcore.start(spec), engine)
+        for where, threads in (("opening", 1), ("middle", 1), ("middle", 2))
+        if threads == 1 or engine == "tree"
+    ]
+    searched: list[tuple[str, str, str, int, Facts]] = []
+    for spec, engine, where, threads in progress(searches, "search"):
+        states = [measure.opening(spec)] if where == "opening" else measure.middles(spec)
+        found = measure.search(states, seconds, engine, threads)
+        if threads > 1:
+            found["times_one_thread"] = found["simulations_per_second"] / searched[-1][4]["simulations_per_second"]
+        elif where == "middle" and (spec, engine) in searched_there:
+            theirs = searched_there[spec, engine]
+            found |= theirs | {"ratio": found["simulations_per_second"] / theirs["yardstick_simulations_per_second"]}
+        searched.append((spec, engine, where, threads, found))
     facts = {spec: played[spec].facts | ratios(played[spec].facts, against.get(spec)) for spec in specs}
     if arguments.json:
         as_json(
@@ -56,36 +70,59 @@ def main(arguments: Namespace) -> int:
                 "machine": platform.machine(),
                 "playouts": [{"spec": spec} | found for spec, found in facts.items()],
                 "observations": [{"spec": spec} | found for spec, found in learned.items()],
-                "search": [{"spec": s, "place": w, "position": text} | found for s, w, text, found in searched],
+                "search": [
+                    {"spec": spec, "engine": engine, "place": where, "threads": threads} | found
+                    for spec, engine, where, threads, found in searched
+                ],
             }
         )
         return 0
     print(f"Herbarium {version()}, core {fastcore.BUILD}, one thread, {seconds:g} s for each figure")
     show_playouts(facts, program)
-    rows = [
-        (spec, where, f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}")
-        for spec, where, _, found in searched
-    ]
     if learned:
         costs = [(spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}") for spec, found in learned.items()]
         table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
-    if not rows:
-        return 0
-    table(
-        f"Searches of {measure.SIMULATIONS:,} simulations",
-        ("game", "position", "simulations/s", "bytes each"),
-        rows,
-        words=2,
-    )
+    if searched:
+        show_searches(searched)
     return 0
 
 
-def compared(program: Path, game: str) -> dict[str, Yardstick]:
-    """What the yardstick measured for the specs whose size it knows."""
+def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
+    rows = []
+    for spec, engine, where, threads, found in searched:
+        other = ""
+        if "times_one_thread" in found:
+            other = f"{found['times_one_thread']:.2f} times one thread"
+        elif "ratio" in found:
+            other = f"{found['ratio']:.2f} of the yardstick's {found['yardstick_simulations_per_second']:,.0f}"
+            if "yardstick_bytes_per_simulation" in found:
+                other += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
+        speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
+        rows.append((spec, engine, where, str(threads), speed, size, other))
+    table(
+        f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: {measure.MIDDLES} positions in turn",
+        ("game", "engine", "position", "threads", "a second", "bytes each", ""),
+        rows,
+        words=3,
+    )
+
+
+def compared(
+    program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]
+) -> None:
+    """Note what the yardstick measured for the specs whose size it knows."""
     with waiting(f"{program} {game}"):
         found = yardstick.measured(program, game)
-    places = {spec: yardstick.place(spec, found) for spec in fastcore.info(game).bench}
-    return {spec: found[place] for spec, place in places.items() if place in found}
+    for spec in fastcore.info(game).bench:
+        here = yardstick.place(spec, found.playouts)
+        if here in found.playouts:
+            playouts[spec] = found.playouts[here]
+        here = yardstick.place(spec, found.tree)
+        if here in found.tree:
+            rate, size = found.tree[here]
+            searches[spec, "tree"] = {"yardstick_simulations_per_second": rate, "yardstick_bytes_per_simulation": size}
+        if found.nodes is not None and spec == fastcore.start(spec).info.id:
+            searches[spec, "alphabeta"] = {"yardstick_simulations_per_second": found.nodes}
 
 
 def ratios(ours: Facts, theirs: Yardstick | None) -> Facts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
@@ -10,7 +11,7 @@ import fastcore
 
 SIMULATIONS = 200_000  # of one search: the memory that a simulation takes depends on the size of the tree
 SLICE = 0.1  # seconds between two looks at the clock
-PLACES = ("opening", "middle")  # the first decision of a game, and one halfway through a random game
+MIDDLES = 20  # positions
 
 
 @dataclass(frozen=True)
@@ -76,28 +77,41 @@ def observations(spec: str, seconds: float) -> dict[str, float]:
     return {"median_ms": 1e3 * median(took), "worst_ms": 1e3 * max(took), "observations": len(took)}
 
 
-def place(spec: str, where: str) -> fastcore.State:
-    """The fixed position of a spec that one of PLACES stands for; a seat decides in it."""
-    state, steps = fastcore.start(spec), 0
-    if where == "middle":
-        steps = int(fastcore.playouts(state, 1000, 1).moves / 2)
-    stream = fastcore.Stream(1, "bench", spec)
-    while state.actor < 0 or steps > 0:
-        if state.actor == fastcore.OVER:
-            state = fastcore.start(spec)
-        chance = state.actor == fastcore.CHANCE
-        state.play(state.sample(stream) if chance else stream.choice(state.moves()))
-        steps -= not chance
+def opening(spec: str) -> fastcore.State:
+    """The first decision of a game."""
+    state, stream = fastcore.start(spec), fastcore.Stream(1, "bench", spec)
+    while state.actor < 0:
+        state.play(state.sample(stream))
     return state
 
 
-def search(state: fastcore.State, seconds: float) -> dict[str, float]:
-    """Whole searches of SIMULATIONS one after the other, for about this many seconds; the memory is that of one."""
-    took, seed = 0.0, 0
-    while took < seconds:
-        seed += 1
+def middles(spec: str) -> list[fastcore.State]:
+    """Fixed positions halfway through random games, with more than one move."""
+    half = int(fastcore.playouts(fastcore.start(spec), 1000, 1).moves / 2)
+    found: list[fastcore.State] = []
+    for number in range(10 * MIDDLES):
+        state, stream, steps = fastcore.start(spec), fastcore.Stream(1, "bench", spec, number), 0
+        while state.actor != fastcore.OVER and (steps < half or len(state.moves()) < 2):
+            chance = state.actor == fastcore.CHANCE
+            state.play(state.sample(stream) if chance else stream.choice(state.moves()))
+            steps += not chance
+        if state.actor != fastcore.OVER:
+            found.append(state)
+        if len(found) == MIDDLES:
+            break
+    return found
+
+
+def search(states: Sequence[fastcore.State], seconds: float, engine: str, threads: int = 1) -> dict[str, float]:
+    """Searches of SIMULATIONS, one position after the other, for about this many seconds and one search at least; the
+    memory is the mean."""
+    took, size, made, number = 0.0, 0, 0, 0
+    while number == 0 or took < seconds:
+        state = states[number % len(states)]
+        number += 1
+        grown = fastcore.Search(state, seed=number, engine=engine, threads=threads)
         began = perf_counter()
-        grown = fastcore.Search(state, seed=seed)
-        grown.run(SIMULATIONS)
+        made += grown.run(SIMULATIONS)
         took += perf_counter() - began
-    return {"simulations_per_second": seed * SIMULATIONS / took, "bytes_per_simulation": grown.bytes / SIMULATIONS}
+        size += grown.bytes
+    return {"simulations_per_second": made / took, "bytes_per_simulation": size / max(made, 1), "searches": number}
