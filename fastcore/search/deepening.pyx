@@ -18,7 +18,9 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from fastcore.game cimport MOST_SEATS, OVER, Game
-from fastcore.search.ordering cimport KILLER, bring_best, credit, score_moves
+from fastcore.search.ordering cimport (
+    KILLER, LAST_PLACE, PLACES, TRIED, best_score, credit, rows_of, score_in_order, score_moves,
+)
 from fastcore.search.table cimport (
     EXACT, LOWER, SETTLED, UPPER, Entry, bound_of, bucket_of, close_table, depth_of, fetch_early,
     find, move_of, open_table, store, value_of,
@@ -33,21 +35,22 @@ cdef enum:
     ASPIRATION = SCALE // 16
     LEAST_REDUCED_DEPTH = 3
     FIRST_REDUCED = 3
-    SORTED = 3              # at the last depth only so many moves are put in order
     SHALLOW = 2             # up to this depth a static value far beyond the window is believed:
     MARGIN = SCALE * 4 // 10    # by so much for each decision
 
 
 cdef class Deepening:
     def __cinit__(self, Game game not None, uint64_t limit, bint quiescence, bint reductions):
+        if game.most_moves > LAST_PLACE:
+            raise ValueError(f"alpha-beta is for at most {LAST_PLACE} moves; {game.spec} can have {game.most_moves}")
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
         self.words = (game.size + 7) // 8
         self.frames = <Frame*>calloc(PLIES + 1, sizeof(Frame))
         self.positions = <uint64_t*>malloc((PLIES + 1) * self.words * 8)
-        self.moves = <int*>malloc((PLIES + 2) * game.most_moves * sizeof(int))
-        self.scores = <int*>malloc((PLIES + 2) * game.most_moves * sizeof(int))
+        self.moves = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
+        self.scores = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
         self.history = <int*>calloc(2 * game.actions, sizeof(int))
         self.roots = <RootMove*>malloc(game.most_moves * sizeof(RootMove))
         if not (self.frames and self.positions and self.moves and self.scores and self.history and self.roots):
@@ -108,7 +111,7 @@ cdef class Deepening:
         cdef int i
         for i in range(self.searched):
             self.moves[i] = self.roots[i].move
-            self.scores[i] = -i
+        score_in_order(self.scores, self.searched)
         self.ply = 0
         root.depth = self.completed + 1
         root.floor = root.alpha = low
@@ -188,11 +191,11 @@ cdef class Deepening:
 
     cdef void next_move(self, Frame* frame) noexcept nogil:
         """Choose the most promising move not tried yet, and how to search it."""
-        cdef int* moves = self.moves + frame.first
         cdef int* scores = self.scores + frame.first
-        cdef int end = frame.next + 1 if frame.depth <= 1 and frame.next >= SORTED else frame.count
-        cdef int score = bring_best(moves, scores, frame.next, end)
-        frame.move = moves[frame.next]
+        cdef int score = best_score(scores, frame.count)
+        cdef int place = LAST_PLACE - (score & LAST_PLACE)
+        scores[place] = TRIED
+        frame.move = self.moves[frame.first + place]
         frame.ahead = frame.depth - 1
         frame.low = frame.alpha
         frame.high = frame.beta
@@ -201,7 +204,7 @@ cdef class Deepening:
             frame.kind = NARROW
             frame.high = frame.alpha + 1
             if (
-                self.reductions and self.ply and score < KILLER
+                self.reductions and self.ply and score < KILLER << PLACES
                 and frame.next >= FIRST_REDUCED and frame.depth >= LEAST_REDUCED_DEPTH
             ):
                 frame.kind = REDUCED
@@ -222,7 +225,7 @@ cdef class Deepening:
             frame.beta = -parent.low
         frame.floor = frame.alpha
         frame.depth = parent.ahead
-        frame.first = parent.first + parent.count
+        frame.first = parent.first + rows_of(parent.count)
         frame.best = -INFINITE
         frame.best_move = -1
         frame.open = frame.again = False
@@ -244,7 +247,7 @@ cdef class Deepening:
             if frame.best >= frame.beta or not self.quiescence or ply == PLIES:
                 return False
             frame.count = self.game.forcing(position, self.moves + frame.first)
-            memset(self.scores + frame.first, 0, frame.count * sizeof(int))
+            score_in_order(self.scores + frame.first, frame.count)
             frame.alpha = max(frame.alpha, frame.best)
             return frame.count > 0
         entry = find(&self.table, frame.key)

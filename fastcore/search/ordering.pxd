@@ -4,12 +4,32 @@ A killer is a move that has just ended the search of another position at the sam
 often it has done so anywhere, the deeper the more (Schaeffer 1983).
 """
 
-from libc.stdint cimport int64_t
-
 cdef enum:
-    TABLE_MOVE = 1 << 30    # scores; whatever is below KILLER is ordered by history
-    FORCING = 1 << 29
-    KILLER = 1 << 28
+    TABLE_MOVE = 1 << 20    # how promising a move is; whatever is below KILLER is ordered by history
+    FORCING = 1 << 19
+    KILLER = 1 << 18
+    PLACES = 10             # a score is that in front of so many bits, which say how far from the end the move stands:
+    LAST_PLACE = (1 << PLACES) - 1      # the largest is the best of the first, and tells its place
+    TRIED = -1
+    ROW = 8                 # scores are looked at in rows of so many; the last one is filled up with TRIED
+
+
+cdef inline int scored(int promise, int place) noexcept nogil:
+    return promise << PLACES | (LAST_PLACE - place)
+
+
+cdef inline int rows_of(int count) noexcept nogil:
+    """The length of whole rows that hold so many."""
+    return (count + ROW - 1) & -ROW
+
+
+cdef inline void score_in_order(int* scores, int count) noexcept nogil:
+    """Score moves that stand in order already."""
+    cdef int i
+    for i in range(count):
+        scores[i] = scored(0, i)
+    for i in range(count, rows_of(count)):
+        scores[i] = TRIED
 
 
 cdef inline void score_moves(
@@ -17,31 +37,27 @@ cdef inline void score_moves(
 ) noexcept nogil:
     """Score the moves of a position; the forcing ones stand behind them in the list once more."""
     cdef const int* forcing = moves + count
-    cdef int i, j
-    for i in range(count):
-        scores[i] = history[moves[i]]
-        if moves[i] == hint:
-            scores[i] = TABLE_MOVE
-        elif moves[i] == killers[0] or moves[i] == killers[1]:
-            scores[i] = KILLER
-        for j in range(forced):
+    cdef int first_killer = killers[0], second_killer = killers[1]
+    cdef int i, j, move, promise
+    for i in range(count):              # without branches
+        move = moves[i]
+        promise = history[move]
+        promise = KILLER if (move == first_killer) | (move == second_killer) else promise
+        promise = TABLE_MOVE if move == hint else promise
+        scores[i] = scored(promise, i)
+    for j in range(forced):
+        for i in range(count):
             if moves[i] == forcing[j] and moves[i] != hint:
-                scores[i] = FORCING - j
+                scores[i] = scored(FORCING - j, i)
+    for i in range(count, rows_of(count)):
+        scores[i] = TRIED
 
 
-cdef inline int bring_best(int* moves, int* scores, int first, int end) noexcept nogil:
-    """Swap the best of the moves from `first` on to that place; returns its score."""
-    cdef int64_t top = -((<int64_t>1) << 62)
-    cdef int best, i, move, score
-    for i in range(first, end):         # score and place in one number: no branch to guess wrong
-        top = max(top, (<int64_t>scores[i] << 16) - i)
-    best = <int>(-top & 0xffff)
-    move = moves[best]
-    score = scores[best]
-    moves[best] = moves[first]
-    scores[best] = scores[first]
-    moves[first] = move
-    return score
+cdef inline int best_score(const int* scores, int count) noexcept nogil:
+    cdef int i, best = TRIED
+    for i in range(rows_of(count)):
+        best = max(best, scores[i])
+    return best
 
 
 cdef inline void credit(int* history, int actions, int move, int depth) noexcept nogil:
