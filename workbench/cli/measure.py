@@ -60,11 +60,11 @@ def observations(spec: str, seconds: float) -> dict[str, float]:
     """What it costs a viewpoint to take one observation in, beliefs and all, over random games with every seat watching:
     milliseconds, and the number of observations. For games that hide something."""
     took, number, ends = list[float](), 0, perf_counter() + seconds
-    while perf_counter() < ends:
+    while not took or perf_counter() < ends:
         number += 1
         state, stream = fastcore.start(spec), fastcore.Stream(number, "bench", "observations", spec)
         points = [fastcore.Viewpoint(spec, seat) for seat in range(state.seats)]
-        while state.actor != fastcore.OVER and perf_counter() < ends:
+        while state.actor != fastcore.OVER and (not took or perf_counter() < ends):
             chance = state.actor == fastcore.CHANCE
             move = state.sample(stream) if chance else stream.choice(state.moves())
             for point in points:
