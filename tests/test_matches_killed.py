@@ -13,7 +13,7 @@ from tests.matches import changed, lasting, left_behind, moves, play, record
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 
-PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(15, 100), seed=12)
+PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(8, 100), seed=12)
 RUN = """
 import sys
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_a_match_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     path, chance, kept = tmp_path / "killed", random.Random(5), 0
     with Archive(path, create=True) as archive:
         archive.add_match(PLAN)
-    kills = deep(4, 50)
+    kills = deep(2, 50)
     for _ in range(kills):
         program = run(path)
         assert program.stdout is not None and program.stdout.readline() == "on\n"
