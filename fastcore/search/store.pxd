@@ -50,10 +50,6 @@ cdef class Store:
     cdef double edge_value(self, const Edges* edges, uint32_t i, int s) noexcept nogil
     cdef double seat_value(self, const Edges* edges, uint32_t i, int seat) noexcept nogil
     cdef void sum_up(self, Node* node) noexcept nogil
-    cdef int advance(self, int move) except -1
-    cdef uint32_t transplant(self, Arena* arena, uint32_t place) noexcept nogil
-    cdef uint32_t copy_node(self, Arena* arena, uint32_t place) noexcept nogil
-    cdef bint copy_edges(self, Arena* arena, uint32_t fresh) noexcept nogil
 
 
 cdef inline Node* node_at(Store store, uint32_t place) noexcept nogil:

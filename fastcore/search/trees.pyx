@@ -11,7 +11,8 @@ from fastcore.game cimport CHANCE, OVER
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.rows cimport look, rows_of, value_of
 from fastcore.search.store cimport edges_of, node_at
-from fastcore.search.tree cimport DEEPEST, Tree
+from fastcore.search.tree cimport Tree
+from fastcore.search.way_back cimport DEEPEST
 from fastcore.state cimport State
 from fastcore.stream cimport named, next_word
 
