@@ -7,8 +7,10 @@ from typing import NamedTuple
 import fastcore
 from bots.report import Limit
 
-TURN_SHARE = 0.35  # of what is left of a turn: it has some decisions, and the tree of the first is kept for the others
+EARLIER = 1.5  # decisions of a turn: what the first ones find is kept for the others, so they may take more than an equal share
+MOST_OF_GAME = 0.35  # of what is left of it
 LEAST_SHARE = 0.02  # of what is left of a game
+TURNS = 4  # random ways on that tell how long this turn may last
 PLAYOUTS = 16  # random games that tell how long this one may last
 QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take more than an equal share
 
@@ -38,7 +40,7 @@ class Allowance:
         elif turn > self.turn:
             self.seconds = self.seconds - limit.increment  # may go below zero: what was saved is there to be used
         self.limit, self.turn = limit, turn
-        share = {"decision": 1.0, "turn": TURN_SHARE}.get(limit.per) or _game_share(point)
+        share = {"decision": _all, "turn": _turn_share, "game": _game_share}[limit.per](point)
         simulations = None if limit.simulations is None else max(1, int((limit.simulations - self.simulations) * share))
         seconds = None if limit.seconds is None else max(0.0, (limit.seconds - self.seconds) * share)
         return Share(simulations, seconds, limit.per != "decision")
@@ -50,10 +52,28 @@ class Allowance:
             self.seconds += seconds
 
 
+def _all(point: fastcore.Viewpoint) -> float:
+    return 1.0
+
+
+def _turn_share(point: fastcore.Viewpoint) -> float:
+    """What a decision takes of what is left of its turn, by how many decisions random play would still make in it."""
+    state = point.state
+    if state is None:
+        return 1 / EARLIER
+    stream, decisions = fastcore.Stream(point.key, "turn"), 0
+    for _ in range(TURNS):
+        here = state.copy()
+        while here.actor == state.actor and here.turn == state.turn:
+            here.play(stream.choice(here.moves()))
+            decisions += 1
+    return min(1.0, EARLIER * TURNS / decisions) if decisions > TURNS else 1.0
+
+
 def _game_share(point: fastcore.Viewpoint) -> float:
     """What a decision takes of what is left of a game, by how long random games from here last."""
     state = point.state
     if state is None:
         return LEAST_SHARE
     decisions = fastcore.playouts(state, PLAYOUTS, seed=point.key).moves / state.seats
-    return min(TURN_SHARE, max(LEAST_SHARE, 1 / (QUICKER * decisions + 1)))
+    return min(MOST_OF_GAME, max(LEAST_SHARE, 1 / (QUICKER * decisions + 1)))

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 import fastcore
 from bots.base import Bot
-from bots.report import Candidate, Limit, Report
-
-TOLD = 12  # candidates in a report
+from bots.report import TOLD, Candidate, Limit, Report
 
 
 class Points(Bot):

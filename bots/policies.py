@@ -7,9 +7,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Bot
-from bots.report import Candidate, Limit, Report
-
-TOLD = 12  # candidates in a report
+from bots.report import TOLD, Candidate, Limit, Report
 
 
 class PolicyBot(Bot):

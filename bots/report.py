@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+TOLD = 12  # candidates that a bot tells of
+
 
 class Candidate(msgspec.Struct, frozen=True):
     """One move that a bot considered. `value` is per seat in [-1, 1]; `line` begins with the move."""
@@ -56,7 +58,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot may use up: simulations, seconds, or whichever ends first of both.
 
-    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are seconds added a turn.
+    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are seconds added a turn, for a game.
     """
 
     simulations: int | None = None
@@ -73,6 +75,8 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             raise ValueError(f"seconds is {self.seconds}; it must be 0 to 10,000,000")
         if not 0 <= self.increment <= 10**7:
             raise ValueError(f"increment is {self.increment}; it must be 0 to 10,000,000")
+        if self.increment and self.per != "game":
+            raise ValueError(f"increment is {self.increment}; only a limit for a game has one")
         if isinstance(self.seconds, int):  # as it is read back from a file, so that both are the same text
             msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
         if isinstance(self.increment, int):

@@ -16,13 +16,12 @@ import numpy.typing as npt
 import fastcore
 from bots.allowance import Allowance, Share
 from bots.base import Bot
-from bots.report import Candidate, Fact, Limit, Mark, Report
+from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
 from fastcore import Option, specs
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.04
 LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
-TOLD = 12  # candidates in a report
 MARKED = 3  # of them on the board
 
 Rows = npt.NDArray[np.void]

@@ -1,4 +1,4 @@
-"""Short tactics of the forest game, found by brute force: they are right, and alpha-beta finds the solutions."""
+"""Short tactics of the forest game, found by brute force: they are right, and both engines find the solutions."""
 
 from __future__ import annotations
 

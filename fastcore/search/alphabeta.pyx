@@ -20,7 +20,7 @@ from fastcore.values import Option
 
 OPTIONS = (
     Option("quiescence", "whole", "1", "1: look at forcing moves beyond the depth", 0, 1),
-    Option("reductions", "whole", "1", "1: look less deep after moves that seldom are the best", 0, 1),
+    Option("reductions", "whole", "1", "1: look less deep after moves that seldom are the best, and not beyond static values far off", 0, 1),
 )
 CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
 

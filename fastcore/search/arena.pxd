@@ -61,6 +61,14 @@ cdef inline void close_arena(Arena* arena) noexcept nogil:
     arena.block_count = 0
 
 
+cdef inline void empty_arena(Arena* arena) noexcept nogil:
+    """Take everything back; the first block stays."""
+    while arena.block_count > 1:
+        arena.block_count -= 1
+        drop_block(arena.blocks[arena.block_count])
+    arena.used = LINE_WORDS if arena.block_count else BLOCK_WORDS
+
+
 cdef inline uint32_t take_words(Arena* arena, uint32_t words) noexcept nogil:
     """The place of so many fresh words; 0 when the limit is reached (the first line of all is never given out)."""
     cdef void* block

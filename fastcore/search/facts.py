@@ -7,7 +7,8 @@ from typing import TypedDict
 import numpy as np
 import numpy.typing as npt
 
-# By number of seats. A move; its simulations; its value per seat in [-1, 1]; their standard deviation; its prior (of an
+# By number of seats. A move; its simulations; its value per seat in [-1, 1]; how far they were from it (root mean square);
+# its prior (of an
 # outcome the probability); what its result is proven to lie between, for the seat that decides (at chance: the first);
 # its static value backed up by the better moves, for that seat (its value where implicit minimax is off); whether it is proven.
 ROW_TYPES = {

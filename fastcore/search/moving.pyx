@@ -4,9 +4,9 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from fastcore.search.arena cimport Arena, at, close_arena, open_arena, take_words
+from fastcore.search.arena cimport Arena, at, close_arena, empty_arena, open_arena, take_words
 from fastcore.search.node cimport ENDED_CHILD, Edges, Node, block_size, node_size
-from fastcore.search.places cimport Places, add_place, close_places, open_places
+from fastcore.search.places cimport Places, add_place, close_places, empty_places, open_places
 from fastcore.search.store cimport INLINE, Store, edges_of, laid_out, node_at, room_of
 
 cdef enum:
@@ -48,11 +48,10 @@ cdef class MovingStore(Store):
         memset(self.free_edges, 0, sizeof(self.free_edges))
         if place and self.open_root():
             return 0
-        close_arena(&self.arena)
-        close_places(&self.places)
+        empty_arena(&self.arena)
+        empty_places(&self.places)
+        memset(self.free_edges, 0, sizeof(self.free_edges))
         self.full = False
-        if not open_arena(&self.arena, self.limit // 10 * 9) or not open_places(&self.places, self.limit // 10):
-            raise MemoryError
         return self.plant()
 
     cdef uint32_t transplant(self, Arena* arena, uint32_t place) noexcept nogil:

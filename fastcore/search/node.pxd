@@ -28,7 +28,7 @@ cdef struct Node:
     int8_t actor
     uint8_t size                # of its block of edges, see `room_of`
     float minimax               # static values backed up by the better move, for seat 0
-    float square                # mean square of the results of the simulations through it, for the seat that chose it
+    float square                # how far simulations through it were from its value, squared, for the seat that chose it
     float lower                 # seat 0's result is proven to lie between these (games of two seats)
     float upper
     float first                 # the value it began with, static or a playout's, for seat 0

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 
 cdef enum:
     FIRST_ENTRIES = 1024
@@ -29,6 +30,11 @@ cdef inline bint open_places(Places* places, uint64_t limit_bytes) noexcept nogi
 cdef inline void close_places(Places* places) noexcept nogil:
     free(places.entries)
     places.entries = NULL
+
+
+cdef inline void empty_places(Places* places) noexcept nogil:
+    memset(places.entries, 0, places.room * sizeof(Entry))
+    places.held = 0
 
 
 cdef inline uint64_t first_entry(const Places* places, uint32_t tag) noexcept nogil:

@@ -67,14 +67,14 @@ cdef class Row:
         self.upper = 1
 
     cdef object add(self, Tree tree, const Edges* edges, uint32_t i, int chooser):
-        cdef double one, low, high
+        cdef double low, high
         cdef int s
         cdef bint leaf = edges.child[i] == 0 or edges.child[i] == ENDED_CHILD
         self.visits += edges.visits[i]
         for s in range(tree.width + 1):
             self.value[s] += edges.visits[i] * tree.seat_value(edges, i, s)
-        one = tree.seat_value(edges, i, chooser)
-        self.square += edges.visits[i] * (one * one if leaf else node_at(tree, edges.child[i]).square)
+        if not leaf:
+            self.square += edges.visits[i] * node_at(tree, edges.child[i]).square
         if tree.width == 1:
             self.minimax += edges.visits[i] * (tree.minimax_of(edges, i) if tree.rule.minimax else tree.edge_value(edges, i, 0))
             tree.bounds(edges, i, &low, &high)
@@ -82,11 +82,10 @@ cdef class Row:
             self.upper = min(self.upper, high)
 
     cdef object write(self, object row, int seats, int chooser):
-        cdef double one = self.value[chooser] / self.visits
         cdef int s
         row["visits"] = self.visits
         row["value"] = tuple([self.value[s] / self.visits for s in range(seats)])
-        row["spread"] = sqrt(max(self.square / self.visits - one * one, 0.0))
+        row["spread"] = sqrt(self.square / self.visits)
         row["minimax"] = self.minimax / self.visits * (1 if chooser == 0 else -1)
         row["lower"], row["upper"] = (self.lower, self.upper) if chooser == 0 or seats > 2 else (-self.upper, -self.lower)
         row["proven"] = self.lower == self.upper

@@ -1,7 +1,6 @@
 """How a tree search selects, values and backs up: its options, as the tree reads them."""
 
 cdef enum:
-    NO_PLAYOUT = 0
     TO_THE_END = -1
 
 cdef struct Rule:

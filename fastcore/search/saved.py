@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from fastcore.search.choosing import best_row
 from fastcore.search.facts import ROW_TYPES, NodeFacts
 from fastcore.state import State
 
@@ -34,6 +33,7 @@ def dump(search: Search, visits: int) -> Dump:
         "simulations": search.simulations,
         "full": search.full,
         "depth": search.depth,
+        "choice": state.move_text(search.choice()) if state.actor >= 0 and search.simulations else None,
         "value": list(search.value()),
         "rows": _written(state, rows, 1),
         "lines": [_texts(state, search.line(int(row["move"]))) for row in rows if row["visits"]],
@@ -46,7 +46,10 @@ def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
     waiting: list[tuple[list[str], State]] = [([], state)]
     while waiting:
         path, here = waiting.pop()
-        facts = search.node(path, tree)
+        try:
+            facts = search.node(path, tree)
+        except ValueError:  # alpha-beta's table has forgotten it
+            continue
         nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"], 1)})
         for row in facts["rows"]:
             if row["visits"] >= visits:
@@ -81,10 +84,11 @@ class SavedSearch:
             self.simulations, self.full, self.depth = int(data["simulations"]), bool(data["full"]), int(data["depth"])
             self._state = _state(self.spec, self.text)
             self._value = tuple(float(one) for one in data["value"])
+            self._choice = None if data["choice"] is None else self._state.parse_move(data["choice"])
             self._rows = self._read(self._state, data["rows"])
             self._lines = {str(line[0]): [str(text) for text in line] for line in data["lines"]}
-            self._trees = [{tuple(node["path"]): node for node in nodes} for nodes in data["trees"]]
-        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            self._trees = [{tuple(node["path"]): self._node(node) for node in nodes} for nodes in data["trees"]]
+        except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
             raise ValueError(f"this is no dumped search: {type(error).__name__} at {error}") from None
 
     @property
@@ -98,10 +102,9 @@ class SavedSearch:
         return self._value
 
     def choice(self) -> int:
-        if self.engine == "tree" or not self._lines:
-            return best_row(self._rows, self._state.actor)
-        best = max(self._rows, key=lambda row: (float(row["minimax"]), int(row["visits"])))
-        return int(best["move"])
+        if self._choice is None:
+            raise ValueError("no seat decides here, or nothing had been searched")
+        return self._choice
 
     def line(self, move: int | str | None = None) -> list[int]:
         first = self._state.move_text(self.choice() if move is None else self._state.parse_move(str(move)) if isinstance(move, str) else move)
@@ -120,15 +123,21 @@ class SavedSearch:
             state.play(texts[-1])
         if not 0 <= tree < len(self._trees):
             raise ValueError(f"tree is {tree}; it must be 0 to {len(self._trees) - 1}")
-        node = self._trees[tree].get(tuple(texts))
-        if node is None:
+        if tuple(texts) not in self._trees[tree]:
             raise ValueError(f"this node was not kept: {' '.join(texts)}")
+        facts = self._trees[tree][tuple(texts)]
+        return {**facts, "rows": facts["rows"].copy()}
+
+    def _node(self, node: Dump) -> NodeFacts:
+        state = self._state.copy()
+        for text in node["path"]:
+            state.play(str(text))
         return {
             "kind": "decision" if state.actor >= 0 else "chance" if state.chances() else "end",
             "actor": state.actor,
             "text": state.text(),
             "visits": int(node["visits"]),
-            "value": tuple(node["value"]),
+            "value": tuple(float(one) for one in node["value"]),
             "rows": self._read(state, node["rows"]),
         }
 

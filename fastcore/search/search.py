@@ -42,8 +42,6 @@ class Search:
         **options: float | str,
     ) -> None:
         state = _open_state(point)
-        if engine is not None and engine not in ENGINES:
-            raise ValueError(f"no engine {engine!r}; there is {', '.join(ENGINES)}")
         threads = index(threads)
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
@@ -51,19 +49,20 @@ class Search:
         if not LEAST_MB * threads <= memory_mb <= MOST_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self.engine = engine or "tree"
+        kind = _engine(self.engine)
         self._trees = threads
         listed = None if moves is None else _listed(moves)
-        self._engine = ENGINES[self.engine](state, seed, threads, memory_mb, listed, options)
+        self._engine = kind(state, seed, threads, memory_mb, listed, options)
 
     @staticmethod
     def fits(state: State, engine: str = "tree") -> bool:
         """Whether an engine can search games like this one."""
-        return ENGINES[engine].fits(state)
+        return _engine(engine).fits(state)
 
     def run(self, n: int, only: Iterable[int | str] | None = None) -> int:
         """Make up to n more simulations, all on the moves of `only` if given; returns how many were made.
 
-        Fewer are made only when the game is over here, or after some four billion in all. Releases the GIL.
+        Fewer are made only when the game is over here, or after some two billion in all. Releases the GIL.
         """
         n = index(n)
         if not 0 <= n <= 10**15:
@@ -124,7 +123,7 @@ class Search:
 
     def line(self, move: int | str | None = None) -> list[int]:
         """The principal line, beginning with `move` if given; through the most visited moves and outcomes."""
-        return self._engine.line(move)
+        return self._engine.line(None if move is None else _plain(move))
 
     def node(self, path: Iterable[int | str], tree: int = 0) -> NodeFacts:
         """The node that these moves lead to from the root; ValueError if the tree does not hold it."""
@@ -142,7 +141,7 @@ class Search:
 
     def dump(self, visits: int = 100) -> Dump:
         """The nodes visited at least so often, as plain data for `load`; they hold all that `node` tells of them."""
-        return dump(self, visits)
+        return dump(self, index(visits))
 
     @staticmethod
     def load(data: Dump) -> SavedSearch:
@@ -150,10 +149,21 @@ class Search:
         return SavedSearch(data)
 
 
+def _engine(name: str) -> type[TreeSearch] | type[AlphaBeta]:
+    if name not in ENGINES:
+        raise ValueError(f"no engine {name!r}; there is {', '.join(ENGINES)}")
+    return ENGINES[name]
+
+
 def _listed(moves: Iterable[int | str]) -> list[int | str]:
     if isinstance(moves, str):
         raise TypeError("moves are a list, not a text")
-    return list(moves)
+    return [_plain(move) for move in moves]
+
+
+def _plain(move: int | str) -> int | str:
+    """A number or text proper: nothing of the caller's own may run while an engine looks at its memory."""
+    return str(move) if isinstance(move, str) else int(index(move))
 
 
 def _open_state(point: State | Viewpoint) -> State:

@@ -262,6 +262,7 @@ cdef class Store:
         node.size = EXACT
         node.edge_count = node.move_count = count
         self.sum_up(node)
+        node.minimax = <float>mean(node, self.width)[0]
         return True
 
     cdef int number_of(self, double probability) noexcept nogil:

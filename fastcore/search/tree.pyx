@@ -198,12 +198,14 @@ cdef class Tree(WayBack):
         cdef Edges edges
         cdef Step* step
         cdef int i, s
+        cdef bint fresh
         if self.due > 0 and self.try_another():
             return
         self.due = 0
         memcpy(position, self.position, self.game.size)
         self.depth = 0
         while True:
+            fresh = False
             node = node_at(self, place)
             self.leaf = place
             step = &self.steps[self.depth]
@@ -233,10 +235,11 @@ cdef class Tree(WayBack):
                 soon_read(node_at(self, place))
             elif node.visits <= 1 and self.rule.leaves > 1 and node.actor >= 0 and not self.limited:
                 memcpy(self.parent, position, self.game.size)
-                self.due = self.rule.leaves - 1
+                fresh = True
             self.game.play(position, edges.move[i])
             if place == 0:
                 if edges.visits[i] == 0 and node.actor != CHANCE:
+                    self.due = self.rule.leaves - 1 if fresh else 0
                     self.value_leaf(position, &edges, i)
                     break
                 place = edges.child[i] = self.node_for(position, &edges, i, node.actor == CHANCE)
@@ -316,4 +319,4 @@ cdef class Tree(WayBack):
             # once more from a leaf that the memory has no room for: the average
             old = edges.worth[s * edges.room + i]
             edges.worth[s * edges.room + i] = <float>(old + (values[s] - old) / (edges.visits[i] + 1))
-        self.take_value(edges, i)
+            self.result[s] = <float>values[s]

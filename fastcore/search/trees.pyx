@@ -21,7 +21,7 @@ from fastcore.search.choosing import best_row
 
 LEAST_MB = 4
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
-MOST_SIMULATIONS = 2**32 - 2    # what a node can count
+MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
 
 
@@ -130,8 +130,8 @@ cdef class TreeSearch:
         cdef State state
         cdef int i, edge
         with self.lock:
-            if self.state.actor == OVER:
-                raise ValueError("the game is over here: there is nothing to simulate")
+            if self.state.actor == OVER or self.made >= MOST_SIMULATIONS:
+                raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
             number = self.made % len(self.trees)
             tree = self.trees[number]
             self.limit_root(tree, self.allowed)
@@ -252,6 +252,8 @@ cdef class TreeSearch:
         cdef Tree tree
         cdef Edges edges
         cdef int i
+        if self.state.actor < 0:
+            return -1
         for tree in self.trees:
             edges = edges_of(tree, node_at(tree, tree.root))
             for i in range(node_at(tree, tree.root).edge_count):

@@ -24,7 +24,6 @@ cdef class WayBack(MovingStore):
     cdef double result[MOST_SEATS]              # and what it brought back
 
     cdef void back_up(self) noexcept nogil
-    cdef double seen_by(self, int seat) noexcept nogil
     cdef void renew(self, Node* node, uint32_t i, const Step* below, float square) noexcept nogil
     cdef void guide(self, const Edges* edges, uint32_t i, const Node* child) noexcept nogil
     cdef float minimax_of(self, const Edges* edges, uint32_t i) noexcept nogil

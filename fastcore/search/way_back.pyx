@@ -12,6 +12,16 @@ cdef enum:
     SUM_UP = 1 << 16            # visits after which a mean is made anew, so that roundings do not add up
 
 
+cdef inline double for_seat(const double* stored, int width, int seat) noexcept nogil:
+    cdef double rest = 0
+    cdef int s
+    if seat < width:
+        return stored[seat]
+    for s in range(width):
+        rest -= stored[s]
+    return rest
+
+
 cdef class WayBack(MovingStore):
     def __cinit__(self, game, limit):
         self.steps = <Step*>malloc(DEEPEST * sizeof(Step))
@@ -24,7 +34,7 @@ cdef class WayBack(MovingStore):
     cdef void back_up(self) noexcept nogil:
         """Carry `result` from the end of the way down to the root."""
         cdef int i, s, chooser
-        cdef float seen = <float>self.result[0]
+        cdef float away
         cdef Node* node
         if self.leaf:       # the memory is full, or the game over: it counts once more itself
             node = node_at(self, self.leaf)
@@ -34,20 +44,11 @@ cdef class WayBack(MovingStore):
                     mean(node, self.width)[s] += (own(node)[s] - mean(node, self.width)[s]) / node.visits
         for i in range(self.depth - 1, -1, -1):
             node = node_at(self, self.steps[i].place)
-            if self.width > 1:
-                chooser = node_at(self, self.steps[i - 1].place).actor if i else 0
-                seen = <float>self.seen_by(chooser if chooser > 0 else 0)
-            self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1], seen * seen)
-
-    cdef double seen_by(self, int seat) noexcept nogil:
-        """The result of the simulation for a seat."""
-        cdef double rest = 0
-        cdef int s
-        if seat < self.width:
-            return self.result[seat]
-        for s in range(self.width):
-            rest -= self.result[s]
-        return rest
+            chooser = 0
+            if self.width > 1 and i:
+                chooser = max(node_at(self, self.steps[i - 1].place).actor, 0)
+            away = <float>(for_seat(self.result, self.width, chooser) - for_seat(self.steps[i].before, self.width, chooser))
+            self.renew(node, self.steps[i].edge, NULL if self.steps[i].linked else &self.steps[i + 1], away * away)
 
     cdef void renew(self, Node* node, uint32_t i, const Step* below, float square) noexcept nogil:
         """Count a simulation through an edge, and bring edge and node up to date with what lies below; `below` tells what
@@ -75,11 +76,10 @@ cdef class WayBack(MovingStore):
                     average[s] += probability * (value(child, self.width, s) - old)
         else:
             for s in range(self.width):
-                now = old = edges.worth[s * edges.room + i]
+                now = old = self.result[s]
                 if child != NULL:
                     now = value(child, self.width, s)
-                    if below != NULL:
-                        old = below.before[s]
+                    old = edges.worth[s * edges.room + i] if below == NULL else below.before[s]
                 average[s] += ((edges.visits[i] - 1) * (now - old) + now - average[s]) * share
             if child != NULL:
                 self.guide(&edges, i, child)
