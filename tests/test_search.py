@@ -182,6 +182,20 @@ def test_full_trees_still_add_up(open_game: str) -> None:
     assert check_sums(search, state.spec, [], 2, True) > 2
 
 
+def test_full_trees_of_playouts_add_up(open_game: str) -> None:
+    state = somewhere(open_game, "full playouts")
+    search = Search(state, seed=2, memory_mb=4, playout=3, transpositions="off", solver="off")
+    search.run(150_000)
+    assert search.full
+    for row in search.root():
+        node = search.node([int(row["move"])])
+        rows = node["rows"]
+        own = node["visits"] - int(rows["visits"].sum())
+        if node["kind"] == "decision" and rows["visits"].any():
+            rest = np.array(node["value"]) * node["visits"] - (rows["visits"][:, None] * rows["value"]).sum(axis=0)
+            assert (abs(rest) <= own * (1 + 1e-4) + 1e-3).all(), "what is left are the node's own visits"
+
+
 def test_it_beats_random_play(open_game: str) -> None:
     games = deep(10, 200)
     won = 0.0
