@@ -25,6 +25,7 @@ cdef struct Frame:              # one position on the way down
     bint open                   # the value of a move may change with depth
     int first                   # place of its moves in the stack of moves
     int count
+    bint listed                 # or only the move of the table is there yet
     int next                    # moves tried, and after this move how the next search goes on:
     int move
     int kind
@@ -76,6 +77,7 @@ cdef class Deepening:
     cdef int end_value(self, int ply, int actor) noexcept nogil
     cdef void next_move(self, Frame* frame) noexcept nogil
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil
+    cdef void list_moves(self, Frame* frame, int tried) noexcept nogil
     cdef void take(self, Frame* frame, int value, bint settled) noexcept nogil
     cdef void note(self, Frame* frame, int value, bint settled) noexcept nogil
     cdef void reward(self, Frame* frame) noexcept nogil

@@ -119,6 +119,7 @@ cdef class Deepening:
         root.best = -INFINITE
         root.best_move = -1
         root.open = root.again = False
+        root.listed = True
         root.first = root.next = 0
         root.count = self.searched
 
@@ -158,7 +159,10 @@ cdef class Deepening:
             if frame.again:
                 frame.again = False
             elif frame.next == frame.count:
-                self.leave()
+                if frame.listed:
+                    self.leave()
+                else:
+                    self.list_moves(frame, frame.move)
                 continue
             else:
                 if self.ply == 0:
@@ -212,11 +216,11 @@ cdef class Deepening:
         frame.next += 1
 
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil:
-        """Look at a new position: False if its value is known at once (`best`, `open`), True if moves are to be tried."""
+        """Look at a new position: False if its value is known at once (`best`, `open`), True if it has moves to try."""
         cdef int ply = <int>(frame - self.frames)
         cdef void* position = self.position(ply)
         cdef const Entry* entry
-        cdef int hint = -1, bound, value, forced
+        cdef int hint = -1, bound, value
         if frame.actor == parent.actor:
             frame.alpha = parent.low
             frame.beta = parent.high
@@ -229,6 +233,7 @@ cdef class Deepening:
         frame.best = -INFINITE
         frame.best_move = -1
         frame.open = frame.again = False
+        frame.listed = True
         frame.next = 0
         if frame.depth > 0:
             frame.key = self.game.key(position)
@@ -266,13 +271,27 @@ cdef class Deepening:
                     frame.open = depth_of(entry) != SETTLED
                     return False
                 frame.best = -INFINITE
-        frame.count = self.game.moves(position, self.moves + frame.first)
-        forced = self.game.forcing(position, self.moves + frame.first + frame.count)
+        if hint < 0:
+            self.list_moves(frame, -1)
+        else:                           # it may spare the others
+            frame.listed = False
+            frame.count = 1
+            self.moves[frame.first] = hint
+            score_in_order(self.scores + frame.first, 1)
+        return True
+
+    cdef void list_moves(self, Frame* frame, int tried) noexcept nogil:
+        """List and score the moves of the deepest frame, but for one that was tried before (or -1)."""
+        cdef void* position = self.position(<int>(frame - self.frames))
+        cdef int* moves = self.moves + frame.first
+        cdef int forced
+        frame.listed = True
+        frame.count = self.game.moves(position, moves)
+        forced = self.game.forcing(position, moves + frame.count)
         score_moves(
-            self.moves + frame.first, self.scores + frame.first, frame.count, forced, hint, frame.killers,
+            moves, self.scores + frame.first, frame.count, forced, tried, frame.killers,
             self.history + frame.actor * self.game.actions,
         )
-        return True
 
     cdef void take(self, Frame* frame, int value, bint settled) noexcept nogil:
         """The value of the move just tried, for the frame's actor."""
@@ -298,6 +317,7 @@ cdef class Deepening:
         if value >= frame.beta:
             frame.open = not settled
             frame.next = frame.count
+            frame.listed = True
             if frame.depth > 0:
                 self.reward(frame)
         elif not settled:

@@ -5,8 +5,7 @@ often it has done so anywhere, the deeper the more (Schaeffer 1983).
 """
 
 cdef enum:
-    TABLE_MOVE = 1 << 20    # how promising a move is; whatever is below KILLER is ordered by history
-    FORCING = 1 << 19
+    FORCING = 1 << 19       # how promising a move is; whatever is below KILLER is ordered by history
     KILLER = 1 << 18
     PLACES = 10             # a score is that in front of so many bits, which say how far from the end the move stands:
     LAST_PLACE = (1 << PLACES) - 1      # the largest is the best of the first, and tells its place
@@ -33,9 +32,12 @@ cdef inline void score_in_order(int* scores, int count) noexcept nogil:
 
 
 cdef inline void score_moves(
-    const int* moves, int* scores, int count, int forced, int hint, const int* killers, const int* history
+    const int* moves, int* scores, int count, int forced, int tried, const int* killers, const int* history
 ) noexcept nogil:
-    """Score the moves of a position; the forcing ones stand behind them in the list once more."""
+    """Score the moves of a position; the forcing ones stand behind them in the list once more.
+
+    `tried` (or -1) has been searched already.
+    """
     cdef const int* forcing = moves + count
     cdef int first_killer = killers[0], second_killer = killers[1]
     cdef int i, j, move, promise
@@ -43,11 +45,10 @@ cdef inline void score_moves(
         move = moves[i]
         promise = history[move]
         promise = KILLER if (move == first_killer) | (move == second_killer) else promise
-        promise = TABLE_MOVE if move == hint else promise
-        scores[i] = scored(promise, i)
+        scores[i] = TRIED if move == tried else scored(promise, i)
     for j in range(forced):
         for i in range(count):
-            if moves[i] == forcing[j] and moves[i] != hint:
+            if moves[i] == forcing[j] and moves[i] != tried:
                 scores[i] = scored(FORCING - j, i)
     for i in range(count, rows_of(count)):
         scores[i] = TRIED
