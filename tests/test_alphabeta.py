@@ -220,7 +220,7 @@ from tests.walks import option_specs, somewhere
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD
 for spec in option_specs(sys.argv[1]):
     for number in range(int(sys.argv[2])):
-        search = alphabeta(somewhere(spec, "builds", number), seed=number, memory_mb=8)
+        search = fastcore.Search(somewhere(spec, "builds", number), engine="alphabeta", seed=number, memory_mb=8)
         search.run(200_000)
         print(search.root().tobytes().hex(), search.value(), search.line(), search.depth)
 """

@@ -33,6 +33,7 @@ def test_a_trace_is_the_next_simulation(open_game: str) -> None:
             assert trace["text"] == here.text() and trace["static"] == here.evaluate().values
             assert trace["kind"] == ("end" if here.actor == OVER else "chance" if here.actor == CHANCE else "decision")
             last = trace["steps"][-1]
+            assert all(0 < step["prior"] <= 1 for step in trace["steps"])
             if last["kind"] == "decision" and last["visits"][0] == 0 and here.actor != OVER:
                 assert trace["value"] == trace["static"], "a new leaf brings its static value back"
             assert len(trace["value"]) == state.seats and abs(sum(trace["value"])) < 1e-12

@@ -148,7 +148,7 @@ cdef class TreeSearch:
                     "kind": _KINDS.get(actor, "decision"),
                     "actor": actor,
                     "move": state.move_text(edges.move[edge]),
-                    "prior": tree.probabilities[edges.weight[edge]] if actor == CHANCE else edges.weight[edge] / WHOLE_PRIOR,
+                    "prior": tree.probabilities[edges.weight[edge]] if actor == CHANCE else edges.weight[edge] / <double>WHOLE_PRIOR,
                     "visits": (edges.visits[edge] - 1, edges.visits[edge]),
                     "node_visits": (node.visits - 1, node.visits),
                     "value": (seat_values(tree.steps[i].before, tree.width), value_of([look(tree, tree.steps[i].place)])),

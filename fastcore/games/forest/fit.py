@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import fastcore
+from fastcore.fitting.arguments import positive, share, whole
 from fastcore.fitting.regression import fit_values, log_loss
 from fastcore.fitting.selfplay import collect_games
 from fastcore.fitting.terms import examples_of, lead_in_use
@@ -26,16 +27,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m fastcore.games.forest.fit", description="Fit the weights of the forest game's terms to self-play."
     )
-    parser.add_argument("--games", type=int, default=2000, help="games of self-play (default 2000)")
-    parser.add_argument("--simulations", type=int, default=1000, help="for each of their moves (default 1000)")
-    parser.add_argument("--random", type=float, default=0.1, help="share of moves drawn by lot (default 0.1)")
-    parser.add_argument("--ridge", type=float, default=2.0, help="strength of the L2 penalty (default 2)")
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=whole(10), default=2000, help="games of self-play (default 2000)")
+    parser.add_argument("--simulations", type=whole(1), default=1000, help="for each of their moves (default 1000)")
+    parser.add_argument("--random", type=share, default=0.1, help="share of moves drawn by lot (default 0.1)")
+    parser.add_argument("--ridge", type=positive, default=2.0, help="strength of the L2 penalty (default 2)")
+    parser.add_argument("--processes", type=whole(1), default=2)
+    parser.add_argument("--seed", type=whole(0), default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/fit-forest"), help="keeps games, so that a run can go on")
-    parser.add_argument("--weights", type=Path, default=Path(__file__).with_name("weights.pxd"), help="the file written")
+    parser.add_argument("--weights", type=Path, help="the file written; weights.pxd in the folder if left out")
     parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
     asked = parser.parse_args(arguments)
+    written = asked.weights or asked.folder / "weights.pxd"
     games = collect_games(
         asked.folder / "games.jsonl", [fastcore.start(spec).spec for spec in SPECS], asked.games, asked.simulations,
         asked.random, asked.seed, asked.processes, progress("games"),
@@ -49,8 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     weights = fit_values(*examples_of(training), ridge=asked.ridge)
     after = log_loss(design @ weights, targets)
     print(f"held out, fitted: log-loss {after:.5f}")
-    whole = np.rint(LEAD_OF_ONE * weights).astype(int)
-    for term, weight in zip(fastcore.start(SPECS[0]).evaluate().terms, whole, strict=True):
+    rounded = np.rint(LEAD_OF_ONE * weights).astype(int)
+    for term, weight in zip(fastcore.start(SPECS[0]).evaluate().terms, rounded, strict=True):
         print(f"  {weight:5d}  {term.name}")
     about = (
         "The weight of each term of the forest game's evaluation, in hundredths of a pawn. Written, not edited, by\n\n"
@@ -58,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         f"--ridge {asked.ridge:g} --seed {asked.seed}\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
     )
-    write_tables(asked.weights, about, {"TERMS": len(whole)}, {"FOREST_WEIGHT": whole})
-    print(f"wrote {asked.weights}; now rebuild: python setup.py build_ext --inplace")
+    write_tables(written, about, {"TERMS": len(rounded)}, {"FOREST_WEIGHT": rounded})
+    print(f"wrote {written}; put it in the place of {Path(__file__).with_name('weights.pxd')} and rebuild to use it")
 
 
 if __name__ == "__main__":
