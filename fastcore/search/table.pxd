@@ -6,6 +6,9 @@ that no growth ever takes long. The block of a key are its lowest bits, its buck
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from fastcore.search.arena cimport drop_block, new_block
 
 cdef extern from *:
     """
@@ -19,7 +22,7 @@ cdef extern from *:
 
 cdef enum:
     BUCKET = 4                              # entries that may hold a key: one cache line
-    BLOCK_ENTRIES = 1 << 16                 # 1 MiB
+    BLOCK_ENTRIES = 1 << 17                 # 2 MiB
     BLOCK_BUCKETS = BLOCK_ENTRIES // BUCKET
     BLOCK_BYTES = BLOCK_ENTRIES * 16
     VALUE_OFFSET = 1 << 23                  # values fit 24 bits with their sign,
@@ -46,6 +49,13 @@ cdef struct Table:
     int age
 
 
+cdef inline Entry* empty_block() noexcept nogil:
+    cdef void* block = new_block(BLOCK_BYTES)
+    if block != NULL:
+        memset(block, 0, BLOCK_BYTES)
+    return <Entry*>block
+
+
 cdef inline bint open_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     """Begin with one block; False if there is no memory for it."""
     table.most = <uint32_t>max(limit_bytes // BLOCK_BYTES, 1)
@@ -56,7 +66,7 @@ cdef inline bint open_table(Table* table, uint64_t limit_bytes) noexcept nogil:
     table.age = 0
     if table.blocks == NULL:
         return False
-    table.blocks[0] = <Entry*>calloc(BLOCK_ENTRIES, sizeof(Entry))
+    table.blocks[0] = empty_block()
     table.count = table.blocks[0] != NULL
     return table.count == 1
 
@@ -65,7 +75,7 @@ cdef inline void close_table(Table* table) noexcept nogil:
     cdef uint32_t i
     if table.blocks != NULL:
         for i in range(table.count):
-            free(table.blocks[i])
+            drop_block(table.blocks[i])
         free(table.blocks)
         table.blocks = NULL
 
@@ -132,7 +142,7 @@ cdef inline void store(Table* table, uint64_t key, int value, int move, int dept
 
 cdef inline void add_block(Table* table) noexcept nogil:
     """One block more, with those entries of an old one whose keys now lead to it."""
-    cdef Entry* fresh = <Entry*>calloc(BLOCK_ENTRIES, sizeof(Entry))
+    cdef Entry* fresh = empty_block()
     cdef Entry* old = table.blocks[table.count - table.half]
     cdef uint32_t i
     if fresh == NULL:
