@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 
 import fastcore
+
+# Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def deep(sample: int, full: int) -> int:

@@ -104,7 +104,7 @@ cdef class Tree(WayBack):
         """The edge with the highest bound; -1 if none is open."""
         cdef Edges edges = edges_of(self, node)
         cdef const unsigned char* closed = self.closed if self.limited and self.depth == 0 else NULL
-        cdef float spread, untried, bound, highest
+        cdef float spread, untried, highest
         cdef uint32_t last
         cdef int best
         if self.rule.ucb or self.width > 1 or closed != NULL:
