@@ -25,11 +25,13 @@ for kit in (test_games, test_fuzz):
 search = fastcore.Search(fastcore.start("heap"), seed=1)
 search.run(20000)
 state = fastcore.parse("heap 5 17")
-search = fastcore.Search(state, seed=1)
-search.run(2000)
-assert state.move_text(search.choice()) == "2", "leave a multiple of three"
+for engine in fastcore.ENGINES:
+    search = fastcore.Search(state, seed=1, engine=engine)
+    search.run(20000)
+    assert state.move_text(search.choice()) == "2", "leave a multiple of three"
+    assert search.done and search.root()["lower"].max() == 1, "and that is proven"
 import bots
-assert bots.names("heap") == ["greedy", "mcts", "random"]
+assert bots.names("heap") == ["alphabeta", "greedy", "mcts", "points", "random", "uct"]
 print("played")
 """
 
