@@ -310,7 +310,7 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
         measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10)
     )  # what may take long
     found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
-    monkeypatch.setattr(measure, "search", lambda state, seconds: found)
+    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
     learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
     monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
     for game in fastcore.games():
