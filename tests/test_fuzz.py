@@ -113,7 +113,7 @@ def test_wrong_types_are_type_errors(game_id: str) -> None:
             except (TypeError, ValueError):
                 continue
             raise AssertionError(f"{door} took {wrong!r}")
-    for kind in (fastcore.State, fastcore.Viewpoint, fastcore.Search):
+    for kind in (fastcore.State, fastcore.Viewpoint, *fastcore.ENGINES.values()):
         for arguments in ((), (None,), (1, 2), ("x",), (None, None, None)):
             try:
                 kind.__new__(kind, *arguments)
