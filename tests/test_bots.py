@@ -134,7 +134,7 @@ def test_seed_and_simulations_fix_every_bot(game_id: str, monkeypatch: pytest.Mo
         return made
 
     for name in bots.names(game_id):
-        text = "mcts(simulations=1000)" if name == "mcts" else name
+        text = f"{name}(simulations=1000)" if "simulations" in {option.name for option in bots.about(name).options} else name
         games = [game(text, slice, every) for slice, every in ((0.01, 0.04), (1e-5, 0.0), (10.0, 10.0))]
         assert games[0] == games[1] == games[2] and len(games[0]) > 5
 

@@ -74,7 +74,7 @@ def test_a_match_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_file_that_may_grow_no_more_stops_the_match(tmp_path: Path) -> None:
     """As a full disk does: a clear end; with room again it goes on."""
-    plan = changed(PLAN, blocks=15)
+    plan = changed(PLAN, blocks=10)
     _, whole = play(tmp_path / "whole", plan, jobs=2)
     path = tmp_path / "a"
     with Archive(path, create=True) as archive:
