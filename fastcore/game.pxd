@@ -18,6 +18,7 @@ cdef enum:
     MOST_SEATS = 4
     POSITION_WORDS = 64
     POSITION_BYTES = 8 * POSITION_WORDS
+    SCALE = 1 << 20         # a value of 1 where values are whole numbers
 
 cdef enum Policy:       # a policy is its place in info.policies; every game begins with these two
     UNIFORM = 0
@@ -48,6 +49,7 @@ cdef class Game:
     # Search
     cdef void evaluate(self, const void* position, double* values) noexcept nogil
     cdef void outlook(self, const void* position, const int* outcomes, int count, double* values) noexcept nogil
+    cdef int static_value(self, const void* position, int seat) noexcept nogil
     cdef int forcing(self, const void* position, int* moves) noexcept nogil
     cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil

@@ -81,6 +81,12 @@ cdef class Game:
             self.play(after, outcomes[i])
             self.evaluate(after, values + i * self.seats)
 
+    cdef int static_value(self, const void* position, int seat) noexcept nogil:
+        """What `evaluate` tells one seat, as a whole number from -SCALE to SCALE (rounded towards 0)."""
+        cdef double values[MOST_SEATS]
+        self.evaluate(position, values)
+        return <int>(values[seat] * SCALE)
+
     cdef int forcing(self, const void* position, int* moves) noexcept nogil:
         """Write the actor's moves that change the balance at once (captures, a last spawn); return their number.
 

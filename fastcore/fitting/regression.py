@@ -61,10 +61,7 @@ def fit_values(
             slope += rows.T @ pull
             rows = rows / (1 + lead * lead).astype(np.float32)[:, None]
             information += rows.T @ rows
-        step = np.linalg.solve(information, slope)
-        longest = float(np.abs(step).max())
-        weights += step * LONGEST / max(longest, LONGEST)
-        if longest < CLOSE:
+        if newton_step(weights, information, slope) < CLOSE:
             break
     return weights
 
@@ -91,12 +88,17 @@ def fit_choices(
             rows = design[part] * np.sqrt(p[part, None]).astype(np.float32)
             means = np.add.reduceat(design[part] * p[part, None].astype(np.float32), starts[first:last] - starts[first])
             information += rows.T @ rows - means.T @ means
-        step = np.linalg.solve(information, slope)
-        longest = float(np.abs(step).max())
-        weights += step * LONGEST / max(longest, LONGEST)
-        if longest < CLOSE:
+        if newton_step(weights, information, slope) < CLOSE:
             break
     return weights
+
+
+def newton_step(weights: Array, information: Array, slope: Array) -> float:
+    """Step uphill in place; returns the longest change asked for, of which at most LONGEST is made."""
+    step = np.linalg.solve(information, slope)
+    longest = float(np.abs(step).max())
+    weights += step * LONGEST / max(longest, LONGEST)
+    return longest
 
 
 def softmax(logits: Array, groups: npt.NDArray[np.int_]) -> Array:

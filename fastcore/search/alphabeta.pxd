@@ -10,5 +10,4 @@ cdef class AlphaBeta:
     cdef set allowed            # the moves that the search is limited to; None for all
 
     cdef int limit_root(self, set moves) except -1
-    cdef set moves_of(self, moves)
     cdef object rows(self, State state, list records)

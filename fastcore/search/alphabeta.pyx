@@ -9,8 +9,9 @@ from threading import RLock
 
 import numpy as np
 
-from fastcore.game cimport OVER
-from fastcore.search.deepening cimport LEAST_WIN, PLIES, SCALE, Deepening, RootMove
+from fastcore.game cimport OVER, SCALE
+from fastcore.search.deepening cimport LEAST_WIN, PLIES, Deepening, RootMove
+from fastcore.search.limited cimport numbers_of
 from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
 from fastcore.state cimport State
 from fastcore.stream cimport named
@@ -43,8 +44,8 @@ cdef class AlphaBeta:
         self.lock = RLock()
         self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"], chosen["reductions"])
         self.plant()
-        self.limit_root(self.moves_of(moves) if moves is not None else None)
-        self.allowed = None if moves is None else self.moves_of(moves)
+        self.allowed = None if moves is None else numbers_of(self.state, moves, None)
+        self.limit_root(self.allowed)
 
     @staticmethod
     def fits(State state not None):
@@ -54,15 +55,6 @@ cdef class AlphaBeta:
         """Begin at the state's position."""
         memcpy(self.search.position(0), self.state.position(), self.state.game.size)
         self.search.plant(named(self.seed, ("alphabeta",)).state)
-
-    cdef set moves_of(self, moves):
-        """The numbers of moves given as numbers or texts; IllegalMove, or ValueError if there is none."""
-        chosen = {self.state.move_of(move) for move in moves}
-        if not chosen:
-            raise ValueError("no moves to search")
-        if self.allowed is not None and not chosen <= self.allowed:
-            raise ValueError("these moves are not among those that the search was begun with")
-        return chosen
 
     cdef int limit_root(self, set moves) except -1:
         """Search these moves of the root alone (None: all), anew if others were searched before."""
@@ -89,7 +81,7 @@ cdef class AlphaBeta:
         cdef Deepening search = self.search
         cdef int64_t share, before
         with self.lock:
-            self.limit_root(self.allowed if only is None else self.moves_of(only))
+            self.limit_root(self.allowed if only is None else numbers_of(self.state, only, self.allowed))
             made = 0
             while made < n and not search.done:
                 share = min(n - made, CHUNK)

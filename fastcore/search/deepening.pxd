@@ -7,7 +7,6 @@ from fastcore.game cimport Game
 from fastcore.search.table cimport Table
 
 cdef enum:
-    SCALE = 1 << 20             # a static value of 1
     WIN = 1 << 22               # a win at the root; one that takes n decisions is worth n less
     LEAST_WIN = WIN - 1024      # values from here on are proven wins
     DEEPEST = 120               # decisions that an iteration looks ahead
@@ -48,11 +47,12 @@ cdef struct RootMove:
 cdef class Deepening:
     cdef Game game
     cdef Table table
-    cdef size_t words           # of a position
+    cdef size_t lines           # of a position
     cdef bint quiescence
     cdef bint reductions
     cdef Frame* frames
-    cdef uint64_t* positions    # a position a ply
+    cdef char* positions        # a position a ply,
+    cdef char* first_line       # from here on
     cdef int* moves             # a stack of move lists
     cdef int* scores            # and how promising each move is
     cdef int* history           # how often a move has ended a search, a seat and move
@@ -68,12 +68,12 @@ cdef class Deepening:
     cdef bint done              # nothing is left to find
 
     cdef inline void* position(self, int ply) noexcept nogil
+    cdef inline void copy_position(self, int ply) noexcept nogil
     cdef void plant(self, uint64_t seed) noexcept nogil
     cdef void restart(self) noexcept nogil
     cdef void begin(self, int low, int high) noexcept nogil
     cdef void finish(self, int value, bint settled) noexcept nogil
     cdef void go(self, int64_t n) noexcept nogil
-    cdef int static_value(self, int ply, int actor) noexcept nogil
     cdef int end_value(self, int ply, int actor) noexcept nogil
     cdef void next_move(self, Frame* frame) noexcept nogil
     cdef bint enter(self, Frame* parent, Frame* frame) noexcept nogil

@@ -17,7 +17,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from fastcore.game cimport MOST_SEATS, OVER, Game
+from fastcore.game cimport MOST_SEATS, OVER, SCALE, Game
 from fastcore.search.ordering cimport (
     KILLER, LAST_PLACE, PLACES, TRIED, best_score, credit, rows_of, score_in_order, score_moves,
 )
@@ -28,6 +28,7 @@ from fastcore.search.table cimport (
 from fastcore.stream cimport Rng, below
 
 cdef enum:
+    LINE = 64           # bytes of memory that are read and written together
     WIDE = 0            # kinds of search: in the whole window,
     NARROW = 1          # only whether a move is better than the best so far,
     REDUCED = 2         # the same, less deep
@@ -46,15 +47,16 @@ cdef class Deepening:
         self.game = game
         self.quiescence = quiescence
         self.reductions = reductions
-        self.words = (game.size + 7) // 8
+        self.lines = (game.size + LINE - 1) // LINE
         self.frames = <Frame*>calloc(PLIES + 1, sizeof(Frame))
-        self.positions = <uint64_t*>malloc((PLIES + 1) * self.words * 8)
+        self.positions = <char*>malloc(((PLIES + 1) * self.lines + 1) * LINE)
         self.moves = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
         self.scores = <int*>malloc((PLIES + 2) * rows_of(game.most_moves) * sizeof(int))
         self.history = <int*>calloc(2 * game.actions, sizeof(int))
         self.roots = <RootMove*>malloc(game.most_moves * sizeof(RootMove))
         if not (self.frames and self.positions and self.moves and self.scores and self.history and self.roots):
             raise MemoryError
+        self.first_line = self.positions + (LINE - <size_t>self.positions % LINE) % LINE
         if not open_table(&self.table, limit):
             raise MemoryError
 
@@ -68,7 +70,15 @@ cdef class Deepening:
         free(self.roots)
 
     cdef inline void* position(self, int ply) noexcept nogil:
-        return self.positions + ply * self.words
+        return self.first_line + ply * self.lines * LINE
+
+    cdef inline void copy_position(self, int ply) noexcept nogil:
+        """Onto the next ply. Line by line, as what is stored in one piece is read back from it without a wait."""
+        cdef char* here = <char*>self.position(ply)
+        cdef char* next_one = <char*>self.position(ply + 1)
+        cdef size_t i
+        for i in range(self.lines):
+            memcpy(next_one + i * LINE, here + i * LINE, LINE)
 
     # Iterations ---------------------------------------------------------------------------------------------------
 
@@ -82,9 +92,9 @@ cdef class Deepening:
         memset(self.frames, 0, (PLIES + 1) * sizeof(Frame))
         for i in range(2 * self.game.actions):
             self.history[i] //= 8
-        root.actor = self.game.actor(self.positions)
-        root.key = self.game.key(self.positions)
-        self.root_count = self.game.moves(self.positions, self.moves) if root.actor != OVER else 0
+        root.actor = self.game.actor(self.position(0))
+        root.key = self.game.key(self.position(0))
+        self.root_count = self.game.moves(self.position(0), self.moves) if root.actor != OVER else 0
         for i in range(self.root_count):
             other = <int>below(&rng, i + 1)
             roots[i] = roots[other]
@@ -168,7 +178,7 @@ cdef class Deepening:
                 if self.ply == 0:
                     self.mark = self.nodes
                 self.next_move(frame)
-                memcpy(self.position(self.ply + 1), self.position(self.ply), self.words * 8)
+                self.copy_position(self.ply)
                 self.game.play(self.position(self.ply + 1), frame.move)
                 child.actor = self.game.actor(self.position(self.ply + 1))
             self.nodes += 1
@@ -178,11 +188,6 @@ cdef class Deepening:
                 self.ply += 1
             else:
                 self.take(frame, child.best if child.actor == frame.actor else -child.best, not child.open)
-
-    cdef int static_value(self, int ply, int actor) noexcept nogil:
-        cdef double values[MOST_SEATS]
-        self.game.evaluate(self.position(ply), values)
-        return <int>(values[actor] * SCALE)
 
     cdef int end_value(self, int ply, int actor) noexcept nogil:
         cdef double values[MOST_SEATS]
@@ -220,7 +225,8 @@ cdef class Deepening:
         cdef int ply = <int>(frame - self.frames)
         cdef void* position = self.position(ply)
         cdef const Entry* entry
-        cdef int hint = -1, bound, value
+        cdef int hint = -1, bound, value = 0
+        cdef bint known             # the static value
         if frame.actor == parent.actor:
             frame.alpha = parent.low
             frame.beta = parent.high
@@ -238,8 +244,9 @@ cdef class Deepening:
         if frame.depth > 0:
             frame.key = self.game.key(position)
             fetch_early(bucket_of(&self.table, frame.key))
-        if self.reductions and 0 < frame.depth <= SHALLOW and frame.beta == frame.alpha + 1:
-            value = self.static_value(ply, frame.actor)
+        known = self.reductions and 0 < frame.depth <= SHALLOW and frame.beta == frame.alpha + 1
+        if known:
+            value = self.game.static_value(position, frame.actor)
             if value - frame.depth * MARGIN >= frame.beta:
                 frame.open = True
                 frame.best = value
@@ -248,7 +255,7 @@ cdef class Deepening:
                 frame.depth = 0
         if frame.depth <= 0 or ply == PLIES:
             frame.open = True
-            frame.best = self.static_value(ply, frame.actor)
+            frame.best = value if known else self.game.static_value(position, frame.actor)
             if frame.best >= frame.beta or not self.quiescence or ply == PLIES:
                 return False
             frame.count = self.game.forcing(position, self.moves + frame.first)

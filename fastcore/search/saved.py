@@ -35,7 +35,7 @@ def dump(search: Search, visits: int) -> Dump:
         "depth": search.depth,
         "choice": state.move_text(search.choice()) if state.actor >= 0 and search.simulations else None,
         "value": list(search.value()),
-        "rows": _written(state, rows, 1),
+        "rows": _written(state, rows),
         "lines": [_texts(state, search.line(int(row["move"]))) for row in rows if row["visits"]],
         "trees": [_nodes(search, state, tree, visits) for tree in range(search.trees)],
     }
@@ -50,7 +50,7 @@ def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
             facts = search.node(path, tree)
         except ValueError:  # alpha-beta's table has forgotten it
             continue
-        nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"], 1)})
+        nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"])})
         for row in facts["rows"]:
             if row["visits"] >= visits:
                 move = int(row["move"])
@@ -58,10 +58,10 @@ def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
     return nodes
 
 
-def _written(state: State, rows: Rows, least: int) -> list[list[Any]]:
-    """The rows visited so often, with the moves' texts."""
+def _written(state: State, rows: Rows) -> list[list[Any]]:
+    """The rows visited, with the moves' texts."""
     names = list(ROW_TYPES[state.seats].names or ())[1:]
-    return [[state.move_text(int(row["move"])), *[row[name].tolist() for name in names]] for row in rows if row["visits"] >= least]
+    return [[state.move_text(int(row["move"])), *[row[name].tolist() for name in names]] for row in rows if row["visits"]]
 
 
 def _texts(state: State, line: list[int]) -> list[str]:
@@ -107,7 +107,9 @@ class SavedSearch:
         return self._choice
 
     def line(self, move: int | str | None = None) -> list[int]:
-        first = self._state.move_text(self.choice() if move is None else self._state.parse_move(str(move)) if isinstance(move, str) else move)
+        if move is None:
+            move = self.choice()
+        first = move if isinstance(move, str) else self._state.move_text(move)
         state = self._state.copy()
         line = []
         for text in self._lines.get(first, [first]):

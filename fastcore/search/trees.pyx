@@ -8,6 +8,7 @@ from threading import RLock
 from _thread import allocate_lock, start_new_thread
 
 from fastcore.game cimport CHANCE, OVER
+from fastcore.search.limited cimport numbers_of
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.rows cimport look, rows_of, value_of
 from fastcore.search.store cimport edges_of, node_at
@@ -53,26 +54,17 @@ cdef class TreeSearch:
             tree.plant()
             self.trees.append(tree)
         if moves is not None:
-            self.allowed = self.moves_of(moves)
+            self.allowed = numbers_of(self.state, moves, None)
 
     @staticmethod
     def fits(State state not None):
         return not state.info.has.covered
 
-    cdef set moves_of(self, moves):
-        """The numbers of moves given as numbers or texts; IllegalMove, or ValueError if there is none."""
-        chosen = {self.state.move_of(move) for move in moves}
-        if not chosen:
-            raise ValueError("no moves to search")
-        if self.allowed is not None and not chosen <= self.allowed:
-            raise ValueError("these moves are not among those that the search was begun with")
-        return chosen
-
     # Growing ------------------------------------------------------------------------------------------------------
 
     def run(self, n, only=None):
         with self.lock:
-            limited = self.allowed if only is None else self.moves_of(only)
+            limited = self.allowed if only is None else numbers_of(self.state, only, self.allowed)
             if self.state.actor == OVER:
                 return 0
             for tree in self.trees:

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import positive, share, whole
+from fastcore.fitting.arguments import fit_parser
 from fastcore.fitting.regression import fit_values, log_loss
 from fastcore.fitting.selfplay import collect_games
 from fastcore.fitting.terms import examples_of, lead_in_use
@@ -24,19 +23,7 @@ LEAD_OF_ONE = 200  # hundredths of a pawn
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m fastcore.games.forest.fit", description="Fit the weights of the forest game's terms to self-play."
-    )
-    parser.add_argument("--games", type=whole(10), default=2000, help="games of self-play (default 2000)")
-    parser.add_argument("--simulations", type=whole(1), default=1000, help="for each of their moves (default 1000)")
-    parser.add_argument("--random", type=share, default=0.1, help="share of moves drawn by lot (default 0.1)")
-    parser.add_argument("--ridge", type=positive, default=2.0, help="strength of the L2 penalty (default 2)")
-    parser.add_argument("--processes", type=whole(1), default=2)
-    parser.add_argument("--seed", type=whole(0), default=1)
-    parser.add_argument("--folder", type=Path, default=Path("build/fit-forest"), help="keeps games, so that a run can go on")
-    parser.add_argument("--weights", type=Path, help="the file written; weights.pxd in the folder if left out")
-    parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
-    asked = parser.parse_args(arguments)
+    asked = fit_parser("forest", __doc__.partition(":")[0], games=2000, simulations=1000).parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
     games = collect_games(
         asked.folder / "games.jsonl", [fastcore.start(spec).spec for spec in SPECS], asked.games, asked.simulations,

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from fastcore.bits cimport lowest_bit
-from fastcore.game cimport OVER, UNIFORM, Game
+from fastcore.game cimport OVER, SCALE, UNIFORM, Game
 from fastcore.games.forest.evaluation cimport MOST_LEAD, Amounts, amounts_of, lead, value_of_lead
 from fastcore.games.forest.playout cimport play_out
 from fastcore.games.forest.rules cimport (
@@ -46,10 +46,12 @@ for _cell in range(CELLS):
     CELL[8 * _row + _place + max(0, _row - 3)] = _cell
 
 
-cdef double VALUE[2 * MOST_LEAD + 1]    # of every lead
+cdef double VALUE[2 * MOST_LEAD + 1]        # of every lead
+cdef int WHOLE_VALUE[2 * MOST_LEAD + 1]     # the same in whole numbers
 cdef int _lead
 for _lead in range(-MOST_LEAD, MOST_LEAD + 1):
     VALUE[MOST_LEAD + _lead] = value_of_lead(_lead)
+    WHOLE_VALUE[MOST_LEAD + _lead] = <int>(VALUE[MOST_LEAD + _lead] * SCALE)
 
 
 cdef inline int list_tiles(uint64_t tiles, int first, int* moves, int number) noexcept nogil:
@@ -172,6 +174,14 @@ cdef class Forest(Game):
             return
         values[0] = VALUE[MOST_LEAD + lead(p)]
         values[1] = -values[0]
+
+    cdef int static_value(self, const void* position, int seat) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        cdef int found
+        if p.phase == ENDED:
+            return Game.static_value(self, position, seat)
+        found = lead(p)
+        return WHOLE_VALUE[MOST_LEAD + (-found if seat else found)]
 
     cdef int forcing(self, const void* position, int* moves) noexcept nogil:
         """A spawn that wins, then captures, of many pawns first."""

@@ -66,8 +66,8 @@ cdef inline int height(const uint64_t* levels, uint64_t tile) noexcept nogil:
 
 cdef inline uint64_t around(uint64_t tiles) noexcept nogil:
     """All tiles beside these."""
-    cdef uint64_t rows = tiles << 1 | tiles >> 1
-    return (rows | tiles << 8 | tiles << 9 | tiles >> 8 | tiles >> 9) & FOREST_BOARD
+    cdef uint64_t up = (tiles | tiles << 1) << 8, down = (tiles | tiles >> 1) >> 8
+    return (tiles << 1 | tiles >> 1 | up | down) & FOREST_BOARD
 
 
 # What may be done

@@ -9,7 +9,6 @@ weights linear in the scale, so the two are fitted by turns.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 import fastcore
-from fastcore.fitting.arguments import positive, share, whole
+from fastcore.fitting.arguments import fit_parser, whole
 from fastcore.fitting.regression import Array, Design, chance, fit_choices, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Decision, Game, collect_decisions, collect_games
 from fastcore.fitting.validation import agreement, held_out, progress
@@ -264,18 +263,9 @@ SIZES_OF_TABLES = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m fastcore.games.herd.fit", description=__doc__.partition(":")[0])
-    parser.add_argument("--games", type=whole(10), default=4000, help="games of self-play (default 4000)")
-    parser.add_argument("--simulations", type=whole(1), default=300, help="for each of their moves (default 300)")
-    parser.add_argument("--random", type=share, default=0.1, help="share of moves drawn by lot (default 0.1)")
+    parser = fit_parser("herd", __doc__.partition(":")[0], games=4000, simulations=300)
     parser.add_argument("--decisions", type=whole(40), default=6000, help="positions searched long, for the priors (default 6000)")
     parser.add_argument("--deep", type=whole(400), default=20000, help="simulations of a long search (default 20000)")
-    parser.add_argument("--ridge", type=positive, default=2.0, help="strength of the L2 penalty (default 2)")
-    parser.add_argument("--processes", type=whole(1), default=2)
-    parser.add_argument("--seed", type=whole(0), default=1)
-    parser.add_argument("--folder", type=Path, default=Path("build/fit-herd"), help="keeps games, so that a run can go on")
-    parser.add_argument("--weights", type=Path, help="the file written; weights.pxd in the folder if left out")
-    parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
     asked = parser.parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
     specs = [f"herd(size={size})" for size in SIZES]
