@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,8 @@ class AlphaBeta:
     Situation, seed, options and nodes fix it bit for bit, however `run` is sliced. Its methods may be called from
     any thread; each waits for the one under way.
     """
+
+    covered: ClassVar[bool]
 
     def __init__(
         self,

@@ -27,6 +27,8 @@ CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
 
 
 cdef class AlphaBeta:
+    covered = False
+
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         if not AlphaBeta.fits(state):
             raise ValueError(f"alpha-beta is for two seats, no chance and nothing hidden; {state.info.title} is not so")

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastcore.search.alphabeta import AlphaBeta
+from fastcore.search.engine import Engine
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
@@ -16,7 +17,8 @@ from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
-ENGINES: dict[str, type[TreeSearch] | type[AlphaBeta]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
+# of those that fit a game the first is the usual one
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -25,7 +27,10 @@ class Search:
     """A search from one position, grown by `run` for as long as its owner asks.
 
     Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
-    ahead move by move, and its simulations are the nodes that it makes. None is the tree.
+    ahead move by move, and its simulations are the nodes that it makes. None is the usual one for the game.
+
+    Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
+    what it sees of a State.
 
     Situation, seed, options, simulations and threads fix it bit for bit, however `run` is sliced. Its methods may be
     called from any thread; each waits for the one under way.
@@ -41,18 +46,19 @@ class Search:
         moves: Iterable[int | str] | None = None,
         **options: float | str,
     ) -> None:
-        state = _open_state(point)
+        if not isinstance(point, State | Viewpoint):
+            raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
         threads = index(threads)
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
         memory_mb = float(memory_mb)
         if not LEAST_MB * threads <= memory_mb <= MOST_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
-        self.engine = engine or "tree"
+        self.engine = engine or _usual(point)
         kind = _engine(self.engine)
         self._trees = threads
         listed = None if moves is None else _listed(moves)
-        self._engine = kind(state, seed, threads, memory_mb, listed, options)
+        self._engine: Engine = kind(_actors_view(point) if kind.covered else _open_state(point), seed, threads, memory_mb, listed, options)
 
     @staticmethod
     def fits(state: State, engine: str = "tree") -> bool:
@@ -149,7 +155,7 @@ class Search:
         return SavedSearch(data)
 
 
-def _engine(name: str) -> type[TreeSearch] | type[AlphaBeta]:
+def _engine(name: str) -> type[Engine]:
     if name not in ENGINES:
         raise ValueError(f"no engine {name!r}; there is {', '.join(ENGINES)}")
     return ENGINES[name]
@@ -166,16 +172,28 @@ def _plain(move: int | str) -> int | str:
     return str(move) if isinstance(move, str) else int(index(move))
 
 
+def _usual(point: State | Viewpoint) -> str:
+    start = State(point.game)
+    fitting = [name for name, kind in ENGINES.items() if kind.fits(start)]
+    if not fitting:
+        raise ValueError(f"{start.info.title} hides something; there is no engine for that yet")
+    return fitting[0]
+
+
 def _open_state(point: State | Viewpoint) -> State:
-    """The position to search, a copy of its own."""
-    if isinstance(point, Viewpoint):
-        state = point.state
-        if state is None:
-            raise ValueError("a position with hidden parts needs an engine for beliefs; there is none yet")
-    elif isinstance(point, State):
-        state = point.copy()
-    else:
-        raise TypeError(f"a search begins at a State or a Viewpoint, not {type(point).__name__}")
-    if state.info.has.covered:
-        raise ValueError(f"{state.info.title} hides something; there is no engine for that yet")
+    """The position to search, a copy of its own, for an engine that must know all of it."""
+    state = point.copy() if isinstance(point, State) else point.state
+    if state is None or state.info.has.covered:
+        raise ValueError(f"{point.info.title} hides something; this engine is for games that hide nothing")
     return state
+
+
+def _actors_view(point: State | Viewpoint) -> Viewpoint:
+    """What the seat that decides knows, a copy of its own."""
+    actor = point.actor
+    if isinstance(point, State):
+        return Viewpoint.parse(f"{point.spec} {point.view(None if actor < 0 else actor)}", None if actor < 0 else actor)
+    if actor >= 0 and point.seat != actor:
+        whose = "everybody" if point.seat is None else f"seat {point.seat + 1}"
+        raise ValueError(f"seat {actor + 1} decides here, but this is what {whose} knows")
+    return point.copy()

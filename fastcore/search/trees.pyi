@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,7 @@ from fastcore.stream import Stream
 LEAST_MB: int
 
 class TreeSearch:
+    covered: ClassVar[bool]
     options: Mapping[str, Value]
     spec: str
     text: str

@@ -33,6 +33,7 @@ cdef class TreeSearch:
     cdef set allowed            # the moves that the search is limited to; None for all
     cdef object made            # simulations made at this root or kept: whose turn it is among the trees
     cdef readonly object options
+    covered = False
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         cdef Tree tree
