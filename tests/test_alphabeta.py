@@ -57,7 +57,7 @@ def test_it_finds_what_minimax_finds(spec: str) -> None:
     for number in range(deep(8, 60)):
         state = somewhere(spec, "minimax", number)
         depth = 3 if len(state.moves()) < 12 else 2
-        search = alphabeta(state, seed=number, memory_mb=4, quiescence=0, reductions=0)
+        search = alphabeta(state, seed=number, memory_mb=4, quiescence="off", reductions="off")
         to_depth(search, depth)
         expected = minimax(state, min(depth, search.depth))
         assert search.value()[0] == pytest.approx(expected, abs=2e-6), state.situation
@@ -178,7 +178,7 @@ def test_the_table_stays_within_its_memory() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     state = fastcore.start(GAMES[0])
-    wrong: list[dict[str, Any]] = [{"memory_mb": 1}, {"memory_mb": 10**6}, {"quiescence": 2}, {"depth": 3}, {"moves": []}]
+    wrong: list[dict[str, Any]] = [{"memory_mb": 1}, {"memory_mb": 10**6}, {"quiescence": "2"}, {"depth": 3}, {"moves": []}]
     for arguments in wrong:
         with pytest.raises(ValueError):
             alphabeta(state, **arguments)

@@ -7,9 +7,6 @@ import numpy.typing as npt
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
-from fastcore.values import Option
-
-OPTIONS: tuple[Option, ...]
 
 class AlphaBeta:
     """Alpha-beta from one position of a game of two seats without chance and hidden parts.

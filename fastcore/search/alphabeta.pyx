@@ -17,12 +17,8 @@ from fastcore.state cimport State
 from fastcore.stream cimport named
 
 from fastcore.search.facts import ROW_TYPES
-from fastcore.values import Option
+from fastcore.search.options import ALPHABETA_OPTIONS, values_of
 
-OPTIONS = (
-    Option("quiescence", "whole", "1", "1: look at forcing moves beyond the depth", 0, 1),
-    Option("reductions", "whole", "1", "1: look less deep after moves that seldom are the best, and not beyond static values far off", 0, 1),
-)
 CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
 
 
@@ -34,17 +30,11 @@ cdef class AlphaBeta:
             raise ValueError(f"alpha-beta is for two seats, no chance and nothing hidden; {state.info.title} is not so")
         if threads != 1:
             raise ValueError(f"threads is {threads}; alpha-beta runs on one")
-        chosen = {option.name: int(option.default) for option in OPTIONS}
-        for name, value in options.items():
-            if name not in chosen:
-                raise ValueError(f"no option {name!r}; there is {', '.join(chosen)}")
-            if index(value) not in (0, 1):
-                raise ValueError(f"{name} is {value!r}; it must be 0 or 1")
-            chosen[name] = index(value)
+        chosen = values_of(ALPHABETA_OPTIONS, options)
         self.state = state.copy()
         self.seed = index(seed)
         self.lock = RLock()
-        self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"], chosen["reductions"])
+        self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"] == "on", chosen["reductions"] == "on")
         self.plant()
         self.allowed = None if moves is None else numbers_of(self.state, moves, None)
         self.limit_root(self.allowed)

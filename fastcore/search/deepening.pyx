@@ -346,6 +346,7 @@ cdef class Deepening:
             root.upper = shown
         if value > frame.alpha:
             self.chosen = frame.move
+            self.value = value          # of what is chosen, also in the midst of an iteration
             if value >= LEAST_WIN:      # a shorter win would have been found before
                 frame.beta = value
 

@@ -1,15 +1,15 @@
-"""The options of the tree search, and their values for a position."""
+"""The options of the engines, and their values for a position."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
 
 from fastcore.specs import Value, value_of
 from fastcore.values import Has, Option
 
 TO_THE_END = 100_000  # decisions of a playout that is never cut
-OPTIONS = (
+TREE_OPTIONS = (
     Option("selection", "choice", "puct", "puct: moves in the order of their priors; ucb: all of them alike", choices=("puct", "ucb")),
     Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
     Option("first_play", "number", "0.1", "how much worse than its position a move not tried yet is taken to be", 0, 2),
@@ -22,13 +22,24 @@ OPTIONS = (
     Option("playout", "whole", "0", f"decisions played at random from a new leaf before it is valued; {TO_THE_END}: to the end", 0, TO_THE_END),
     Option("policy", "choice", "uniform", "how they are played", choices=("uniform", "greedy")),
 )
+ALPHABETA_OPTIONS = (
+    Option("quiescence", "choice", "on", "look at forcing moves beyond the depth", choices=("on", "off")),
+    Option(
+        "reductions", "choice", "on", "look less deep after moves that seldom are the best, and not beyond static values far off",
+        choices=("on", "off"),
+    ),
+)
 
 
-def chosen(given: Mapping[str, object], has: Has) -> dict[str, Value]:
-    """The value of every option; ValueError names the one that is wrong and what is allowed."""
-    known = {option.name: option for option in OPTIONS}
-    values = {option.name: value_of(option, option.default) for option in OPTIONS if option.default}
-    values["minimax"] = 0.0 if has.chance else 0.4
+def tree_values(given: Mapping[str, object], has: Has) -> dict[str, Value]:
+    """The value of every option of the tree search; errors as of `values_of`."""
+    return values_of(TREE_OPTIONS, {"minimax": 0.0 if has.chance else 0.4} | dict(given))
+
+
+def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """The value of every option, given or by default; ValueError or TypeError names the one that is wrong and what is allowed."""
+    known = {option.name: option for option in options}
+    values = {option.name: value_of(option, option.default) for option in known.values() if option.default}
     for name, value in given.items():
         if name not in known:
             raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
