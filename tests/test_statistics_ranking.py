@@ -87,6 +87,15 @@ def test_blocks_are_drawn_whole() -> None:
     assert bootstrap([Column([], [])]) == [None] and bootstrap([]) == []
 
 
+def test_blocks_that_are_all_alike_leave_doubt() -> None:
+    for count, most in ((1, 0.8), (10, 0.3), (100, 0.04)):
+        blocks = [block for block in range(count) for _ in range(6)]
+        won, ranked = bootstrap([Column(blocks, [1.0] * len(blocks), 0, 1), Column(blocks, [2.0] * len(blocks), 1, 3)])
+        assert won and won.value == won.high == 1 and most / 2 < 1 - won.low < most
+        assert ranked and ranked.low < ranked.value == 2 < ranked.high
+    assert won and won.low == pytest.approx(100 / (100 + 1.96**2), abs=1e-4), "Wilson's for 100 of 100"
+
+
 def test_other_numbers_for_the_bots_give_the_same_figures() -> None:
     games = tournament([1, 2, 3, 4], 3, 12)
     new = [2, 0, 3, 1]

@@ -10,11 +10,12 @@ import numpy as np
 
 from workbench.statistics.games import Game
 from workbench.statistics.pentanomial import Floats
-from workbench.statistics.scale import Estimate, mean, share
+from workbench.statistics.scale import Estimate, leads_interval, mean, share
 
 DRAWS = 1000
 SEED = 20_240_229
 PIECE = 1 << 20  # weights made at a time
+ALIKE = 1e-9  # draws that differ by less differ by rounding
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -49,8 +50,9 @@ def standings(bots: int, games: Sequence[Game]) -> tuple[Standing, ...]:
     for bot in range(bots):
         own = [game for game in games if bot in game.seats]
         numbers = [game.block for game in own]
-        for figures in (ranks, win_shares, tuple):
-            columns.append(Column(numbers, [_own_mean(game, bot, figures(game.returns)) for game in own]))
+        seats = max((len(game.seats) for game in own), default=0)
+        for figures, least, most in ((ranks, 1, seats), (win_shares, 0, 1), (tuple, -1, 1)):
+            columns.append(Column(numbers, [_own_mean(game, bot, figures(game.returns)) for game in own], least, most))
     estimates = iter(bootstrap(columns))
     found = []
     for bot in range(bots):
@@ -69,15 +71,17 @@ def seat_standings(games: Sequence[Game]) -> tuple[Estimate, ...]:
 
 
 class Column(NamedTuple):
-    """One figure of some games, and the number of the block of each."""
+    """One figure of some games, the number of the block of each, and what the figure may be."""
 
     blocks: list[int]
     values: list[float]
+    least: float = -1
+    most: float = 1
 
 
 def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
     """The mean of each column with the interval that holds 95 % of its means over blocks drawn again with replacement;
-    None for one without values. All games of a block are drawn together, since the same luck is in them. The draws are
+    None for one without values; Wilson's, each block one trial, where all draws are alike. All games of a block are drawn together, since the same luck is in them. The draws are
     always the same for a number of blocks."""
     numbers = sorted({block for column in columns for block in column.blocks})
     place = {number: row for row, number in enumerate(numbers)}
@@ -92,7 +96,7 @@ def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
             games = weights @ count
             drawn[n].append((weights @ total)[games > 0] / games[games > 0])
     return [
-        _estimate(column.values, np.concatenate(means)) if column.values else None
+        _estimate(column, np.concatenate(means)) if column.values else None
         for column, means in zip(columns, drawn, strict=True)
     ]
 
@@ -106,11 +110,16 @@ def _weights(blocks: int) -> Iterator[Floats]:
         yield np.stack([np.bincount(row, minlength=blocks) for row in drawn]).astype(np.float64)
 
 
-def _estimate(values: Sequence[float], means: Floats) -> Estimate:
-    """The mean of values, and the means of the draws that 2.5 % of them are beyond on either side."""
-    middle, beyond = mean(values), int(len(means) * 0.025)
+def _estimate(column: Column, means: Floats) -> Estimate:
+    """The mean of a column, and the means of the draws that 2.5 % of them are beyond on either side."""
+    middle, beyond = mean(column.values), int(len(means) * 0.025)
     means = np.sort(means)
-    return Estimate(middle, min(float(means[beyond]), middle), max(float(means[-1 - beyond]), middle))
+    low, high = float(means[beyond]), float(means[-1 - beyond])
+    if means[-1] - means[0] < ALIKE:
+        half, centre = (column.most - column.least) / 2, (column.most + column.least) / 2
+        found = leads_interval([(middle - centre) / half] * len(set(column.blocks)))
+        low, high = centre + half * found.low, centre + half * found.high
+    return Estimate(middle, min(low, middle), max(high, middle))
 
 
 def _own_mean(game: Game, bot: int, figures: Sequence[float]) -> float:
