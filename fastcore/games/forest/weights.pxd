@@ -1,6 +1,8 @@
-"""The weight of each term of the forest game's evaluation, in hundredths of a pawn.
+"""The weight of each term of the forest game's evaluation, in hundredths of a pawn. Written, not edited, by
 
-From a logistic regression of results on positions of self-play; `python -m fastcore.games.forest.fit` finds them anew.
+    python -m fastcore.games.forest.fit --games 2000 --simulations 1000 --ridge 2 --seed 1
+
+Held-out log-loss 0.51397 (0.51526 with the weights before).
 """
 
 cdef enum:
@@ -9,7 +11,7 @@ cdef enum:
 cdef extern from *:
     """
     static const short FOREST_WEIGHT[9] = {
-        147, 74, 69, 25, 5, 170, 110, 32, 6
+        129, 64, 62, 24, 9, 182, 111, 28, 6
     };
     """
     const short FOREST_WEIGHT[9]
