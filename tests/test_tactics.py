@@ -78,3 +78,22 @@ def test_the_tree_solves_all(kind: str) -> None:
             while search.simulations < SIMULATIONS and not search.done:
                 search.run(10_000)
             assert state.move_text(search.choice()) in right.split(" "), situation
+
+
+@pytest.mark.parametrize(
+    ("situation", "right"),
+    [
+        # every move wins, one of them within the turn
+        ("forest 4/3,y,ggy/4,gG,gyy/2,yy,2,gy,r/6/5/4 g 24 2 -", ["+e6"]),
+        # every move loses, but one not within the next turn
+        ("forest(yellow_cap=3) gy,3/y,rr,3/2,y,3/3,y,R,2/3,yy,2/2,y,1,y/3,y g 10 2 -", ["g1-f1"]),
+        ("forest(yellow_cap=3) r,y,1,yy/1,y,R,1,gyy/6/7/4,y,ryy/4,y/4 g 10 2 -", ["f5-g4"]),
+    ],
+)
+def test_the_tree_wins_soon_and_loses_late(situation: str, right: list[str]) -> None:
+    state = fastcore.parse(situation)
+    for seed in range(deep(3, 20)):
+        search = fastcore.Search(state, seed=seed, memory_mb=64)
+        while not search.done:
+            search.run(10_000)
+        assert state.move_text(search.choice()) in right

@@ -10,6 +10,7 @@ from _thread import allocate_lock, start_new_thread
 from fastcore.game cimport CHANCE, OVER
 from fastcore.search.limited cimport numbers_of
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
+from fastcore.search.proof cimport proof_lengths
 from fastcore.search.rows cimport look, rows_of, value_of
 from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
@@ -238,7 +239,15 @@ cdef class TreeSearch:
     def choice(self, stream):
         with self.lock:
             win = self.win_at_once()
-            return win if win >= 0 else best_row(self.root(), self.state.actor, stream)
+            return win if win >= 0 else best_row(self.root(), self.state.actor, stream, self.lengths())
+
+    cdef dict lengths(self):
+        """Move -> decisions until the game is over, for moves that some tree has proven to win or to lose."""
+        found = {}
+        for tree in self.trees:
+            for move, length in proof_lengths(tree).items():
+                found[move] = min(length, found.get(move, length))
+        return found
 
     cdef int win_at_once(self) except -2:
         """A move that was found to end the game with the best result there is, -1 if none was."""

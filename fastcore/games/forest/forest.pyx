@@ -36,6 +36,8 @@ cdef enum:              # the numbers of moves, as in texts.py
     ROAM = 3 * CELLS
     STEP = 3 * CELLS + CELLS * CELLS
     ACTIONS = 3 * CELLS + 2 * CELLS * CELLS
+    MOST_MOVES = 7 * 6 + 2 * 7 + CELLS
+    FORCING_WEIGHT = 4  # how often a forcing move is taken to be the best, for one of another move
 
 cdef uint64_t TILE[CELLS]       # a cell's bit
 cdef int CELL[64]               # a bit's cell
@@ -104,7 +106,7 @@ cdef class Forest(Game):
         self.seats = 2
         self.actions = ACTIONS
         self.outcomes = 0
-        self.most_moves = 7 * 6 + 2 * 7 + CELLS
+        self.most_moves = MOST_MOVES
         self.size = sizeof(Position)
 
     # Rules ------------------------------------------------------------------------------------------------------
@@ -201,6 +203,17 @@ cdef class Forest(Game):
                     number = list_tiles(prey & theirs[level], ROAM + cell * CELLS, moves, number)
                     prey &= ~theirs[level]
         return number
+
+    cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
+        """Forcing moves are looked at first, the others all alike."""
+        cdef int forcing[MOST_MOVES]
+        cdef int i, j, forced = self.forcing(position, forcing)
+        cdef float share = <float>1.0 / (count + forced * (FORCING_WEIGHT - 1))
+        for i in range(count):
+            priors[i] = share
+            for j in range(forced):
+                if forcing[j] == moves[i]:
+                    priors[i] = share * FORCING_WEIGHT
 
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil:
         if policy != UNIFORM:

@@ -1,0 +1,3 @@
+from fastcore.search.tree cimport Tree
+
+cdef dict proof_lengths(Tree tree)
