@@ -1,3 +1,1 @@
-from fastcore.search.tree cimport Tree
-
-cdef dict proof_lengths(Tree tree)
+cdef dict proof_lengths(list trees)

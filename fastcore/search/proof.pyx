@@ -10,19 +10,24 @@ cdef enum:
     MOST_NODES = 50000      # looked at; beyond them the end is taken to be there
 
 
-cdef dict proof_lengths(Tree tree):
-    """Move of the root -> decisions until the game is over, for moves proven to win or to lose; in games of two seats."""
-    cdef Node* root = node_at(tree, tree.root)
-    cdef Edges edges = edges_of(tree, root)
+cdef dict proof_lengths(list trees):
+    """Move of the root -> decisions until the game is over, for moves that a tree has proven to win or to lose; in games
+    of two seats."""
+    cdef Tree tree
+    cdef Node* root
+    cdef Edges edges
     cdef double lower, upper
     cdef uint32_t i
-    known = {}
     lengths = {}
-    if tree.width == 1:
-        for i in range(root.edge_count):
+    for tree in trees:
+        root = node_at(tree, tree.root)
+        edges = edges_of(tree, root)
+        known = {}
+        for i in range(root.edge_count if tree.width == 1 else 0):
             tree.bounds(&edges, i, &lower, &upper)
             if edges.visits[i] and lower == upper and (lower == 1 or lower == -1):
-                lengths[edges.move[i]] = 1 + length_of(tree, edges.child[i], known)
+                length = 1 + length_of(tree, edges.child[i], known)
+                lengths[edges.move[i]] = min(length, lengths.get(edges.move[i], length))
     return lengths
 
 

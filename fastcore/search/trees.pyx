@@ -239,15 +239,7 @@ cdef class TreeSearch:
     def choice(self, stream):
         with self.lock:
             win = self.win_at_once()
-            return win if win >= 0 else best_row(self.root(), self.state.actor, stream, self.lengths())
-
-    cdef dict lengths(self):
-        """Move -> decisions until the game is over, for moves that some tree has proven to win or to lose."""
-        found = {}
-        for tree in self.trees:
-            for move, length in proof_lengths(tree).items():
-                found[move] = min(length, found.get(move, length))
-        return found
+            return win if win >= 0 else best_row(self.root(), self.state.actor, stream, proof_lengths(self.trees))
 
     cdef int win_at_once(self) except -2:
         """A move that was found to end the game with the best result there is, -1 if none was."""
