@@ -120,6 +120,7 @@ def test_perft_counts(game_id: str) -> None:
             ran = run("perft", state.situation, str(depth))
             count = fastcore.perft(state, depth)
             assert ran.status == 0 and ran.out.startswith(f"perft({depth}) = {count:,} in ")
+            assert any(why in ran.err for why in ("end at a deal", "is over here", "is that long")) == (count == 0)
         data = json.loads(run("perft", state.situation, "2", "--split", "--json").out)
         assert data["count"] == count == sum(data["split"].values()) and data["situation"] == state.situation
         chances = [] if state.info.has.deals else state.chances()  # perft takes a deal for the end

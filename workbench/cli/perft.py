@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from time import perf_counter
 
@@ -28,4 +29,7 @@ def main(arguments: Namespace) -> int:
     if arguments.split and counts:
         table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
     print(f"perft({depth}) = {total:,} in {took:.3f} s")
+    if total == 0:
+        over = "the game is over here" if state.actor == fastcore.OVER else "no sequence is that long"
+        print(over if counts or state.actor == fastcore.OVER else "counts end at a deal: begin behind it", file=sys.stderr)
     return 0
