@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 
 from fastcore.specs import Value, value_of
-from fastcore.values import Has, Option
+from fastcore.values import Option
 
 TO_THE_END = 100_000  # decisions of a playout that is never cut
 TREE_OPTIONS = (
     Option("selection", "choice", "puct", "puct: moves in the order of their priors; ucb: all of them alike", choices=("puct", "ucb")),
     Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100),
     Option("first_play", "number", "0.1", "how much worse than its position a move not tried yet is taken to be", 0, 2),
-    Option("leaves", "whole", "4", "moves of a new node that are tried at once, on one way down", 1, 16),
+    Option("leaves", "whole", "3", "moves of a new node that are tried at once, on one way down", 1, 16),
     Option("priors", "choice", "game", "the game's own order of moves, or all alike", choices=("game", "none")),
     Option("transpositions", "choice", "on", "one node for positions that are reached in another order", choices=("on", "off")),
     Option("solver", "choice", "on", "prove results where the end of the game is near", choices=("on", "off")),
-    Option("minimax", "number", "", "share of implicit minimax in the selection; 0 where chance decides, else 0.4", 0, 1),
+    Option("minimax", "number", "0", "share of implicit minimax in the selection; for two seats", 0, 1),
     Option("backup", "choice", "mean", "a decision is worth the average of its simulations, or its best move", choices=("mean", "best")),
     Option("playout", "whole", "0", f"decisions played at random from a new leaf before it is valued; {TO_THE_END}: to the end", 0, TO_THE_END),
     Option("policy", "choice", "uniform", "how they are played", choices=("uniform", "greedy")),
@@ -29,11 +29,6 @@ ALPHABETA_OPTIONS = (
         choices=("on", "off"),
     ),
 )
-
-
-def tree_values(given: Mapping[str, object], has: Has) -> dict[str, Value]:
-    """The value of every option of the tree search; errors as of `values_of`."""
-    return values_of(TREE_OPTIONS, {"minimax": 0.0 if has.chance else 0.4} | dict(given))
 
 
 def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -19,7 +19,7 @@ from fastcore.state cimport State
 from fastcore.stream cimport named, next_word
 
 from fastcore.search.choosing import best_row
-from fastcore.search.options import tree_values
+from fastcore.search.options import TREE_OPTIONS, values_of
 
 LEAST_MB = 4
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
@@ -38,7 +38,7 @@ cdef class TreeSearch:
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         cdef Tree tree
-        self.options = tree_values(options, state.info.has)
+        self.options = values_of(TREE_OPTIONS, options)
         if self.options["minimax"] and state.seats != 2:
             raise ValueError(f"implicit minimax is for two seats; this game has {state.seats}")
         self.state = state
