@@ -23,9 +23,9 @@ class Mcts(SearchBot):
         *fastcore.TREE_OPTIONS,
     )
     presets: ClassVar = {
-        "gentle": Preset("simulations=12,softness=1", "a dozen simulations a decision, and not always the best of them"),
-        "casual": Preset("simulations=60,softness=0.5", "60 simulations a decision, sees the next few moves"),
-        "steady": Preset("simulations=400", "400 simulations a decision, misses little"),
+        "gentle": Preset("simulations=60,softness=1", "60 simulations a decision, plays any move that it looked at"),
+        "casual": Preset("simulations=100,softness=0.4", "100 simulations a decision, and not always the best of them"),
+        "steady": Preset("simulations=400,softness=0.15", "400 simulations a decision, misses a little now and then"),
         "strong": Preset("simulations=4000", "4,000 simulations a decision, thinks before it moves"),
         "full": Preset("simulations=100000", "100,000 simulations a decision, thinks hard"),
     }
