@@ -54,18 +54,20 @@ def test_what_a_board_shows_is_drawn_and_on_a_spot(game: str) -> None:
     for state in walk(game, 1)[::7]:
         ground = board.ground(state.fields)
         turn = state.events(state.move_text(state.moves()[0])) if state.moves() else []
-        items: list[Item] = [*ground.cells, *board.pieces(state.fields), *board.last(state.fields, turn)]
+        items: list[Item] = [*ground.cells, *board.pieces(state.fields)]
+        marks = board.last(state.fields, turn)
         panels = board.panels(state.info, state.fields, turn)
-        shapes = {item.shape for item in items}
+        shapes = {item.shape for item in (*items, *marks)}
         shapes |= {shape for panel in panels for shape in panel.shapes}
         shapes |= {shape for panel in panels for line in panel.lines for shape in line.shapes if shape}
         shapes |= {board.seat_shape(state.info, seat) for seat in range(state.seats)}
         assert shapes <= set(board.shapes)
         for item in items:
-            spot = ground.spots[item.where]
-            assert (item.x, item.y) == (spot.x, spot.y)
+            assert ground.spots[item.where].holds(item.x, item.y)
             assert item.size / 2 <= item.x <= ground.width - item.size / 2
             assert item.size / 2 - 1e-9 <= item.y <= ground.height - item.size / 2 + 1e-9
+        for item in marks:
+            assert item.where in ground.spots and ground.at(item.x, item.y)
         assert panels and all(line.text or line.shapes for panel in panels for line in panel.lines)
 
 

@@ -6,9 +6,10 @@ It knows no rules: it reports spots and shows what it is given.
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from math import hypot
+from typing import NamedTuple, Protocol
 
 from workbench.boards.contract import Board, Fields, Ground, Item
 from workbench.gui.easel import Easel
@@ -16,8 +17,28 @@ from workbench.gui.look import Look
 
 ROOM = 16  # around the board
 FRAMES = (0.35, 0.62, 0.82, 0.95)  # of a piece that comes; backwards for one that goes
+GLIDE = (0.12, 0.3, 0.5, 0.68, 0.82, 0.92, 0.98)  # of the way of a piece that goes elsewhere
 FRAME_MS = 24
-LAYERS = ("cells", "labels", "open", "pieces", "names", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
+
+
+class Change(NamedTuple):
+    """What an animation shows: pieces that come, pieces that go, and those that go elsewhere."""
+
+    coming: list[Item]
+    going: list[Item]
+    ways: list[tuple[Item, Item]]
+
+
+def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
+    """Which of the pieces that come is one that goes: of the same shape, the shortest ways first."""
+    ways = [(one, other) for one in going for other in coming if one.shape == other.shape]
+    ways.sort(key=lambda way: hypot(way[1].x - way[0].x, way[1].y - way[0].y))
+    found = list[tuple[Item, Item]]()
+    for start, end in ways:
+        if not any(start == one or end == other for one, other in found):
+            found.append((start, end))
+    return found
 
 
 class Hands(Protocol):
@@ -91,21 +112,29 @@ class BoardView(Easel):
             self.position(fields)
             done()
             return
+        ways = pairs(going, coming)
+        for start, end in ways:
+            going.remove(start)
+            coming.remove(end)
+            self.become("pieces", start, end)
         for item in coming:
             self.add("pieces", item, FRAMES[0])
-        self._move(1, coming, going, done)
+        self._move(1, Change(coming, going, ways), done)
 
     def cut(self) -> None:
         """Drop an animation under way; what was to follow it does not."""
         self._stop_moving()
 
-    def _move(self, frame: int, coming: list[Item], going: list[Item], done: Callable[[], None]) -> None:
-        for item in coming:
+    def _move(self, frame: int, change: Change, done: Callable[[], None]) -> None:
+        last = len(GLIDE) if change.ways else len(FRAMES)
+        for item in change.coming:
             self.resize("pieces", item, FRAMES[frame] if frame < len(FRAMES) else 1.0)
-        if frame < len(FRAMES):
-            for item in going:
-                self.resize("pieces", item, FRAMES[-frame])
-            self.moving = (self.after(FRAME_MS, self._move, frame + 1, coming, going, done), done)
+        for item in change.going:
+            self.resize("pieces", item, FRAMES[max(0, len(FRAMES) - 1 - frame)])
+        for start, end in change.ways:
+            self.between("pieces", start, end, GLIDE[frame] if frame < last else 1.0)
+        if frame < last:
+            self.moving = (self.after(FRAME_MS, self._move, frame + 1, change, done), done)
             return
         self.moving = None
         self.show("pieces", self.board.pieces(self.fields))
@@ -119,7 +148,7 @@ class BoardView(Easel):
         self.moving = None
         self.after_cancel(timer)
         for item in self.shown["pieces"]:
-            self.resize("pieces", item, 1.0)
+            self.between("pieces", item, item, 1.0)
         self.show("pieces", self.board.pieces(self.fields))
         return done
 

@@ -98,6 +98,17 @@ class Easel(tkinter.Canvas):
         self.itemconfigure(number, image=picture)
         self.pictures[number] = picture
 
+    def become(self, layer: str, start: Item, end: Item) -> None:
+        """Take a drawing that is there for another one, in front of its layer; it stays where it is."""
+        number = self.shown[layer][end] = self.shown[layer].pop(start)
+        self.tag_lower(number, self.tops[layer])
+
+    def between(self, layer: str, start: Item, end: Item, part: float) -> None:
+        """Show the drawing `end` at a part of its way from where `start` is."""
+        x, y = self.pixel(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+        self.coords(self.shown[layer][end], x, y)
+        self.resize(layer, end, (start.size + (end.size - start.size) * part) / end.size)
+
     def _drop(self, layer: str, items: list[Item]) -> None:
         for item in items:
             number = self.shown[layer].pop(item)

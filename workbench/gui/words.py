@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastcore import GameInfo
 
 NAME = "Herbarium"
@@ -206,6 +208,15 @@ def searching(simulations: int) -> str:
 
 def bot_failed(side: str, reason: str) -> str:
     return f"{side}'s bot gave up: {reason}. Undo, or start a new game."
+
+
+def choose(spot: str, choices: Sequence[str]) -> str:
+    """A spot where several moves end."""
+    return f"{spot}: choose to {', or to '.join(choices)}."
+
+
+def take_back(spot: str) -> str:
+    return f"{spot}: click again to take the choice back."
 
 
 def illegal(reason: str) -> str:
