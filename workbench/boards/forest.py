@@ -189,7 +189,7 @@ class Board(forest_words.Words, contract.Board):
     def promise(self, point: Point, move: str) -> str:
         events = point.events(move)
         captured = sum(int(event.values["count"]) for event in events if event.kind == "capture")
-        return forest_words.promise(move, any(event.kind == "yellow" for event in events), captured)
+        return forest_words.promise(move, point.actor, any(event.kind == "yellow" for event in events), captured)
 
     # Marks --------------------------------------------------------------------------------------------------------
 

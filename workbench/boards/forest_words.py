@@ -64,6 +64,11 @@ def pawns(number: int, colour: str = "") -> str:
     return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
 
 
+def enemies(number: int, seat: int) -> str:
+    """Pawns of the other side, as in "a green pawn", "2 green pawns"."""
+    return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
+
+
 # What a click means ---------------------------------------------------------------------------------------------------
 
 OVER_NOW = "The game is over."
@@ -94,16 +99,14 @@ def full(tile: str) -> str:
 
 def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
     """What may be clicked after this tile: where a pawn or the BBB goes, or the tile again."""
-    again = " or out and back" if back else ""
-    if spawn:
-        again = f", or {tile} again to spawn"
+    again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
     if not (step or roam):
         return f"{tile}: choose {tile} again to spawn."
     what = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
     return f"{tile}: choose where {what} goes{again}."
 
 
-def promise(move: str, yellow: bool, captured: int) -> str:
+def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
     """What a move would do, at the tile that is clicked last."""
     start, _, end = move.lstrip("B:@+!").partition("-")
     if move.startswith("@"):
@@ -114,7 +117,7 @@ def promise(move: str, yellow: bool, captured: int) -> str:
         return f"{start}: this pawn and two yellow ones become the BBB."
     if move.startswith("B:"):
         way = "send the BBB out and back" if start == end else "move the BBB here"
-        return f"{end}: {way}{f' and capture {pawns(captured)}' if captured else ''}."
+        return f"{end}: {way}{f' and capture {enemies(captured, seat)}' if captured else ''}."
     return f"{end}: step here{f'; a yellow pawn is left on {start}' if yellow else ''}."
 
 
@@ -167,8 +170,7 @@ class Words(contract.Words):
             way = f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
             return f"{who}'s BBB {way}."
         if event.kind == "capture":
-            number = int(event.values["count"])
-            return f"It captures {number} {COLOURS[1 - event.seat]} {'pawn' if number == 1 else 'pawns'} on {where[0]}."
+            return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
         if event.kind == "pass":
             return f"{who} cannot act: the turn is skipped."
         if event.kind == "over":

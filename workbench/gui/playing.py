@@ -178,7 +178,6 @@ class Playing:
                 else ()
             )
             self.window.view.show("open", open)
-            self.window.view.show("reach", ())
             self.window.status.expect(self.sentence())
 
     def show_players(self) -> None:
@@ -215,7 +214,7 @@ class Playing:
     def title(self) -> str:
         table = self.table
         _, _, options = table.session.spec.rstrip(")").partition("(")
-        shown = options.replace("=", " ").replace(",", ", ") or words.defaults(table.info)
+        shown = words.options(options) or words.defaults(table.info)
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
 
     def note(self) -> str:
@@ -263,7 +262,7 @@ class Playing:
             return
         if not spot:
             if self.entry.cancel():
-                self.show_open()
+                self.chose()
             return
         if not self.ours:
             self.refuse(self.not_ours())
@@ -277,7 +276,13 @@ class Playing:
             assert self.window.board is not None
             self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot))
         else:
-            self.show_open()
+            self.chose()
+
+    def chose(self) -> None:
+        """Something was chosen, or a choice taken back: other clicks mean something now."""
+        self.show_open()
+        if isinstance(self.window.view, BoardView):
+            self.hovered(self.window.view.hover)
 
     def dragged(self, start: str, end: str) -> None:
         if self.ours and self.entry.begins(start):
@@ -366,6 +371,6 @@ class Playing:
         if self.presenter.skip():
             return
         if self.entry.cancel():
-            self.show_open()
+            self.chose()
         elif self.table.ticket:
             self.table.stop()
