@@ -141,7 +141,7 @@ def press(key: str, *modifiers: str) -> None:
 
 def type_text(text: str) -> None:
     for letter in text:
-        press("space" if letter == " " else letter)
+        press({" ": "space", "-": "minus"}.get(letter, letter))
 
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
