@@ -37,7 +37,7 @@ def _pieces() -> Mapping[str, str]:
 
 
 def _way_shapes() -> Mapping[str, str]:
-    kinds = {"way": ("accent", 0.062, 1.0), "way-next": ("accent", 0.035, 1.0), "way-last": ("text", 0.035, 0.75)}
+    kinds = {"way": ("accent", 0.062, 1.0), "way-next": ("accent", 0.035, 1.0), "way-last": ("text", 0.034, 0.6)}
     return {
         f"{kind}:{across}:{down}": drawn.way(across / 2, -down * hexes.ROW, *style)
         for kind, style in kinds.items()
@@ -55,7 +55,7 @@ SHAPES: Mapping[str, str] = {
     "spent": drawn.spent(),
     "spent-boogyman": drawn.spent_boogyman(),
     "grove": drawn.grove(),
-    "full": drawn.outline("quiet", 47.2, 2.4, 0.85),
+    "full": drawn.outline("quiet", 47.2, 2.4, 0.6),
     "open-tile": drawn.outline("accent", 42.5, 2.2, 0.75),
     "open-dot": shapes.disc("accent", 46, 0.55),
     "reach": drawn.filled("accent", 0.2),
@@ -65,7 +65,7 @@ SHAPES: Mapping[str, str] = {
     "used": shapes.cross("card", 21, 15) + shapes.cross("quiet", 21, 7),
     "last": drawn.outline("text", 42.5, 2.2, 0.8),
     "hit": drawn.outline("warning", 42.5, 3),
-    "advice": drawn.filled("accent", 0.16, 42.5) + drawn.outline("accent", 42.5, 4.2),
+    "advice": drawn.filled("accent", 0.06, 42.5) + drawn.outline("accent", 42.5, 4.6),
     "advice-next": drawn.outline("accent", 42.5, 2.6),
     "cursor": drawn.outline("accent", 47, 3.2),
     **_way_shapes(),

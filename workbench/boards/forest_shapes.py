@@ -10,7 +10,7 @@ HEAD, HEAD_AT = 15.5, -21.5
 BODY = "M-27,34.5 C-26,15 -13,8 -9.5,-6 L9.5,-6 C13,8 26,15 27,34.5 Q0,42 -27,34.5 Z"
 HOOD = "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
 TILE = 45.0  # from the middle of a tile to the corners of what is drawn around its pieces
-AHEAD = 0.31  # of a way that is not drawn at its beginning and its end, in board units
+AHEAD = 0.34  # of a way that is not drawn at its beginning and its end, in board units
 LETTERS = "rg"
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 

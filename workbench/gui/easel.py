@@ -7,7 +7,7 @@ together into one opaque picture, and a change repaints its own surroundings onl
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from io import BytesIO
 
 from PIL import Image
@@ -68,7 +68,7 @@ class Easel(tkinter.Canvas):
     def again(self) -> None:
         """Paint every layer anew, as after a change of the scale."""
         for layer, items in self.wanted.items():
-            self._drop(layer, list(self.shown[layer]))
+            self.drop(layer, list(self.shown[layer]))
             self.show(layer, items)
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
@@ -76,11 +76,19 @@ class Easel(tkinter.Canvas):
         wanted = self.wanted[layer] = tuple(items)
         shown = self.shown[layer]
         stay = set(wanted)
-        self._drop(layer, [item for item in shown if item not in stay])
+        self.drop(layer, [item for item in shown if item not in stay])
         if self.unit:
-            for item in wanted:
-                if item not in shown:
-                    self.add(layer, item)
+            crowded = {item.where for item in shown}
+            new = [item for item in wanted if item not in shown]
+            for item in new:
+                self.add(layer, item)
+            self.restack(layer, crowded & {item.where for item in new})
+
+    def restack(self, layer: str, spots: Set[str]) -> None:
+        """Lay the drawings that stand on these spots over each other in the order in which they were given."""
+        for item in self.wanted[layer]:
+            if item.where in spots and item in self.shown[layer]:
+                self.tag_lower(self.shown[layer][item], self.tops[layer])
 
     def add(self, layer: str, item: Item, part: float = 1.0) -> None:
         """Show one more drawing, at a part of its size."""
@@ -109,7 +117,8 @@ class Easel(tkinter.Canvas):
         self.coords(self.shown[layer][end], x, y)
         self.resize(layer, end, (start.size + (end.size - start.size) * part) / end.size)
 
-    def _drop(self, layer: str, items: list[Item]) -> None:
+    def drop(self, layer: str, items: list[Item]) -> None:
+        """Show these drawings no more."""
         for item in items:
             number = self.shown[layer].pop(item)
             self.delete(number)
