@@ -11,10 +11,13 @@ import pytest
 import fastcore
 from fastcore import OVER, State, Stream
 from tests.conftest import deep
+from tests.test_boards import contrast
 from workbench import boards
 from workbench.boards import entry
 from workbench.boards.contract import Board, Item
+from workbench.boards.forest_shapes import GROVE_TINT, REACH_TINT
 from workbench.boards.forest_words import acted, tiles
+from workbench.boards.palette import THEMES
 
 MIDDLE = "forest 1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,y,2 r 13 1 d2:1"
 FRESH = "forest 4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
@@ -88,6 +91,24 @@ def test_the_sides_differ_in_shape(board: Board) -> None:
         plain = {colour: board.shapes[letter].replace(colour, "") for letter, colour in ((red, "red"), (green, "green"))}
         assert plain["red"] != plain["green"]
     assert board.shapes["r"].replace("red", "yellow") == board.shapes["y"], "yellow ones are outlined"
+
+
+def over(ground: str, colour: str, part: float) -> str:
+    """A colour laid over another."""
+    pairs = [(int(ground[at : at + 2], 16), int(colour[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one + (other - one) * part):02X}" for one, other in pairs)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pieces_and_names_stand_out_on_every_tile(theme: str) -> None:
+    palette = THEMES[theme]
+    grove = over(palette["wood"], palette["wood_deep"], GROVE_TINT)
+    reached, prey = (over(palette["wood"], palette[mark], REACH_TINT) for mark in ("accent", "warning"))
+    both = over(grove, palette["accent"], REACH_TINT)
+    for ground in (palette["wood"], grove, reached, prey, both):
+        assert contrast(palette["text"], ground) >= 4.5
+        for piece in ("yellow",) if ground == both else ("red", "green", "yellow"):  # a forest with a pawn is full: none goes there
+            assert max(contrast(palette[name], ground) for name in (piece, f"{piece}_edge")) >= 3, (piece, ground)
 
 
 def test_the_card_counts_the_pawns(board: Board) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -9,6 +11,7 @@ pytest.importorskip("tkinter")
 from PIL import ImageChops
 
 import fastcore
+from tests.conftest import deep
 from tests.windows import (
     TWO,
     arrive,
@@ -219,6 +222,28 @@ def test_pairs_are_the_shortest_ways() -> None:
     before, after = set(board.pieces(state.fields)), set(board.pieces(state.after("d2-d1").fields))
     ways = {(start.where, end.where) for start, end in pairs(sorted(before - after), sorted(after - before))}
     assert ways == {("d2", "d2"), ("d2", "d1")}, "the one that stays moves to the middle of its tile"
+
+
+def test_wild_clicks_drags_and_keys_do_no_harm() -> None:
+    """Whatever is clicked, what is shown is the position, and the line below says something."""
+    chance = random.Random(3)
+    with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
+        view = view_of(window)
+        for _ in range(deep(40, 3000)):
+            across, down = (chance.randrange(1, length - 1) for length in (view.winfo_width(), view.winfo_height()))
+            spot = chance.choice(sorted(window.playing.entry.open) or [*view.ground.spots] if view.ground else [])
+            act = chance.randrange(6)
+            if act < 3:
+                click_spot(window, spot)
+            elif act == 3:
+                click(view, across, down)
+            elif act == 4:
+                drag(view, view.place_of(spot), (across, down))
+            else:
+                press(chance.choice(("Escape", "Return", "Left", "Up", "z")), *chance.choice(((), ("Control_L",))))
+            wait(lambda: not window.playing.presenter.busy)
+            assert matches(window) and shown(window)
+        assert played(window)
 
 
 def test_the_board_is_the_same_in_any_size_and_theme() -> None:

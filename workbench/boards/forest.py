@@ -58,9 +58,9 @@ SHAPES: Mapping[str, str] = {
     "full": drawn.outline("quiet", 47.2, 2.4, 0.6),
     "open-tile": drawn.outline("accent", 42.5, 2.2, 0.75),
     "open-dot": shapes.disc("accent", 46, 0.55),
-    "reach": drawn.filled("accent", 0.15),
-    "prey": drawn.filled("warning", 0.2) + drawn.outline("warning", 42.5, 3),
-    "chosen": drawn.filled("accent", 0.12, 42.5) + drawn.outline("accent", 42.5, 4.4),
+    "reach": drawn.filled("accent", drawn.REACH_TINT) + drawn.outline("accent", 46.2, 1.6, 0.55),
+    "prey": drawn.filled("warning", drawn.REACH_TINT) + drawn.outline("warning", 42.5, 3),
+    "chosen": drawn.filled("accent", drawn.REACH_TINT, 42.5) + drawn.outline("accent", 42.5, 4.4),
     "taken": shapes.cross("card", 21, 15) + shapes.cross("warning", 21, 7),
     "used": shapes.cross("card", 21, 15) + shapes.cross("quiet", 21, 7),
     "last": drawn.outline("text", 42.5, 2.2, 0.8),
@@ -110,7 +110,7 @@ class Board(forest_words.Words, contract.Board):
     # What lies where ----------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
-        return hexes.ground(SIZE, "tile")
+        return hexes.ground(SIZE, "tile", "text")
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
         spent, side = acted(fields), fields["side"]

@@ -12,6 +12,7 @@ HOOD = "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L2
 TILE = 45.0  # from the middle of a tile to the corners of what is drawn around its pieces
 AHEAD = 0.34  # of a way that is not drawn at its beginning and its end, in board units
 LETTERS = "rg"
+GROVE_TINT, REACH_TINT = 0.14, 0.1  # so faint that pieces and names stand out on both
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 
 
@@ -91,7 +92,7 @@ def grove() -> str:
         f'<path transform="translate({x},{y})" d="M0,-7.5 L6,5.5 L-6,5.5 Z" fill="{{wood_deep}}"/>'
         for x, y in ((-31.5, -17), (-21, -26), (-10.5, -32.5), (10.5, -32.5), (21, -26), (31.5, -17))
     )
-    return filled("wood_deep", 0.28) + firs
+    return filled("wood_deep", GROVE_TINT) + firs
 
 
 def way_size(across: float, down: float) -> float:
