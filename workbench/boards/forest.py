@@ -58,7 +58,7 @@ SHAPES: Mapping[str, str] = {
     "full": drawn.outline("quiet", 47.2, 2.4, 0.6),
     "open-tile": drawn.outline("accent", 42.5, 2.2, 0.75),
     "open-dot": shapes.disc("accent", 46, 0.55),
-    "reach": drawn.filled("accent", drawn.REACH_TINT) + drawn.outline("accent", 46.2, 1.6, 0.55),
+    "reach": drawn.filled("accent", drawn.REACH_TINT) + drawn.outline("accent", 46.2, 1.6, 0.35),
     "prey": drawn.filled("warning", drawn.REACH_TINT) + drawn.outline("warning", 42.5, 3),
     "chosen": drawn.filled("accent", drawn.REACH_TINT, 42.5) + drawn.outline("accent", 42.5, 4.4),
     "taken": shapes.cross("card", 21, 15) + shapes.cross("warning", 21, 7),
