@@ -16,7 +16,7 @@ from fastcore.hexagon import hexagon
 from workbench import boards
 from workbench.boards import plain
 from workbench.boards.contract import Board, Item
-from workbench.boards.entry import Entry
+from workbench.boards.entry import Entry, Step
 from workbench.boards.palette import DARK, LIGHT, THEMES
 from workbench.boards.shapes import document
 
@@ -116,7 +116,9 @@ def test_every_legal_move_is_clicked_and_nothing_else(game: str) -> None:
         assert entry.open <= set(spots)
         for move in state.moves():
             text = state.move_text(move)
-            clicks = [entry.click(spot) for spot in board.path(text)]
+            path = board.path(text)
+            clicks = [entry.click(spot) for spot in path]
+            assert all(step == Step() and board.lead(state, path[: n + 1]).endswith(".") for n, step in enumerate(clicks[:-1]))
             assert text == clicks[-1].move or text in clicks[-1].choices
             assert board.promise(state, text).endswith(".")
             assert all(item.shape in board.shapes for item in board.foresee(state, text))

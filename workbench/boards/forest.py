@@ -21,11 +21,11 @@ EXTENT = {1: 0.78, 2: 0.64, 3: 0.54}  # the square of each of them
 BADGE, ABOVE = 0.27, 0.38  # a small piece beside a group, and how far from the middle it stands
 DOT = 0.115
 WAYS = tuple(
-    (across, down)
-    for down in range(-3, 4)
+    (across, up)
+    for up in range(-3, 4)
     for across in range(-6, 7)
-    if (across + down) % 2 == 0 and 0 < max(abs(down), (abs(across) + abs(down)) // 2) <= 3
-)  # between tiles up to three steps apart, in half tiles and rows
+    if (across + up) % 2 == 0 and 0 < max(abs(up), (abs(across) + abs(up)) // 2) <= 3
+)  # between tiles up to three steps apart, in half tiles to the right and rows up
 
 
 def _pieces() -> Mapping[str, str]:
@@ -39,9 +39,9 @@ def _pieces() -> Mapping[str, str]:
 def _way_shapes() -> Mapping[str, str]:
     kinds = {"way": ("accent", 0.062, 1.0), "way-next": ("accent", 0.035, 1.0), "way-last": ("text", 0.034, 0.6)}
     return {
-        f"{kind}:{across}:{down}": drawn.way(across / 2, -down * hexes.ROW, *style)
+        f"{kind}:{across}:{up}": drawn.way(across / 2, -up * hexes.ROW, *style)
         for kind, style in kinds.items()
-        for across, down in WAYS
+        for across, up in WAYS
     }
 
 
@@ -95,8 +95,8 @@ def _way(kind: str, start: str, end: str) -> tuple[Item, ...]:
     if start == end:
         return ()
     (x, y), (to_x, to_y) = _where(start), _where(end)
-    across, down = round((to_x - x) * 2), round((y - to_y) / hexes.ROW)
-    return (Item(f"{kind}:{across}:{down}", (x + to_x) / 2, (y + to_y) / 2, drawn.way_size(to_x - x, to_y - y), end),)
+    across, up = round((to_x - x) * 2), round((y - to_y) / hexes.ROW)
+    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, drawn.way_size(to_x - x, to_y - y), end),)
 
 
 def _ends(move: str) -> tuple[str, ...]:

@@ -126,16 +126,15 @@ def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
 
 def stage(fields: Mapping[str, str]) -> str:
     """Where in its turn the game is, or why it ended."""
-    left = fields["left"]
-    if left.startswith("p"):
-        return f"Opening: {pawns(int(left[1:]))} to place"
+    if fields["left"].startswith("p"):
+        return f"Opening: {pawns(int(fields['left'][1:]))} to place"
     if fields["side"] == ".":
         there = list("".join(tiles(fields["rows"]).values()))
         for letter, colour in zip("rg", COLOURS, strict=True):
             if there.count(letter) in (0, PAWNS_TO_WIN):
                 return f"{colour.capitalize()} has {'seven pawns' if there.count(letter) else 'no pawns left'}"
         return "The last turn is played" if fields["turn"] == LAST_TURN else "Neither side can act"
-    return "Two actions left" if left == "2" else "One action left"
+    return "Two actions left" if fields["left"] == "2" else "One action left"
 
 
 class Words(contract.Words):
