@@ -16,7 +16,7 @@ from fastcore.hexagon import hexagon
 from workbench import boards
 from workbench.boards import plain
 from workbench.boards.contract import Board, Item
-from workbench.boards.entry import Entry
+from workbench.boards.entry import Entry, Step
 from workbench.boards.palette import DARK, LIGHT, THEMES
 from workbench.boards.shapes import document
 
@@ -54,18 +54,20 @@ def test_what_a_board_shows_is_drawn_and_on_a_spot(game: str) -> None:
     for state in walk(game, 1)[::7]:
         ground = board.ground(state.fields)
         turn = state.events(state.move_text(state.moves()[0])) if state.moves() else []
-        items: list[Item] = [*ground.cells, *board.pieces(state.fields), *board.last(state.fields, turn)]
+        items: list[Item] = [*ground.cells, *board.pieces(state.fields)]
+        marks = board.last(state.fields, turn)
         panels = board.panels(state.info, state.fields, turn)
-        shapes = {item.shape for item in items}
+        shapes = {item.shape for item in (*items, *marks)}
         shapes |= {shape for panel in panels for shape in panel.shapes}
         shapes |= {shape for panel in panels for line in panel.lines for shape in line.shapes if shape}
         shapes |= {board.seat_shape(state.info, seat) for seat in range(state.seats)}
         assert shapes <= set(board.shapes)
         for item in items:
-            spot = ground.spots[item.where]
-            assert (item.x, item.y) == (spot.x, spot.y)
+            assert ground.spots[item.where].holds(item.x, item.y)
             assert item.size / 2 <= item.x <= ground.width - item.size / 2
             assert item.size / 2 - 1e-9 <= item.y <= ground.height - item.size / 2 + 1e-9
+        for item in marks:
+            assert item.where in ground.spots and ground.at(item.x, item.y)
         assert panels and all(line.text or line.shapes for panel in panels for line in panel.lines)
 
 
@@ -114,7 +116,9 @@ def test_every_legal_move_is_clicked_and_nothing_else(game: str) -> None:
         assert entry.open <= set(spots)
         for move in state.moves():
             text = state.move_text(move)
-            clicks = [entry.click(spot) for spot in board.path(text)]
+            path = board.path(text)
+            clicks = [entry.click(spot) for spot in path]
+            assert all(step == Step() and board.lead(state, path[: n + 1]).endswith(".") for n, step in enumerate(clicks[:-1]))
             assert text == clicks[-1].move or text in clicks[-1].choices
             assert board.promise(state, text).endswith(".")
             assert all(item.shape in board.shapes for item in board.foresee(state, text))

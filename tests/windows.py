@@ -141,7 +141,7 @@ def press(key: str, *modifiers: str) -> None:
 
 def type_text(text: str) -> None:
     for letter in text:
-        press("space" if letter == " " else letter)
+        press({" ": "space", "-": "minus"}.get(letter, letter))
 
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
@@ -174,7 +174,9 @@ def marks(window: Window, layer: str) -> list[str]:
 
 
 def matches(window: Window) -> bool:
-    """Whether the canvas shows the position."""
-    board = boards.find("herd")
-    assert board is not None
-    return pieces(window) == {item.where: item.shape for item in board.pieces(window.table.state.fields)}
+    """Whether the canvas shows the position, every piece in its place and at its full size."""
+    board, view = boards.find(window.table.info.id), window.view
+    assert board is not None and isinstance(view, BoardView)
+    wanted = set(board.pieces(window.table.state.fields))
+    places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
+    return bool(pieces(window) or not wanted) and places == {item: view.pixel(item.x, item.y) for item in wanted}

@@ -163,6 +163,14 @@ class Board(Words):
     def promise(self, point: Point, move: str) -> str:
         """What a legal move would do, in a sentence."""
 
+    def lead(self, point: Point, chosen: Sequence[str]) -> str:
+        """What is to be clicked after these spots, in a sentence."""
+        return f"{chosen[-1]}: choose what follows."
+
+    def standing(self, info: GameInfo, points: int) -> str:
+        """A seat's points as its card shows them, as in "26"."""
+        return str(points)
+
     @abstractmethod
     def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
         """Marks on the spots chosen so far and on those that may be clicked now."""

@@ -43,6 +43,16 @@ class Entry:
             return ()
         return self._ending(chosen)
 
+    def begins(self, spot: str) -> bool:
+        """Whether a move may begin here, whatever was chosen."""
+        return any(path[:1] == (spot,) for path in self.paths.values())
+
+    def trial(self, spot: str) -> tuple[Step, Entry]:
+        """What a click would come to, and the entry after it; this one stays as it is."""
+        other = Entry(self.paths)
+        other.chosen = self.chosen
+        return other.click(spot), other
+
     def click(self, spot: str) -> Step:
         if spot in self.open:
             moves = self.after(spot)

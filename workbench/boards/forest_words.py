@@ -12,7 +12,9 @@ from workbench.boards.plain import side, standings
 
 SIZE = 4
 PAWNS_TO_WIN = 7
+LAST_TURN = "300"
 COLOURS = ("red", "green")
+OWN = ("a red piece", "a green piece")
 
 
 def tiles(rows: str) -> dict[str, str]:
@@ -44,11 +46,95 @@ def phrase(move: str) -> str:
     return f"step from {start} to {end}"
 
 
+def acted(fields: Mapping[str, str]) -> dict[str, int]:
+    """Tile -> how many of the mover's pawns on it have acted in this turn; "B" -> 1 if its BBB has."""
+    entries = [] if fields["acted"] == "-" else fields["acted"].split(",")
+    return {name: int(count or 1) for name, _, count in (entry.partition(":") for entry in entries)}
+
+
 def left(fields: Mapping[str, str]) -> str:
     """What is still to be done, as in "2 actions"."""
     number = fields["left"].removeprefix("p")
     thing = "opening pawn" if fields["left"].startswith("p") else "action"
     return f"{number} {thing}{'' if number == '1' else 's'}"
+
+
+def pawns(number: int, colour: str = "") -> str:
+    """As in "1 green pawn", "2 pawns"."""
+    return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
+
+
+def enemies(number: int, seat: int) -> str:
+    """Pawns of the other side, as in "a green pawn", "2 green pawns"."""
+    return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
+
+
+# What a click means ---------------------------------------------------------------------------------------------------
+
+OVER_NOW = "The game is over."
+
+
+def no_piece(tile: str, seat: int, held: str) -> str:
+    """A tile with no piece of the mover; `held` are its pieces."""
+    return f"{tile} {f'holds no {COLOURS[seat]} piece' if held else 'is empty'}: choose {OWN[seat]} that may act."
+
+
+def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
+    """None of `number` pawns (nor the BBB) on a tile may act once more."""
+    own = f"{COLOURS[seat].capitalize()}'s"
+    if not number:
+        return f"{tile}: {own} BBB has acted in this turn."
+    others = f"{own} pawn has" if number == 1 else f"{own} pawns have"
+    return f"{tile}: {f'the BBB and {others}' if boogyman else others} acted in this turn."
+
+
+def shut_in(tile: str, boogyman: bool) -> str:
+    what = "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around" if boogyman else "all tiles beside it are full"
+    return f"{tile}: {what}."
+
+
+def full(tile: str) -> str:
+    return f"{tile} is full: a tile holds three pieces."
+
+
+def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
+    """What may be clicked after this tile: where a pawn or the BBB goes, or the tile again."""
+    again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
+    if not (step or roam):
+        return f"{tile}: choose {tile} again to spawn."
+    what = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
+    return f"{tile}: choose where {what} goes{again}."
+
+
+def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
+    """What a move would do, at the tile that is clicked last."""
+    start, _, end = move.lstrip("B:@+!").partition("-")
+    if move.startswith("@"):
+        return f"{start}: place a pawn here."
+    if move.startswith("+"):
+        return f"{start}: two yellow pawns become a new pawn."
+    if move.startswith("!"):
+        return f"{start}: this pawn and two yellow ones become the BBB."
+    if move.startswith("B:"):
+        way = "send the BBB out and back" if start == end else "move the BBB here"
+        return f"{end}: {way}{f' and capture {enemies(captured, seat)}' if captured else ''}."
+    return f"{end}: step here{f'; a yellow pawn is left on {start}' if yellow else ''}."
+
+
+# What the card says ---------------------------------------------------------------------------------------------------
+
+
+def stage(fields: Mapping[str, str]) -> str:
+    """Where in its turn the game is, or why it ended."""
+    if fields["left"].startswith("p"):
+        return f"Opening: {pawns(int(fields['left'][1:]))} to place"
+    if fields["side"] == ".":
+        there = list("".join(tiles(fields["rows"]).values()))
+        for letter, colour in zip("rg", COLOURS, strict=True):
+            if there.count(letter) in (0, PAWNS_TO_WIN):
+                return f"{colour.capitalize()} has {'seven pawns' if there.count(letter) else 'no pawns left'}"
+        return "The last turn is played" if fields["turn"] == LAST_TURN else "Neither side can act"
+    return "Two actions left" if fields["left"] == "2" else "One action left"
 
 
 class Words(contract.Words):
@@ -83,8 +169,7 @@ class Words(contract.Words):
             way = f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
             return f"{who}'s BBB {way}."
         if event.kind == "capture":
-            number = int(event.values["count"])
-            return f"It captures {number} {COLOURS[1 - event.seat]} {'pawn' if number == 1 else 'pawns'} on {where[0]}."
+            return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
         if event.kind == "pass":
             return f"{who} cannot act: the turn is skipped."
         if event.kind == "over":

@@ -27,8 +27,8 @@ def centres(size: int) -> dict[str, tuple[float, float]]:
 
 
 @cache
-def ground(size: int, shape: str) -> Ground:
-    """The board of one size with every cell drawn as `shape`."""
+def ground(size: int, shape: str, colour: str = "quiet") -> Ground:
+    """The board of one size with every cell drawn as `shape` and its name written in a colour of the palette."""
     where = centres(size)
     corners = [(REACH * sin(pi / 3 * k), -REACH * cos(pi / 3 * k)) for k in range(6)]
     letters = []
@@ -42,6 +42,6 @@ def ground(size: int, shape: str) -> Ground:
         step=(0.5, ROW),
         cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
         labels=tuple(letters),
-        names=tuple(Label(name, x, y + 0.435, 0.14) for name, (x, y) in where.items()),
+        names=tuple(Label(name, x, y + 0.435, 0.14, colour) for name, (x, y) in where.items()),
         spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
     )

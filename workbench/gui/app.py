@@ -34,7 +34,7 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 
 
 def first_setup(settings: kept.Settings) -> Setup:
-    """What was played last, or a person against the strongest bot that plays the first game; nothing to configure."""
+    """What was played last, or a person against the strongest bot of the newest game that has a board; nothing to configure."""
     seed = fresh_seed()
     if settings.last_spec:
         try:
@@ -43,7 +43,8 @@ def first_setup(settings: kept.Settings) -> Setup:
             pass  # a game or a bot that is there no more
         else:
             return Setup(settings.last_spec, settings.last_seats, seed)
-    spec = next((game for game in fastcore.games() if boards.find(game)), fastcore.games()[0])
+    drawn = [game for game in fastcore.games() if boards.find(game)]
+    spec = max(drawn or fastcore.games(), key=lambda game: fastcore.info(game).year)
     name = bots.strongest(spec)
     usual = bots.about(name).usual
     bot = f"{name}:{usual}" if usual else name

@@ -6,18 +6,62 @@ It knows no rules: it reports spots and shows what it is given.
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from math import hypot
+from typing import NamedTuple, Protocol
 
 from workbench.boards.contract import Board, Fields, Ground, Item
 from workbench.gui.easel import Easel
 from workbench.gui.look import Look
 
 ROOM = 16  # around the board
-FRAMES = (0.35, 0.62, 0.82, 0.95)  # of a piece that comes; backwards for one that goes
+COMES = (0.35, 0.62, 0.82, 0.95)  # the size of a piece that comes, frame by frame
+GOES = (1.0, 0.95, 0.82, 0.62)  # of one that goes
+GLIDES = (0.12, 0.3, 0.5, 0.68, 0.82, 0.92, 0.98)  # the part of its way that one that goes elsewhere has made
 FRAME_MS = 24
-LAYERS = ("cells", "labels", "open", "pieces", "names", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
+
+
+class Frame(NamedTuple):
+    """One picture of an animation: sizes of the pieces that come and go, and the part of their way that others made."""
+
+    comes: float
+    goes: float
+    glides: float
+
+
+@dataclass
+class Change:
+    """An animation: pieces that come, pieces that go, those that go elsewhere, and the pictures still to be shown.
+
+    What comes waits until what goes elsewhere has arrived.
+    """
+
+    coming: list[Item]
+    going: list[Item]
+    ways: list[tuple[Item, Item]]
+    frames: list[Frame] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.ways:
+            self.frames = [Frame(comes, goes, 1.0) for comes, goes in zip(COMES, GOES, strict=True)]
+            return
+        goes = (*GOES, *[0.0] * len(GLIDES))
+        self.frames = [Frame(0.0, goes[n], glides) for n, glides in enumerate(GLIDES)]
+        self.frames += [Frame(comes, 0.0, 1.0) for comes in COMES if self.coming]
+
+
+def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
+    """Which of the pieces that come is one that goes: of the same shape, the shortest ways first."""
+    ways = [(one, other) for one in going for other in coming if one.shape == other.shape]
+    ways.sort(key=lambda way: hypot(way[1].x - way[0].x, way[1].y - way[0].y))
+    found = list[tuple[Item, Item]]()
+    for start, end in ways:
+        if not any(start == one or end == other for one, other in found):
+            found.append((start, end))
+    return found
 
 
 class Hands(Protocol):
@@ -46,7 +90,7 @@ class BoardView(Easel):
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button went down
         self.swallow = False  # that click has had its effect already
-        self.moving: tuple[str, Callable[[], None]] | None = None
+        self.moving: tuple[str, Change, Callable[[], None]] | None = None
         self.bind("<Configure>", self._resized)
         self.bind("<Motion>", lambda event: self._over(self.spot_at(event.x, event.y)))
         self.bind("<Leave>", lambda _: self._over(""))
@@ -91,36 +135,50 @@ class BoardView(Easel):
             self.position(fields)
             done()
             return
-        for item in coming:
-            self.add("pieces", item, FRAMES[0])
-        self._move(1, coming, going, done)
+        ways = pairs(going, coming)
+        for start, end in ways:
+            going.remove(start)
+            coming.remove(end)
+            self.become("pieces", start, end)
+        self._move(Change(coming, going, ways), done)
 
     def cut(self) -> None:
         """Drop an animation under way; what was to follow it does not."""
         self._stop_moving()
 
-    def _move(self, frame: int, coming: list[Item], going: list[Item], done: Callable[[], None]) -> None:
-        for item in coming:
-            self.resize("pieces", item, FRAMES[frame] if frame < len(FRAMES) else 1.0)
-        if frame < len(FRAMES):
-            for item in going:
-                self.resize("pieces", item, FRAMES[-frame])
-            self.moving = (self.after(FRAME_MS, self._move, frame + 1, coming, going, done), done)
+    def _move(self, change: Change, done: Callable[[], None]) -> None:
+        if not change.frames:
+            self._stop_moving()
+            done()
             return
-        self.moving = None
-        self.show("pieces", self.board.pieces(self.fields))
-        done()
+        frame = change.frames.pop(0)
+        for item in change.coming if frame.comes else ():
+            if item in self.shown["pieces"]:
+                self.resize("pieces", item, frame.comes)
+            else:
+                self.add("pieces", item, frame.comes)
+        for item in change.going:
+            if frame.goes:
+                self.resize("pieces", item, frame.goes)
+            elif item in self.shown["pieces"]:
+                self.drop("pieces", [item])
+        for start, end in change.ways:
+            self.between("pieces", start, end, frame.glides)
+        self.moving = (self.after(FRAME_MS, self._move, change, done), change, done)
 
     def _stop_moving(self) -> Callable[[], None] | None:
-        """End an animation with its last picture; what was to follow it is handed back."""
+        """End an animation with the position that it leads to; what was to follow it is handed back."""
         if self.moving is None:
             return None
-        timer, done = self.moving
+        timer, change, done = self.moving
         self.moving = None
         self.after_cancel(timer)
-        for item in self.shown["pieces"]:
-            self.resize("pieces", item, 1.0)
+        arrived = [*change.coming, *(end for _, end in change.ways)]
+        for item in arrived:
+            if item in self.shown["pieces"]:
+                self.between("pieces", item, item, 1.0)
         self.show("pieces", self.board.pieces(self.fields))
+        self.restack("pieces", {item.where for item in arrived})
         return done
 
     # Where things are -----------------------------------------------------------------------------------------------

@@ -30,13 +30,13 @@ class PlayerCard:
         ttk.Label(middle, text=name, style="CardName.TLabel").pack(anchor="w")
         self.who = ttk.Label(middle, style="CardSmall.TLabel")
         self.who.pack(anchor="w")
-        self.shown: tuple[str, int, bool] | None = None
+        self.shown: tuple[str, str, bool] | None = None
 
-    def show(self, who: str, points: int, active: bool) -> None:
+    def show(self, who: str, points: str, active: bool) -> None:
         if (who, points, active) != self.shown:  # whatever is configured is painted again
             self.shown = (who, points, active)
             self.who.configure(text=who)
-            self.points.configure(text=str(points))
+            self.points.configure(text=points)
             self.frame.configure(style="ActiveCard.TFrame" if active else "Card.TFrame")
 
 

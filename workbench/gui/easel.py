@@ -7,7 +7,7 @@ together into one opaque picture, and a change repaints its own surroundings onl
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from io import BytesIO
 
 from PIL import Image
@@ -68,7 +68,7 @@ class Easel(tkinter.Canvas):
     def again(self) -> None:
         """Paint every layer anew, as after a change of the scale."""
         for layer, items in self.wanted.items():
-            self._drop(layer, list(self.shown[layer]))
+            self.drop(layer, list(self.shown[layer]))
             self.show(layer, items)
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
@@ -76,11 +76,19 @@ class Easel(tkinter.Canvas):
         wanted = self.wanted[layer] = tuple(items)
         shown = self.shown[layer]
         stay = set(wanted)
-        self._drop(layer, [item for item in shown if item not in stay])
+        self.drop(layer, [item for item in shown if item not in stay])
         if self.unit:
-            for item in wanted:
-                if item not in shown:
-                    self.add(layer, item)
+            crowded = {item.where for item in shown}
+            new = [item for item in wanted if item not in shown]
+            for item in new:
+                self.add(layer, item)
+            self.restack(layer, crowded & {item.where for item in new})
+
+    def restack(self, layer: str, spots: Set[str]) -> None:
+        """Lay the drawings that stand on these spots over each other in the order in which they were given."""
+        for item in self.wanted[layer]:
+            if item.where in spots and item in self.shown[layer]:
+                self.tag_lower(self.shown[layer][item], self.tops[layer])
 
     def add(self, layer: str, item: Item, part: float = 1.0) -> None:
         """Show one more drawing, at a part of its size."""
@@ -98,7 +106,19 @@ class Easel(tkinter.Canvas):
         self.itemconfigure(number, image=picture)
         self.pictures[number] = picture
 
-    def _drop(self, layer: str, items: list[Item]) -> None:
+    def become(self, layer: str, start: Item, end: Item) -> None:
+        """Take a drawing that is there for another one, in front of its layer; it stays where it is."""
+        number = self.shown[layer][end] = self.shown[layer].pop(start)
+        self.tag_lower(number, self.tops[layer])
+
+    def between(self, layer: str, start: Item, end: Item, part: float) -> None:
+        """Show the drawing `end` at a part of its way from where `start` is."""
+        x, y = self.pixel(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+        self.coords(self.shown[layer][end], x, y)
+        self.resize(layer, end, (start.size + (end.size - start.size) * part) / end.size)
+
+    def drop(self, layer: str, items: list[Item]) -> None:
+        """Show these drawings no more."""
         for item in items:
             number = self.shown[layer].pop(item)
             self.delete(number)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
 from fastcore import Option
+from workbench.gui import words
 from workbench.gui.look import Look
 
 FEW = 20  # a range of at most that many whole numbers is offered as a list
@@ -36,7 +37,7 @@ class Form(ttk.Frame):
         self.columnconfigure(2, weight=1)
         for row, option in enumerate(options):
             pad = (0 if row == 0 else look.px(6), 0)
-            ttk.Label(self, text=option.name, style="CardText.TLabel").grid(row=row, column=0, sticky="w", pady=pad)
+            ttk.Label(self, text=words.options(option.name), style="CardText.TLabel").grid(row=row, column=0, sticky="w", pady=pad)
             field = self._field(option, values.get(option.name, option.default))
             field.bind("<<ComboboxSelected>>", lambda _: changed())
             field.bind("<FocusOut>", lambda _: changed())

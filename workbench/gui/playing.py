@@ -167,7 +167,7 @@ class Playing:
 
     def clear_marks(self) -> None:
         if isinstance(self.window.view, BoardView):
-            for layer in ("open", "foresee", "advice"):
+            for layer in ("open", "reach", "foresee", "advice"):
                 self.window.view.show(layer, ())
 
     def show_open(self) -> None:
@@ -178,12 +178,14 @@ class Playing:
                 else ()
             )
             self.window.view.show("open", open)
+            self.window.status.expect(self.sentence())
 
     def show_players(self) -> None:
-        points = self.table.state.points()
+        points, board = self.table.state.points(), self.window.board
         for seat, card in enumerate(self.window.players):
             who = self.window.who(self.table.session.seats[seat])
-            card.show(who, points[seat], seat == self.table.state.actor)
+            score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
+            card.show(who, score, seat == self.table.state.actor)
 
     def show_advice(self) -> None:
         advice, view, board = self.table.advice, self.window.view, self.window.board
@@ -212,7 +214,7 @@ class Playing:
     def title(self) -> str:
         table = self.table
         _, _, options = table.session.spec.rstrip(")").partition("(")
-        shown = options.replace("=", " ").replace(",", ", ") or words.defaults(table.info)
+        shown = words.options(options) or words.defaults(table.info)
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
 
     def note(self) -> str:
@@ -246,6 +248,8 @@ class Playing:
             moves = boards.say(table.info, seat, self.advised())
             side = boards.side(table.info, seat)
             return words.hint(moves, side, best.value[seat] if best else None, table.advice.simulations)
+        if self.entry.chosen and self.window.board is not None:
+            return self.window.board.lead(table.point, self.entry.chosen)
         return boards.expects(table.point)
 
     # The board's hands ------------------------------------------------------------------------------------------------
@@ -258,7 +262,7 @@ class Playing:
             return
         if not spot:
             if self.entry.cancel():
-                self.show_open()
+                self.chose()
             return
         if not self.ours:
             self.refuse(self.not_ours())
@@ -272,9 +276,17 @@ class Playing:
             assert self.window.board is not None
             self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot))
         else:
-            self.show_open()
+            self.chose()
+
+    def chose(self) -> None:
+        """Something was chosen, or a choice taken back: other clicks mean something now."""
+        self.show_open()
+        if isinstance(self.window.view, BoardView):
+            self.hovered(self.window.view.hover)
 
     def dragged(self, start: str, end: str) -> None:
+        if self.ours and self.entry.begins(start):
+            self.entry.cancel()
         if self.ours and start in self.entry.open:
             self.clicked(start)
             if self.ours:
@@ -286,16 +298,25 @@ class Playing:
         view, board = self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView) or self.presenter.busy:
             return
-        detail, marks = "", tuple[Item, ...]()
+        detail, reach, marks = "", tuple[Item, ...](), tuple[Item, ...]()
+        inviting = False
         if spot and self.ours:
-            moves = self.entry.after(spot) if spot in self.entry.open else ()
-            if len(moves) == 1:
-                marks = board.foresee(self.table.point, moves[0])
-                detail = board.promise(self.table.point, moves[0])
-            elif spot not in self.entry.open:
-                detail = board.refusal(self.table.point, self.entry.chosen, spot)
+            point = self.table.point
+            step, after = self.entry.trial(spot)
+            inviting = not step.refused
+            if step.move:
+                marks, detail = board.foresee(point, step.move), board.promise(point, step.move)
+            elif step.choices:
+                detail = words.choose(spot, [boards.say(point.info, point.actor, (move,)) for move in step.choices])
+            elif step.refused:
+                detail = board.refusal(point, self.entry.chosen, spot)
+            elif not after.chosen:
+                detail = words.take_back(spot)
+            else:
+                reach, detail = board.open(point, after.chosen, sorted(after.open)), board.lead(point, after.chosen)
+        view.show("reach", reach)
         view.show("foresee", marks)
-        view.configure(cursor="hand2" if marks else "")
+        view.configure(cursor="hand2" if inviting else "")
         self.window.status.point_out(detail, False)
 
     def _choose(self, moves: Sequence[str]) -> None:
@@ -350,6 +371,6 @@ class Playing:
         if self.presenter.skip():
             return
         if self.entry.cancel():
-            self.show_open()
+            self.chose()
         elif self.table.ticket:
             self.table.stop()

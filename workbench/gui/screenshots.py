@@ -9,6 +9,7 @@ import sys
 import time
 import tkinter
 from collections.abc import Callable
+from math import dist
 from pathlib import Path
 
 from PIL import Image, ImageGrab
@@ -73,13 +74,19 @@ def settled(window: Window) -> None:
 
 
 def hover(window: Window) -> None:
-    """Point at the open spot that is nearest to the middle, where the ghost of a piece shows."""
-    view = window.view
-    if isinstance(view, BoardView) and window.playing.entry.open:
-        x, y = view.winfo_width() // 2, view.winfo_height() // 2
-        places = [view.place_of(spot) for spot in sorted(window.playing.entry.open)]
-        nearest = min(places, key=lambda place: abs(place[0] - x) + abs(place[1] - y))
-        view.event_generate("<Motion>", x=nearest[0], y=nearest[1])
+    """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
+    view, board, entry = window.view, window.board, window.playing.entry
+    if isinstance(view, BoardView) and board is not None and entry.paths:
+        middle = (view.winfo_width() // 2, view.winfo_height() // 2)
+
+        def worth(move: str) -> tuple[int, float]:
+            return len(board.foresee(window.table.point, move)), -dist(view.place_of(entry.paths[move][-1]), middle)
+
+        *way, last = entry.paths[max(entry.paths, key=worth)]
+        for spot in way:
+            window.playing.clicked(spot)
+        x, y = view.place_of(last)
+        view.event_generate("<Motion>", x=x, y=y)
 
 
 def grab(widget: tkinter.Misc) -> Image.Image:

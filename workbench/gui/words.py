@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastcore import GameInfo
 
 NAME = "Herbarium"
@@ -188,15 +190,20 @@ def hint(line: str, side: str, value: float | None, simulations: int) -> str:
 
 def defaults(info: GameInfo) -> str:
     """A game's options at their defaults, as in "size 5"."""
-    return ", ".join(f"{option.name} {option.default}" for option in info.options if option.default)
+    return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
+
+
+def options(text: str) -> str:
+    """The options of a spec in words: "first_turn=1,yellow_cap=3" is "first turn 1, yellow cap 3"."""
+    return text.replace("=", " ").replace(",", ", ").replace("_", " ")
 
 
 def player(text: str, alone: bool) -> str:
     """Who sits at a seat, as in "you" or "mcts, simulations 2000"."""
     if text == "person":
         return YOU if alone else PERSON.lower()
-    name, _, options = text.rstrip(")").partition("(")
-    shown = [part for part in (*name.split(":"), options.replace("=", " ").replace(",", ", ")) if part]
+    name, _, rest = text.rstrip(")").partition("(")
+    shown = [part for part in (*name.split(":"), options(rest)) if part]
     return ", ".join(shown)
 
 
@@ -206,6 +213,15 @@ def searching(simulations: int) -> str:
 
 def bot_failed(side: str, reason: str) -> str:
     return f"{side}'s bot gave up: {reason}. Undo, or start a new game."
+
+
+def choose(spot: str, choices: Sequence[str]) -> str:
+    """A spot where several moves end."""
+    return f"{spot}: choose to {', or to '.join(choices)}."
+
+
+def take_back(spot: str) -> str:
+    return f"{spot}: click again to take the choice back."
 
 
 def illegal(reason: str) -> str:
