@@ -232,3 +232,9 @@ cdef class AlphaBeta:
                 "kind": "decision" if actor >= 0 else "end",
                 "actor": actor, "text": state.text(), "visits": visits, "value": value, "rows": rows,
             }
+
+    def plans(self, seat):
+        raise ValueError("alpha-beta has no plans: they are for secret choices")
+
+    def payoffs(self):
+        raise ValueError("alpha-beta has no payoff matrix: it is for secret choices")

@@ -26,14 +26,7 @@ OPTIONS = (
 
 def chosen(given: Mapping[str, object], has: Has) -> dict[str, Value]:
     """The value of every option; ValueError names the one that is wrong and what is allowed."""
-    known = {option.name: option for option in OPTIONS}
-    values = {option.name: value_of(option, option.default) for option in OPTIONS if option.default}
-    values["minimax"] = 0.0 if has.chance else 0.4
-    for name, value in given.items():
-        if name not in known:
-            raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
-        values[name] = _value(known[name], value)
-    return values
+    return checked({"minimax": 0.0 if has.chance else 0.4} | dict(given), OPTIONS)
 
 
 def _value(option: Option, value: object) -> Value:
@@ -46,3 +39,14 @@ def _value(option: Option, value: object) -> Value:
     if not isfinite(value) or not option.least <= value <= option.most or (option.kind == "whole" and value != int(value)):
         raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
     return int(value) if option.kind == "whole" else float(value)
+
+
+def checked(given: Mapping[str, object], options: tuple[Option, ...]) -> dict[str, Value]:
+    """The value of every one of these options; ValueError names the one that is wrong and what is allowed."""
+    known = {option.name: option for option in options}
+    values = {option.name: value_of(option, option.default) for option in options if option.default}
+    for name, value in given.items():
+        if name not in known:
+            raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
+        values[name] = _value(known[name], value)
+    return values

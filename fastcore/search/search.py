@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.engine import Engine
+from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
@@ -18,7 +19,7 @@ from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium}
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -74,6 +75,16 @@ class Search:
         if not 0 <= n <= 10**15:
             raise ValueError(f"n is {n}; it must be 0 to 10**15")
         return self._engine.run(n, None if only is None else _listed(only))
+
+    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]:
+        """Where choices are secret: a seat's best plans, as texts, with the weight of each in its mixed strategy, most
+        weight first; ValueError from an engine that has none."""
+        return self._engine.plans(index(seat))
+
+    def payoffs(self) -> npt.NDArray[np.float64]:
+        """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
+        column), in the order of `plans`; ValueError from an engine that has none."""
+        return self._engine.payoffs()
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that

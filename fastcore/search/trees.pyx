@@ -116,6 +116,12 @@ cdef class TreeSearch:
         if interruption is not None:
             raise interruption
 
+    def plans(self, seat):
+        raise ValueError("the tree search has no plans: they are for secret choices")
+
+    def payoffs(self):
+        raise ValueError("the tree search has no payoff matrix: it is for secret choices")
+
     def trace(self):
         cdef Tree tree
         cdef Node* node
