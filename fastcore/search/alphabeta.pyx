@@ -233,6 +233,10 @@ cdef class AlphaBeta:
                 "actor": actor, "text": state.text(), "visits": visits, "value": value, "rows": rows,
             }
 
+    @property
+    def written(self):
+        return 0
+
     def plans(self, seat):
         raise ValueError("alpha-beta has no plans: they are for secret choices")
 

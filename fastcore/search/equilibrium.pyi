@@ -23,6 +23,7 @@ class Equilibrium:
     text: str
     depth: int
     simulations: int
+    written: int
     done: bool
     full: bool
     bytes: int

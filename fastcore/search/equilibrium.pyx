@@ -147,6 +147,10 @@ cdef class Equilibrium:
         cdef PlanGame game = self.plan_game
         return sorted(range(game.count[seat]), key=lambda i: (-game.weights[seat][i], i))
 
+    @property
+    def written(self):
+        return self.stage.limits.written.count
+
     def plans(self, seat):
         cdef PlanGame game = self.plan_game
         cdef int number = index(seat)

@@ -244,8 +244,11 @@ cdef class PlanGame:
             self.add(seat, &made)
         self.begun += 1
         self.simulations += 1           # so that every parcel counts
-        if self.begun == 2 * FIRST_PLANS:
+        if self.begun == 1:
+            self.seed_plan()            # there is always a plan of each
+        elif self.begun >= 2:
             self.resolve()
+        if self.begun == 2 * FIRST_PLANS:
             self.begin_answer(0)
 
     cdef void parcel(self) noexcept nogil:

@@ -81,6 +81,11 @@ class Search:
         weight first; ValueError from an engine that has none."""
         return self._engine.plans(index(seat))
 
+    @property
+    def written(self) -> int:
+        """Steps of its plan that the seat that decides has chosen already; all its `plans` begin with them."""
+        return self._engine.written
+
     def payoffs(self) -> npt.NDArray[np.float64]:
         """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
         column), in the order of `plans`; ValueError from an engine that has none."""

@@ -18,6 +18,7 @@ class TreeSearch:
     text: str
     depth: int
     simulations: int
+    written: int
     done: bool
     full: bool
     bytes: int

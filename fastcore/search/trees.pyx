@@ -116,6 +116,10 @@ cdef class TreeSearch:
         if interruption is not None:
             raise interruption
 
+    @property
+    def written(self):
+        return 0
+
     def plans(self, seat):
         raise ValueError("the tree search has no plans: they are for secret choices")
 
