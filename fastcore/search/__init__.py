@@ -1,9 +1,10 @@
 """Search: knows the contract of `fastcore.game`, never a game."""
 
 from fastcore.search.alphabeta import OPTIONS as ALPHABETA_OPTIONS
+from fastcore.search.duct import OPTIONS as DUCT_OPTIONS
 from fastcore.search.equilibrium import OPTIONS as EQUILIBRIUM_OPTIONS
 from fastcore.search.options import OPTIONS as TREE_OPTIONS
 from fastcore.search.options import TO_THE_END
 from fastcore.search.search import ENGINES, Search
 
-__all__ = ["ALPHABETA_OPTIONS", "ENGINES", "EQUILIBRIUM_OPTIONS", "TO_THE_END", "TREE_OPTIONS", "Search"]
+__all__ = ["ALPHABETA_OPTIONS", "DUCT_OPTIONS", "ENGINES", "EQUILIBRIUM_OPTIONS", "TO_THE_END", "TREE_OPTIONS", "Search"]

@@ -1,21 +1,18 @@
-"""Equilibrium: the door to the search for mixed strategies. It checks what comes in and shows what was found."""
+"""Equilibrium: the door to the search for mixed strategies. It shows what was found."""
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
 from operator import index
-from threading import RLock
 
 import numpy as np
 
 from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
-from fastcore.search.stage cimport Plan, Stage
+from fastcore.search.secret cimport SecretSearch
+from fastcore.search.stage cimport Plan
 from fastcore.stream cimport named
-from fastcore.viewpoint cimport Viewpoint
 
 from fastcore.search.facts import ROW_TYPES
-from fastcore.search.options import checked
 from fastcore.values import Option
 
 OPTIONS = (
@@ -24,109 +21,30 @@ OPTIONS = (
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
     Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
 )
-CHUNK = 4096            # simulations between two looks at whether Ctrl-C was pressed
 LEAST_WEIGHT = 0.05     # plans with less are not played
-MOST = 2**31
 
 
-cdef class Equilibrium:
-    cdef Viewpoint point
-    cdef Stage stage
+cdef class Equilibrium(SecretSearch):
     cdef PlanGame plan_game
-    cdef object lock            # one thread at a time looks at the search or goes on with it
-    cdef object seed
-    cdef dict values
-    cdef set allowed            # the next moves that the search is limited to; None for all
-    cdef int64_t asked          # simulations; those made beyond them count for the next ones
 
-    covered = True
+    options = OPTIONS
 
-    def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
-        if point.game.seats != 2 or not point.info.has.secrets:
-            raise ValueError(f"this engine is for secret choices of two seats; {point.info.title} has none")
-        if threads != 1:
-            raise ValueError(f"threads is {threads}; this engine runs on one")
-        self.values = checked(options, OPTIONS)
-        self.seed = index(seed)
-        self.lock = RLock()
-        self.point = point.copy()
-        self.allowed = None if moves is None else self.numbers_of(moves)
+    def __cinit__(self, *arguments):
         self.plant()
 
-    @staticmethod
-    def fits(state):
-        return state.seats == 2 and state.info.has.secrets and not state.info.has.hidden
-
-    cdef int plant(self) except -1:
-        """Begin at the point."""
-        self.stage = Stage(self.point, self.seed, self.values["worlds"])
-        self.stage.restrict(self.allowed)
+    cdef int begin(self) except -1:
         self.plan_game = PlanGame(
             self.stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
             self.values["samples"],
         )
-        self.asked = 0
         return 0
 
-    cdef set numbers_of(self, object moves):
-        """The numbers of moves given as numbers or texts; IllegalMove for one that is not legal."""
-        chosen = {self.point.move_of(move) for move in moves}
-        if not chosen:
-            raise ValueError("no moves to search")
-        if self.allowed is not None and not chosen <= self.allowed:
-            raise ValueError("these moves are not among those that the search was begun with")
-        return chosen
+    cdef int64_t made(self) noexcept nogil:
+        return self.plan_game.simulations
 
-    # Searching ----------------------------------------------------------------------------------------------------
-
-    def run(self, n, only):
-        """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
-        cdef PlanGame game = self.plan_game
-        cdef int64_t target
-        with self.lock:
-            self.stage.restrict(self.allowed if only is None else self.numbers_of(only))
-            if self.stage.seat < 0:
-                return 0
-            n = min(n, MOST - self.asked)
-            self.asked += n
-            while game.simulations < self.asked:
-                target = min(self.asked, game.simulations + CHUNK)
-                with nogil:
-                    while game.simulations < target:
-                        game.parcel()
-                PyErr_CheckSignals()
-            return n
-
-    def advance(self, str observation not None):
-        with self.lock:
-            self.point.observe(observation)
-            if self.point.actor >= 0 and self.point.actor != self.point.seat:
-                raise ValueError("after this the other seat decides, and what it knows is not known here")
-            self.allowed = None
-            self.plant()
-            return 0
-
-    # Reading ------------------------------------------------------------------------------------------------------
-
-    @property
-    def spec(self):
-        return self.point.spec
-
-    @property
-    def text(self):
-        return self.point.text()
-
-    @property
-    def simulations(self):
-        return self.asked
-
-    @property
-    def depth(self):
-        return 0
-
-    @property
-    def done(self):
-        return self.stage.seat < 0
+    cdef void work(self, int64_t target) noexcept nogil:
+        while self.plan_game.simulations < target:
+            self.plan_game.parcel()
 
     @property
     def full(self):
@@ -136,11 +54,7 @@ cdef class Equilibrium:
     def bytes(self):
         return 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
 
-    def trace(self):
-        raise ValueError("this engine's simulations are whole plans, which cannot be traced step by step")
-
-    def node(self, list path, tree):
-        raise ValueError("this engine has plans, no tree of nodes")
+    # Reading ------------------------------------------------------------------------------------------------------
 
     cdef list order(self, int seat):
         """The numbers of a seat's plans, by weight."""
@@ -177,11 +91,7 @@ cdef class Equilibrium:
         """[(number, weight)] of the searching seat's plans, those of little weight left out."""
         cdef PlanGame game = self.plan_game
         cdef int i
-        if self.stage.seat < 0:
-            raise ValueError("no seat decides here")
-        if game.simulations == 0 or game.count[self.stage.seat] == 0:
-            raise ValueError("nothing has been searched yet")
-        step = self.stage.limits.written.count
+        self.still_open()
         mixture = [(i, game.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
         mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
         most = mixture[0][1]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastcore.search.alphabeta import AlphaBeta
+from fastcore.search.duct import Duct
 from fastcore.search.engine import Engine
 from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.facts import NodeFacts, Trace
@@ -19,7 +20,7 @@ from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium}
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct}
 MOST_MB = 30000
 MOST_THREADS = 256
 
