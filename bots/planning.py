@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import fastcore
 from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report

@@ -6,8 +6,8 @@ Kovenock and de Vries 1996).
 """
 
 from fastcore.games.herbs.actions cimport Touched, act_in_order
-from fastcore.games.herbs.evaluation cimport HERBS_WEIGHT
 from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules, alive
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT
 from fastcore.stream cimport Rng, below
 
 cdef enum:

@@ -1,8 +1,8 @@
 """A static evaluation of Herbs: points, AP, Herbs, and what Herbs could score soon.
 
 The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out
-on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. A first
-guess that has not been fitted to games.
+on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. `fit.py`
+finds the weights.
 """
 
 from libc.math cimport sqrt
@@ -15,18 +15,26 @@ from fastcore.games.herbs.rules cimport (
     BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
 )
 
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
+
+cdef enum:              # terms
+    POINTS
+    ACTION_POINTS
+    HERBS
+    BLOWS
+    WAYS
+    LATE_POINTS         # points, the more the fewer AP are left in all
+    LATE_AP
+    LATE_HERBS
+
 cdef enum:
-    TERMS = 5           # points, AP, Herbs, blows, ways
     PITS = 5
     SPOTS = 20          # a pit has four sides
 
 cdef extern from *:
     """
-    /* the weight of each term */
-    static const double HERBS_WEIGHT[5] = {1.0, 0.1, 3.0, 0.4, 1.0};
     static const int HERBS_PITS[5] = {42, 48, 84, 120, 126};
     """
-    const double HERBS_WEIGHT[TERMS]
     const int HERBS_PITS[PITS]
 
 cdef struct Spot:
@@ -99,15 +107,19 @@ cdef inline double way(const Arena* arena, int herb, const Spot* spots, int coun
 cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
     cdef Spot spots[SPOTS]
     cdef int herb, sign, count = find_spots(arena, spots)
-    amounts[0] = arena.points[0] - arena.points[1]
-    amounts[1] = arena.ap[0] - arena.ap[1]
-    amounts[2] = amounts[3] = amounts[4] = 0
+    cdef double gone = max(1 - (arena.ap[0] + arena.ap[1]) / (2.0 * rules.ap), 0)   # of the AP
+    amounts[POINTS] = arena.points[0] - arena.points[1]
+    amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
+    amounts[HERBS] = amounts[BLOWS] = amounts[WAYS] = 0
+    amounts[LATE_POINTS] = amounts[POINTS] * gone
+    amounts[LATE_AP] = amounts[ACTION_POINTS] * gone
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[2] += sign
-            amounts[3] += sign * blow(arena, rules, herb)
-            amounts[4] += sign * way(arena, herb, spots, count)
+            amounts[HERBS] += sign
+            amounts[BLOWS] += sign * blow(arena, rules, herb)
+            amounts[WAYS] += sign * way(arena, herb, spots, count)
+    amounts[LATE_HERBS] = amounts[HERBS] * gone
 
 
 cdef inline int item_at(const Position* position, int seat, int k) noexcept nogil:
@@ -155,5 +167,4 @@ cdef inline double squashed(const double* amounts) noexcept nogil:
     cdef int i
     for i in range(TERMS):
         lead += HERBS_WEIGHT[i] * amounts[i]
-    lead /= 6
     return lead / sqrt(1 + lead * lead)

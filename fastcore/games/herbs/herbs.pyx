@@ -8,7 +8,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
-from fastcore.games.herbs.evaluation cimport HERBS_WEIGHT, TERMS, foreseen_amounts, squashed
+from fastcore.games.herbs.evaluation cimport foreseen_amounts, squashed
 from fastcore.games.herbs.greedy cimport best_moves
 from fastcore.games.herbs.playout cimport draw_item, play_out
 from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
@@ -19,6 +19,7 @@ from fastcore.games.herbs.rules cimport (
 )
 from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
 from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 from fastcore.stream cimport Rng, below, mixed
 
 from types import MappingProxyType
@@ -27,7 +28,7 @@ from fastcore import specs
 from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits")
+_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits", "late points", "late AP", "late Herbs")
 
 cdef enum:
     MOST_MOVES = 401        # bids
