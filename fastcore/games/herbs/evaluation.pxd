@@ -23,12 +23,14 @@ cdef enum:              # terms
     HERBS
     BLOWS
     WAYS
+    CHARGES
     LATE_POINTS         # points, the more the fewer AP are left in all
     LATE_AP
     LATE_HERBS
 
 cdef enum:
     PITS = 5
+    LONGEST_WALK = 6
     SPOTS = 20          # a pit has four sides
 
 cdef extern from *:
@@ -42,28 +44,39 @@ cdef struct Spot:
     double worth
 
 
-cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
+cdef inline double best_push(const Arena* arena, const Rules* rules, int herb, int place, int facing) noexcept nogil:
+    """The most that one push of a Herb would bring if it stood on this place and faced so, less a tenth of its AP; 0 if
+    none brings anything."""
     cdef Arena copy
     cdef Line line
-    cdef int seat = seat_of_herb(herb)
-    cdef int facing, n, ahead, place, distance, steps
+    cdef int seat = seat_of_herb(herb), n, steps = 0
     cdef double best = 0, worth
+    if not is_piece(arena.cells[place + step(facing)]):
+        return 0
+    for n in range(1, 4):
+        copy = arena[0]
+        copy.cells[copy.place[herb]] = EMPTY
+        copy.cells[place] = HERB + herb
+        copy.place[herb] = place
+        copy.facing[herb] = facing
+        push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
+        worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
+        best = max(best, worth - 0.1 * line.cost)
+        if line.steps == steps:
+            break
+        steps = line.steps
+    return best
+
+
+cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
+    cdef int seat = seat_of_herb(herb)
+    cdef int facing, ahead, place, distance
+    cdef double best = 0
     for facing in range(4):
         ahead = step(facing)
         place = arena.place[herb] + ahead
-        steps = 0
-        for n in range(1, 4):
-            if not is_piece(arena.cells[place]):
-                break
-            copy = arena[0]
-            copy.facing[herb] = facing
-            push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
-            worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
-            best = max(best, worth - 0.1 * line.cost)
-            if line.steps == steps:
-                break
-            steps = line.steps
+        best = max(best, best_push(arena, rules, herb, arena.place[herb], facing))
         for distance in range(RANGE):
             if arena.cells[place] != EMPTY and arena.cells[place] != PIT:
                 break
@@ -72,6 +85,23 @@ cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexce
             continue
         if seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
             best = max(best, 3.8)
+    return best
+
+
+cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """The most that one push of a Herb would bring after a walk straight ahead, with a turn before it if need be; less a
+    tenth of the AP."""
+    cdef int facing, ahead, place, walked
+    cdef double best = 0
+    for facing in range(4):
+        ahead = step(facing)
+        place = arena.place[herb]
+        walked = 0
+        while walked < LONGEST_WALK and arena.cells[place + ahead] == EMPTY:
+            place += ahead
+            walked += 1
+        if walked:
+            best = max(best, best_push(arena, rules, herb, place, facing) - 0.1 * walked)
     return best
 
 
@@ -110,7 +140,7 @@ cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* am
     cdef double gone = max(1 - (arena.ap[0] + arena.ap[1]) / (2.0 * rules.ap), 0)   # of the AP
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[HERBS] = amounts[BLOWS] = amounts[WAYS] = 0
+    amounts[HERBS] = amounts[BLOWS] = amounts[WAYS] = amounts[CHARGES] = 0
     amounts[LATE_POINTS] = amounts[POINTS] * gone
     amounts[LATE_AP] = amounts[ACTION_POINTS] * gone
     for herb in range(4):
@@ -119,6 +149,7 @@ cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* am
             amounts[HERBS] += sign
             amounts[BLOWS] += sign * blow(arena, rules, herb)
             amounts[WAYS] += sign * way(arena, herb, spots, count)
+            amounts[CHARGES] += sign * charge(arena, rules, herb)
     amounts[LATE_HERBS] = amounts[HERBS] * gone
 
 

@@ -28,7 +28,7 @@ from fastcore import specs
 from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits", "late points", "late AP", "late Herbs")
+_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits", "charges", "late points", "late AP", "late Herbs")
 
 cdef enum:
     MOST_MOVES = 401        # bids
