@@ -27,6 +27,15 @@ cdef class PlanGame:
     cdef int rounds                 # answers that both seats have looked for
     cdef Plan best                  # answer so far
     cdef double best_worth
+    cdef double best_against[MOST_PLANS]    # what it is worth to its seat against each of the other's plans
+    cdef int likely[MOST_PLANS]     # the other's plans that matter, the likeliest first,
+    cdef double likely_weight[MOST_PLANS]   # with their weights, which sum to 1
+    cdef int likely_count
+    cdef int parent                 # the plan that is varied: -1 the best answer, else its number
+    cdef int kind                   # how, and in which step:
+    cdef int step
+    cdef int other_step
+    cdef int varied                 # so often in the same way
     cdef int64_t* looked            # by move: simulations of plans that go on with it,
     cdef double* seen               # and the best value among them, the searching seat's
 
@@ -34,9 +43,11 @@ cdef class PlanGame:
     cdef void fill(self, int row, int column) noexcept nogil
     cdef bint holds(self, int seat, const Plan* plan) noexcept nogil
     cdef void add(self, int seat, const Plan* plan) noexcept nogil
-    cdef double worth(self, int seat, const Plan* plan) noexcept nogil
+    cdef double worth(self, int seat, const Plan* plan, double* against) noexcept nogil
+    cdef double known(self, int seat, int number, int other) noexcept nogil
     cdef double known_worth(self, int seat, int number) noexcept nogil
     cdef void resolve(self) noexcept nogil
+    cdef void choose_way(self) noexcept nogil
     cdef void vary(self, int seat, const Plan* parent, Plan* made) noexcept nogil
     cdef void begin_answer(self, int seat) noexcept nogil
     cdef void try_answer(self) noexcept nogil

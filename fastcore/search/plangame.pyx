@@ -17,10 +17,18 @@ cdef enum:
     FIRST_PLANS = 8     # of each seat
     ITERATIONS = 1000   # of regret matching+
     REFINED = 4         # answers of both seats between two more samples of noisy cells
+    REPEATS = 3         # variations of one plan in the same way, one after the other
+
+cdef enum Way:          # to vary a plan; what is not named puts a new step in the place of an old one, which pays most often
+    SWAP = 4            # two steps change places
+    INSERT = 5          # a new step comes in between
+    DROP = 6            # a step is left out
+    DRAW = 7            # all is drawn anew
 
 cdef double CLOSE = 1e-3        # a solution is exact enough when best answers within the matrix gain less
 cdef double PAYS = 1e-4         # an answer is added if it gains more
 cdef double RARE = 0.01         # plans with less weight are left out where answers are judged
+cdef double SLACK = 0.1         # an answer is given up if it must gain more on the best one against the rest to reach it
 
 
 cdef class PlanGame:
@@ -121,32 +129,42 @@ cdef class PlanGame:
 
     # Answers ------------------------------------------------------------------------------------------------------
 
+    cdef double known(self, int seat, int number, int other) noexcept nogil:
+        """What a plan of the matrix is worth to its seat against another."""
+        if seat == 0:
+            return self.payoffs[number * MOST_PLANS + other]
+        return -self.payoffs[other * MOST_PLANS + number]
+
     cdef double known_worth(self, int seat, int number) noexcept nogil:
         """What a plan of the matrix is worth to its seat against the other's mixed strategy."""
         cdef double total = 0
         cdef int i
         for i in range(self.count[seat ^ 1]):
-            if seat == 0:
-                total += self.weights[1][i] * self.payoffs[number * MOST_PLANS + i]
-            else:
-                total -= self.weights[0][i] * self.payoffs[i * MOST_PLANS + number]
+            total += self.weights[seat ^ 1][i] * self.known(seat, number, i)
         return total
 
-    cdef double worth(self, int seat, const Plan* plan) noexcept nogil:
-        """What any plan is worth to its seat against the other's mixed strategy."""
-        cdef double total = 0, share = 0, weight
+    cdef double worth(self, int seat, const Plan* plan, double* against) noexcept nogil:
+        """What any plan is worth to its seat against the other's mixed strategy, and `against` each of its plans.
+
+        Given up early, with a value below that of the best answer so far, where it does much worse than that one.
+        """
+        cdef double total = 0, rest = 0, share = 1, weight
         cdef bint noisy
         cdef int i
-        for i in range(self.count[seat ^ 1]):
-            weight = self.weights[seat ^ 1][i]
-            if weight < RARE:
-                continue
-            share += weight
+        for i in range(self.likely_count):
+            rest += self.likely_weight[i] * self.best_against[i]
+        for i in range(self.likely_count):
+            weight = self.likely_weight[i]
             if seat == 0:
-                total += weight * self.look(plan, &self.pool[1][i], &noisy)
+                against[i] = self.look(plan, &self.pool[1][self.likely[i]], &noisy)
             else:
-                total -= weight * self.look(&self.pool[0][i], plan, &noisy)
-        return total / share if share else 0
+                against[i] = -self.look(&self.pool[0][self.likely[i]], plan, &noisy)
+            total += weight * against[i]
+            rest -= weight * self.best_against[i]
+            share -= weight
+            if total + rest + SLACK * share < self.best_worth:
+                return total + rest
+        return total
 
     cdef void note_look(self, int seat, const Plan* plan, int64_t before, double worth) noexcept nogil:
         """Note what the searching seat's next moves were seen to be worth."""
@@ -158,63 +176,95 @@ cdef class PlanGame:
             self.seen[move] = worth
         self.looked[move] += self.simulations - before
 
+    cdef void choose_way(self) noexcept nogil:
+        """Choose a plan, and how it is to be varied."""
+        cdef const Plan* parent = &self.best
+        cdef int first = self.stage.limits.written.count if self.side == self.stage.seat else 0, open
+        self.varied = 0
+        self.parent = -1
+        if below(&self.rng, 4) == 0:
+            self.parent = <int>below(&self.rng, self.count[self.side])
+            parent = &self.pool[self.side][self.parent]
+        open = parent.count - first
+        self.kind = <int>below(&self.rng, 8) if open > 0 else DRAW
+        if open > 0:
+            self.step = first + <int>below(&self.rng, open)
+            self.other_step = first + <int>below(&self.rng, open)
+
     cdef void vary(self, int seat, const Plan* parent, Plan* made) noexcept nogil:
-        """A plan that differs from its parent in a step or two."""
+        """A plan that differs from its parent in the way chosen."""
         cdef Plan wanted = parent[0]
-        cdef int first = self.stage.limits.written.count if seat == self.stage.seat else 0
-        cdef int open = parent.count - first
-        cdef int kind = <int>below(&self.rng, 8), step, other, i
-        if open <= 0 or kind == 7:
-            wanted.count = first if open > 0 else 0
-            self.stage.compose(seat, &wanted, -1, &self.rng, made)
-            return
-        step = first + <int>below(&self.rng, open)
-        if kind == 4:       # two steps change places
-            other = first + <int>below(&self.rng, open)
-            wanted.moves[step] = parent.moves[other]
-            wanted.moves[other] = parent.moves[step]
-            self.stage.compose(seat, &wanted, -1, &self.rng, made)
-        elif kind == 5:     # a new step comes in between
-            self.stage.compose(seat, &wanted, step, &self.rng, made)
-        else:               # a step is left out, most often for a new one in its place
-            for i in range(step, wanted.count - 1):
-                wanted.moves[i] = wanted.moves[i + 1]
-            wanted.count -= 1
-            self.stage.compose(seat, &wanted, -1 if kind == 6 else step, &self.rng, made)
+        cdef int free = -1, i
+        if self.kind == DRAW:
+            wanted.count = 0
+        elif self.kind == SWAP:
+            wanted.moves[self.step] = parent.moves[self.other_step]
+            wanted.moves[self.other_step] = parent.moves[self.step]
+        else:
+            if self.kind != INSERT:
+                for i in range(self.step, wanted.count - 1):
+                    wanted.moves[i] = wanted.moves[i + 1]
+                wanted.count -= 1
+            if self.kind != DROP:
+                free = self.step
+        self.stage.compose(seat, &wanted, free, &self.rng, made)
 
     cdef void begin_answer(self, int seat) noexcept nogil:
-        cdef int i
-        cdef double worth
+        """Begin with the best plan that the matrix holds already, against the other's plans that matter."""
+        cdef int i, j, best = 0
+        cdef double worth, share = 0, weight
+        cdef double most = -2
         self.side = seat
         self.tried = 0
-        self.best_worth = -2
+        self.varied = REPEATS
+        self.likely_count = 0
+        for i in range(self.count[seat ^ 1]):
+            if self.weights[seat ^ 1][i] >= RARE:
+                # the likeliest first
+                j = self.likely_count
+                while j > 0 and self.weights[seat ^ 1][i] > self.weights[seat ^ 1][self.likely[j - 1]]:
+                    self.likely[j] = self.likely[j - 1]
+                    j -= 1
+                self.likely[j] = i
+                self.likely_count += 1
+                share += self.weights[seat ^ 1][i]
+        for i in range(self.likely_count):
+            self.likely_weight[i] = self.weights[seat ^ 1][self.likely[i]] / share
         for i in range(self.count[seat]):
-            worth = self.known_worth(seat, i)
-            if worth > self.best_worth:
-                self.best_worth = worth
-                self.best = self.pool[seat][i]
+            worth = 0
+            for j in range(self.likely_count):
+                worth += self.likely_weight[j] * self.known(seat, i, self.likely[j])
+            if worth > most:
+                most = worth
+                best = i
+        self.best_worth = most
+        self.best = self.pool[seat][best]
+        for j in range(self.likely_count):
+            self.best_against[j] = self.known(seat, best, self.likely[j])
 
     cdef void try_answer(self) noexcept nogil:
-        cdef Plan made, again
-        cdef const Plan* parent = &self.best
+        cdef Plan made
+        cdef double against[MOST_PLANS]
         cdef int64_t before
         cdef double worth
-        if below(&self.rng, 4) == 0:
-            parent = &self.pool[self.side][below(&self.rng, self.count[self.side])]
-        self.vary(self.side, parent, &made)
-        if below(&self.rng, 3) == 0:
-            again = made
-            self.vary(self.side, &again, &made)
+        cdef int i
+        if self.varied == REPEATS:
+            self.choose_way()
+        self.vary(self.side, &self.best if self.parent < 0 else &self.pool[self.side][self.parent], &made)
+        self.varied += 1
         self.tried += 1
         if self.holds(self.side, &made) or same_plan(&made, &self.best):
             self.simulations += 1       # so that every parcel counts
             return
         before = self.simulations
-        worth = self.worth(self.side, &made)
+        worth = self.worth(self.side, &made, against)
         self.note_look(self.side, &made, before, worth)
         if worth > self.best_worth:
             self.best_worth = worth
             self.best = made
+            self.varied = REPEATS
+            for i in range(self.likely_count):
+                self.best_against[i] = against[i]
 
     cdef void end_answer(self) noexcept nogil:
         """Add the answer that was found if it pays, and let the other seat look for one."""

@@ -40,6 +40,10 @@ cdef class Stage:
     cdef Limits limits
     cdef int* buffer
     cdef float* weights
+    cdef uint64_t* drawn_at         # where the priors were asked for last,
+    cdef int* drawn                 # and the moves that they weigh,
+    cdef int drawn_count            # their number
+    cdef double drawn_total         # and the sum of their priors
 
     cdef int read_written(self, uint64_t* world) except -1
     cdef int open(self) except -1

@@ -30,10 +30,13 @@ cdef class Stage:
         self.buffer = <int*>malloc(game.most_moves * sizeof(int))
         self.weights = <float*>malloc(game.most_moves * sizeof(float))
         self.limits.moves = <int*>malloc(game.most_moves * sizeof(int))
+        self.drawn = <int*>malloc(game.most_moves * sizeof(int))
+        self.drawn_at = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
         self.positions = <uint64_t*>calloc(worlds * POSITION_WORDS, sizeof(uint64_t))
         for i in range(2):
             self.opened[i] = <uint64_t*>calloc(POSITION_WORDS, sizeof(uint64_t))
-        if not (self.buffer and self.weights and self.limits.moves and self.positions and self.opened[0] and self.opened[1]):
+        if not (self.buffer and self.weights and self.drawn and self.drawn_at and self.limits.moves
+                and self.positions and self.opened[0] and self.opened[1]):
             raise MemoryError
         known = point.state
         stream = Stream(seed, "worlds")
@@ -74,6 +77,8 @@ cdef class Stage:
     def __dealloc__(self):
         free(self.buffer)
         free(self.weights)
+        free(self.drawn)
+        free(self.drawn_at)
         free(self.limits.moves)
         free(self.positions)
         free(self.opened[0])
@@ -110,20 +115,29 @@ cdef class Stage:
         return self.game.moves(position, self.buffer)
 
     cdef int draw(self, const void* position, int count, Rng* rng) noexcept nogil:
-        """One of the `count` moves in `buffer`, drawn by the game's priors."""
-        cdef double point = unit(rng), total = 0
+        """One of the `count` moves in `buffer`, drawn by the game's priors. Those of the last position are kept: many
+        plans differ in the same step."""
+        cdef double point
         cdef int i
         if count == 1:
             return self.buffer[0]
-        self.game.priors(position, self.buffer, count, self.weights)
-        for i in range(count):
-            total += self.weights[i]
-        point *= total
+        if (
+            count != self.drawn_count or memcmp(position, self.drawn_at, self.game.size) != 0
+            or memcmp(self.buffer, self.drawn, count * sizeof(int)) != 0
+        ):
+            self.game.priors(position, self.buffer, count, self.weights)
+            self.drawn_count = count
+            memcpy(self.drawn_at, position, self.game.size)
+            memcpy(self.drawn, self.buffer, count * sizeof(int))
+            self.drawn_total = 0
+            for i in range(count):
+                self.drawn_total += self.weights[i]
+        point = unit(rng) * self.drawn_total
         for i in range(count):
             if point < self.weights[i]:
-                return self.buffer[i]
+                return self.drawn[i]
             point -= self.weights[i]
-        return self.buffer[count - 1]
+        return self.drawn[count - 1]
 
     cdef void compose(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* made) noexcept nogil:
         """Make a plan of the moves wanted: each step takes the next of them that can be chosen there; step `free` (-1:
