@@ -10,6 +10,7 @@ from bots.searching import MARKED, SearchBot
 from fastcore import specs
 
 SHOWN = 6  # plans of a mixture in a report
+LIKELY = 4  # of the other's plans are looked at for what its own brings
 LEAST = 0.05  # a plan with less weight is not played
 
 Mixture = list[tuple[tuple[str, ...], float]]
@@ -70,7 +71,7 @@ class PlanBot(SearchBot):
             plan=plan,
             mixture=tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
             marks=tuple(mark for mark in marks if mark.where),
-            facts=self.plan_facts(search, point, mixture, drawn),
+            facts=self.plan_facts(search, point, mixture[drawn][0]),
         )
 
     def candidates(
@@ -95,11 +96,24 @@ class PlanBot(SearchBot):
             )
         return tuple(told)
 
-    def plan_facts(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, mixture: Mixture, drawn: int
-    ) -> tuple[Fact, ...]:
-        """What its plan is worth, and how that depends on the other's."""
-        return ()
+    def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
+        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, and how likely
+        it is that more than the plans must be decided in this turn."""
+        seat = point.actor
+        others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
+        total = sum(weight for _, weight in others)
+        points: dict[tuple[int, str], float] = {}
+        further = 0.0
+        for other, weight in others:
+            events, passed = search.foretold(*((plan, other) if seat == 0 else (other, plan)))
+            further += weight / total * (passed > 0)
+            for event in events:
+                gained = event.values.get("points")
+                if isinstance(gained, int) and event.seat >= 0:
+                    key = event.seat, str(event.values.get("for", ""))
+                    points[key] = points.get(key, 0.0) + weight / total * gained
+        facts = [Fact("points", {"seat": who, "for": what, "expected": amount}) for (who, what), amount in sorted(points.items())]
+        return (*facts, Fact("further", {"chance": further}))
 
 
 def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -7,7 +7,7 @@ import numpy.typing as npt
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
-from fastcore.values import Option
+from fastcore.values import Event, Option
 
 OPTIONS: tuple[Option, ...]
 
@@ -83,3 +83,4 @@ class AlphaBeta:
     def written(self) -> int: ...
     def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]: ...
     def payoffs(self) -> npt.NDArray[np.float64]: ...
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]: ...

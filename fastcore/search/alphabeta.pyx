@@ -240,5 +240,8 @@ cdef class AlphaBeta:
     def plans(self, seat):
         raise ValueError("alpha-beta has no plans: they are for secret choices")
 
+    def foretold(self, first, second):
+        raise ValueError("alpha-beta has no plans: they are for secret choices")
+
     def payoffs(self):
         raise ValueError("alpha-beta has no payoff matrix: it is for secret choices")

@@ -106,6 +106,13 @@ cdef class Duct(SecretSearch):
                     found.append((self.stage.texts(number, &plan), <double>node.children[i].visits / max(node.visits, 1)))
             return found
 
+    def foretold(self, first, second):
+        cdef Plan one, other
+        with self.lock:
+            self.stage.read_plan(0, first, &one)
+            self.stage.read_plan(1, second, &other)
+            return self.stage.foretold(&one, &other, self.luck)
+
     def payoffs(self):
         raise ValueError("this engine has trees of plans, no payoff matrix")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 
 import numpy as np
@@ -17,6 +17,7 @@ from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.values import Event
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
@@ -91,6 +92,12 @@ class Search:
         """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
         column), in the order of `plans`; ValueError from an engine that has none."""
         return self._engine.payoffs()
+
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
+        """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
+        the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that
+        has no plans."""
+        return self._engine.foretold(first, second)
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that

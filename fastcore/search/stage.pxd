@@ -56,4 +56,6 @@ cdef class Stage:
     cdef void carry(self, void* position, int seat, const Plan* plan, bint checked, Rng* rng) noexcept nogil
     cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
     cdef int restrict(self, object moves) except -1
+    cdef int read_plan(self, int seat, object texts, Plan* plan) except -1
+    cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed)
     cdef tuple texts(self, int seat, const Plan* plan)

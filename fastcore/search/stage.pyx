@@ -239,3 +239,49 @@ cdef class Stage:
             found.append(self.game.move_text(position, plan.moves[i]))
             self.game.play(position, plan.moves[i])
         return tuple(found)
+
+    cdef int read_plan(self, int seat, object texts, Plan* plan) except -1:
+        """A plan from its texts; IllegalMove for one that cannot be chosen, ValueError if there are too many or too few."""
+        cdef uint64_t position[POSITION_WORDS]
+        self.begin(seat, position)
+        plan.count = 0
+        for text in texts:
+            if plan.count == MOST_STEPS or not self.decides(position, seat):
+                raise ValueError(f"a plan of {len(texts)} steps; it has {plan.count} here")
+            plan.moves[plan.count] = self.game.parse_move(position, text)
+            self.game.play(position, plan.moves[plan.count])
+            plan.count += 1
+        if plan.count < MOST_STEPS and self.decides(position, seat):
+            raise ValueError(f"a plan of {len(texts)} steps; more are to be chosen here")
+        return 0
+
+    cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed):
+        """(events, decisions passed by) of two plans until the end of the turn, as a simulation sees them that gets on
+        with random numbers number 0."""
+        cdef uint64_t position[POSITION_WORDS]
+        cdef Rng rng
+        cdef int move, actor, passed = 0
+        cdef int used[2]
+        cdef const Plan* plan
+        memcpy(position, self.positions, self.game.size)
+        rng.state = mixed(seed, 0)
+        used[0] = used[1] = 0
+        events = []
+        actor = self.game.actor(position)
+        while actor != OVER and self.game.turn(position) == self.turn and passed < PATIENCE:
+            plan = first if actor == 0 else second
+            if actor == CHANCE:
+                move = self.game.draw(position, &rng)
+            elif (
+                self.game.stage(position) == self.number and used[actor] < plan.count
+                and self.game.legal(position, plan.moves[used[actor]])
+            ):
+                move = plan.moves[used[actor]]
+                used[actor] += 1
+            else:
+                move = self.game.quick(position, &rng, self.buffer)
+                passed += 1
+            events += self.game.events(position, move, None)
+            self.game.play(position, move)
+            actor = self.game.actor(position)
+        return events, passed

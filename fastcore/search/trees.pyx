@@ -123,6 +123,9 @@ cdef class TreeSearch:
     def plans(self, seat):
         raise ValueError("the tree search has no plans: they are for secret choices")
 
+    def foretold(self, first, second):
+        raise ValueError("the tree search has no plans: they are for secret choices")
+
     def payoffs(self):
         raise ValueError("the tree search has no payoff matrix: it is for secret choices")
 

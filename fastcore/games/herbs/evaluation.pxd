@@ -89,9 +89,9 @@ cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexce
 
 
 cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """The most that one push of a Herb would bring after a straight walk, with turns before and after it if need be; less
-    a tenth of the AP."""
-    cdef int facing, ahead, place, walked, side
+    """The most that one push of a Herb would bring after a walk straight ahead, with a turn before it if need be; less a
+    tenth of the AP."""
+    cdef int facing, ahead, place, walked
     cdef double best = 0
     for facing in range(4):
         ahead = step(facing)
@@ -100,8 +100,6 @@ cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noex
         while walked < LONGEST_WALK and arena.cells[place + ahead] == EMPTY:
             place += ahead
             walked += 1
-            for side in range(1, 4, 2):
-                best = max(best, best_push(arena, rules, herb, place, (facing + side) & 3) - 0.1 * walked)
         if walked:
             best = max(best, best_push(arena, rules, herb, place, facing) - 0.1 * walked)
     return best
