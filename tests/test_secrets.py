@@ -157,9 +157,15 @@ def test_what_it_does_not_have_is_refused(secret: str) -> None:
     state = fastcore.start(secret)
     for engine in ENGINES:
         search = Search(state, engine=engine)
-        for wrong in (search.trace, search.choice, lambda: search.node([]), lambda: search.plans(2), lambda: search.run(5, only=[])):
+        for wrong in (search.trace, search.choice):
             with pytest.raises(ValueError):
                 wrong()
+        with pytest.raises(ValueError):
+            search.node([])
+        with pytest.raises(ValueError, match="seat is 2"):
+            search.plans(2)
+        with pytest.raises(ValueError, match="no moves"):
+            search.run(5, only=[])
         with pytest.raises(ValueError, match="threads"):
             Search(state, engine=engine, threads=2)
         with pytest.raises(ValueError, match="no option"):
