@@ -77,8 +77,8 @@ cdef class Duct(SecretSearch):
 
     cdef Prefix* root_node(self, PrefixTree tree) noexcept:
         """The first node below what is written already, or NULL."""
-        cdef int at = 0, step, written = self.stage.limits.written.count if tree.seat == self.stage.seat else 0
-        for step in range(written):
+        cdef int at = 0, step
+        for step in range(tree.fixed()):
             if at < 0 or at >= tree.count:
                 return NULL
             at = tree.nodes[at].children[0].node

@@ -34,5 +34,6 @@ cdef class PrefixTree:
     cdef int pick(self, const Prefix* node, double exploration) noexcept nogil
     cdef void descend(self, double exploration, Rng* rng, Plan* made) noexcept nogil
     cdef void back(self, double value) noexcept nogil
+    cdef int fixed(self) noexcept nogil
     cdef int favourite(self, const Prefix* node) noexcept nogil
     cdef void follow(self, int child, Plan* made) noexcept nogil

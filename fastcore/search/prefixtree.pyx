@@ -111,6 +111,10 @@ cdef class PrefixTree:
             child.visits += 1
             child.total += value
 
+    cdef int fixed(self) noexcept nogil:
+        """Steps that were chosen before the search began."""
+        return self.stage.limits.written.count if self.seat == self.stage.seat else 0
+
     cdef int favourite(self, const Prefix* node) noexcept nogil:
         """The child most visited; of equals the first."""
         cdef int i, best = 0
@@ -123,11 +127,11 @@ cdef class PrefixTree:
         """The plan most visited among those that go on with this child of the first node where there is a choice (-1:
         any), as far as the tree holds it."""
         cdef Prefix* node
-        cdef int at = 0, taken
+        cdef int at = 0, taken, fixed = self.fixed()
         made.count = 0
         while at >= 0 and at < self.count and made.count < MOST_STEPS:
             node = &self.nodes[at]
-            taken = child if made.count == self.stage.limits.written.count and child >= 0 else self.favourite(node)
+            taken = child if child >= 0 and made.count == fixed else self.favourite(node)
             if node.children[taken].visits == 0:
                 break
             made.moves[made.count] = node.children[taken].move
