@@ -20,9 +20,9 @@ class Duct(PlanBot):
     presets: ClassVar = {
         "gentle": Preset("simulations=10", "ten pairs of plans, at a glance"),
         "casual": Preset("simulations=50", "50 pairs of plans, sees what is near"),
-        "steady": Preset("simulations=200", "200 pairs of plans"),
-        "strong": Preset("simulations=700", "700 pairs of plans"),
-        "full": Preset("simulations=20000", "20,000 pairs of plans, thinks hard"),
+        "steady": Preset("simulations=300", "300 pairs of plans"),
+        "strong": Preset("simulations=3000", "3,000 pairs of plans"),
+        "full": Preset("simulations=30000", "30,000 pairs of plans, thinks hard"),
     }
     usual = "steady"
     rank = 5
