@@ -10,6 +10,8 @@ from bots.report import Limit
 EARLIER = 1.5  # decisions of a turn: what the first ones find is kept for the others, so they may take more than an equal share
 MOST_OF_GAME = 0.35  # of what is left of it
 LEAST_SHARE = 0.02  # of what is left of a game
+MOST_OF_TURN = 0.8  # of what is left of it, where one decision plans it; the rest is for what cannot be planned
+TURN_OF_GAME = 0.08  # of what is left of a game
 TURNS = 4  # random ways on that tell how long this turn may last
 PLAYOUTS = 16  # random games that tell how long this one may last
 QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take more than an equal share
@@ -32,15 +34,18 @@ class Allowance:
         self.simulations = 0
         self.seconds = 0.0
 
-    def of(self, limit: Limit, point: fastcore.Viewpoint) -> Share:
-        """The share of the decision at this point."""
+    def of(self, limit: Limit, point: fastcore.Viewpoint, whole_turns: bool = False) -> Share:
+        """The share of the decision at this point; of one that decides most of its turn if `whole_turns`."""
         turn = point.turn
         if limit != self.limit or (limit.per == "turn" and turn != self.turn) or turn < self.turn:
             self.simulations, self.seconds = 0, 0.0
         elif turn > self.turn:
             self.seconds = self.seconds - limit.increment  # may go below zero: what was saved is there to be used
         self.limit, self.turn = limit, turn
-        share = {"decision": _all, "turn": _turn_share, "game": _game_share}[limit.per](point)
+        if whole_turns and limit.per != "decision":
+            share = MOST_OF_TURN if limit.per == "turn" else TURN_OF_GAME
+        else:
+            share = {"decision": _all, "turn": _turn_share, "game": _game_share}[limit.per](point)
         simulations = None if limit.simulations is None else max(1, int((limit.simulations - self.simulations) * share))
         seconds = None if limit.seconds is None else max(0.0, (limit.seconds - self.seconds) * share)
         return Share(simulations, seconds, limit.per != "decision")

@@ -47,6 +47,7 @@ class SearchBot(Bot):
     settings: ClassVar[Mapping[str, specs.Value]] = {}  # options of the search that are always so
     simulations: ClassVar[int] = 2000  # of a decision, if nothing else is asked for
     first_slice: ClassVar[int] = 64
+    whole_turns: ClassVar[bool] = False  # most of a turn is decided at once
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
@@ -63,11 +64,11 @@ class SearchBot(Bot):
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         began = perf_counter()
-        share = self.allowance.of(limit or self.own_limit(), point)
+        share = self.allowance.of(limit or self.own_limit(), point, self.whole_turns)
         search, kept = self.search_for(point)
         before = point.evaluate()
         self.played = ""
-        if len(point.moves()) == 1:
+        if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
         made, size, reported, done = 0, self.first_slice, 0.0, False
         try:
@@ -117,6 +118,10 @@ class SearchBot(Bot):
             **(options | dict(self.settings)),
         )
         return self.search, 0
+
+    def is_forced(self, point: fastcore.Viewpoint) -> bool:
+        """Whether there is nothing to think about."""
+        return len(point.moves()) == 1
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
         """Whether more searching would not change the choice."""

@@ -55,6 +55,11 @@ cdef class Game:
     cdef int choose(self, const void* position, int policy, Rng* rng, int* buffer) noexcept nogil
     cdef long playout(self, void* position, int policy, Rng* rng, int* buffer) noexcept nogil
 
+    # Secrets
+    cdef int stage(self, const void* position) noexcept nogil
+    cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil
+    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil
+
     # Texts
     cdef int read(self, str text, void* position) except -1
     cdef list faults(self, str text, object seat)

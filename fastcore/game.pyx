@@ -135,6 +135,27 @@ cdef class Game:
             actor = self.actor(position)
         return decisions
 
+    # Secrets ----------------------------------------------------------------------------------------------------
+
+    cdef int stage(self, const void* position) noexcept nogil:
+        """A number that stays the same exactly while what the seats choose is secret, and changes when it is revealed.
+
+        Within a stage first the one seat decides, then the other. In general a turn is a stage.
+        """
+        return self.turn(position)
+
+    cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
+        """Take back what has been chosen in this stage, the other seat's choices and the seat's own; write the own ones to
+        `moves` in their order and return their number. `moves` has room for most_moves.
+
+        In general nothing is taken back: the others' choices are drawn with the world, the own ones stand.
+        """
+        return 0
+
+    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil:
+        """The actor's move where a simulation passes by without searching, from what the actor may know and fast."""
+        return self.choose(position, UNIFORM, rng, buffer)
+
     # Texts ------------------------------------------------------------------------------------------------------
 
     cdef int read(self, str text, void* position) except -1:

@@ -41,7 +41,7 @@ def test_texts_are_read_strictly_and_written_canonically() -> None:
         "mcts()": "''",
         "mcts(": "form",
         "MCTS": "form",
-        "mctss": "no bot 'mctss'; there is alphabeta, deducer, greedy, mcts, points, random, uct, or a file",
+        "mctss": "no bot 'mctss'; there is alphabeta, deducer, duct, equilibrium, greedy, mcts, points, random, uct, or a file",
         "mcts:": "form",
         "mcts:weak": "mcts: no preset 'weak'; there is gentle, casual, steady, strong, full",
         "mcts(depth=3)": "mcts: no option 'depth'; there is simulations, seconds",

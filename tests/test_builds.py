@@ -30,11 +30,13 @@ for game in fastcore.games():
                 pass
             print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
             state = somewhere(spec, "builds", number)
-            if state.info.has.covered:
-                continue
-            search = fastcore.Search(state, seed=number, threads=1 + number % 2, memory_mb=32)
-            search.run(simulations)
-            print(search.root().tobytes().hex(), search.line(), search.choice())
+            for engine, kind in fastcore.ENGINES.items():
+                if not kind.fits(state) or engine == "alphabeta":
+                    continue
+                threads = 1 + number % 2 if engine == "tree" else 1
+                search = fastcore.Search(state, seed=number, threads=threads, memory_mb=32, engine=engine)
+                search.run(simulations)
+                print(search.root().tobytes().hex(), search.line(), search.choice())
 """
 
 

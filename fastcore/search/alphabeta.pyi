@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -7,6 +7,7 @@ import numpy.typing as npt
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.values import Event
 
 class AlphaBeta:
     """Alpha-beta from one position of a game of two seats without chance and hidden parts.
@@ -76,3 +77,8 @@ class AlphaBeta:
         """
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns 0, as no nodes count on, but the table stays."""
+    @property
+    def written(self) -> int: ...
+    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]: ...
+    def payoffs(self) -> npt.NDArray[np.float64]: ...
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]: ...

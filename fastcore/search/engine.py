@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.values import Event
 
 Moves = list[int | str]
 
@@ -51,3 +52,8 @@ class Engine(Protocol):
     def choice(self, stream: Stream | None) -> int: ...
     def line(self, move: int | str | None) -> list[int]: ...
     def node(self, path: Moves, tree: int) -> NodeFacts: ...
+    @property
+    def written(self) -> int: ...
+    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]: ...
+    def payoffs(self) -> npt.NDArray[np.float64]: ...
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]: ...

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 
 import numpy as np
 import numpy.typing as npt
 
 from fastcore.search.alphabeta import AlphaBeta
+from fastcore.search.duct import Duct
 from fastcore.search.engine import Engine
+from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.values import Event
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct}
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -74,6 +77,27 @@ class Search:
         if not 0 <= n <= 10**15:
             raise ValueError(f"n is {n}; it must be 0 to 10**15")
         return self._engine.run(n, None if only is None else _listed(only))
+
+    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]:
+        """Where choices are secret: a seat's best plans, as texts, with the weight of each in its mixed strategy, most
+        weight first; ValueError from an engine that has none."""
+        return self._engine.plans(index(seat))
+
+    @property
+    def written(self) -> int:
+        """Steps of its plan that the seat that decides has chosen already; all its `plans` begin with them."""
+        return self._engine.written
+
+    def payoffs(self) -> npt.NDArray[np.float64]:
+        """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
+        column), in the order of `plans`; ValueError from an engine that has none."""
+        return self._engine.payoffs()
+
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
+        """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
+        the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that
+        has no plans."""
+        return self._engine.foretold(first, second)
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that

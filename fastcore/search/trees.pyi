@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -8,6 +8,7 @@ from fastcore.search.facts import NodeFacts, Trace
 from fastcore.specs import Value
 from fastcore.state import State
 from fastcore.stream import Stream
+from fastcore.values import Event
 
 LEAST_MB: int
 
@@ -18,6 +19,7 @@ class TreeSearch:
     text: str
     depth: int
     simulations: int
+    written: int
     done: bool
     full: bool
     bytes: int
@@ -41,3 +43,6 @@ class TreeSearch:
     def choice(self, stream: Stream | None) -> int: ...
     def line(self, move: int | str | None) -> list[int]: ...
     def node(self, path: list[int | str], tree: int) -> NodeFacts: ...
+    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]: ...
+    def payoffs(self) -> npt.NDArray[np.float64]: ...
+    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]: ...

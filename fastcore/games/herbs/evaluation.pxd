@@ -1,8 +1,8 @@
 """A static evaluation of Herbs: points, AP, Herbs, and what Herbs could score soon.
 
 The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out
-on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. A first
-guess that has not been fitted to games.
+on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. `fit.py`
+finds the weights.
 """
 
 from libc.math cimport sqrt
@@ -15,18 +15,28 @@ from fastcore.games.herbs.rules cimport (
     BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
 )
 
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
+
+cdef enum:              # terms
+    POINTS
+    ACTION_POINTS
+    HERBS
+    BLOWS
+    WAYS
+    CHARGES
+    LATE_POINTS         # points, the more the fewer AP are left in all
+    LATE_AP
+    LATE_HERBS
+
 cdef enum:
-    TERMS = 5           # points, AP, Herbs, blows, ways
     PITS = 5
+    LONGEST_WALK = 6
     SPOTS = 20          # a pit has four sides
 
 cdef extern from *:
     """
-    /* the weight of each term */
-    static const double HERBS_WEIGHT[5] = {1.0, 0.1, 3.0, 0.4, 1.0};
     static const int HERBS_PITS[5] = {42, 48, 84, 120, 126};
     """
-    const double HERBS_WEIGHT[TERMS]
     const int HERBS_PITS[PITS]
 
 cdef struct Spot:
@@ -34,28 +44,39 @@ cdef struct Spot:
     double worth
 
 
-cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
-    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
+cdef inline double best_push(const Arena* arena, const Rules* rules, int herb, int place, int facing) noexcept nogil:
+    """The most that one push of a Herb would bring if it stood on this place and faced so, less a tenth of its AP; 0 if
+    none brings anything."""
     cdef Arena copy
     cdef Line line
-    cdef int seat = seat_of_herb(herb)
-    cdef int facing, n, ahead, place, distance, steps
+    cdef int seat = seat_of_herb(herb), n, steps = 0
     cdef double best = 0, worth
+    if not is_piece(arena.cells[place + step(facing)]):
+        return 0
+    for n in range(1, 4):
+        copy = arena[0]
+        copy.cells[copy.place[herb]] = EMPTY
+        copy.cells[place] = HERB + herb
+        copy.place[herb] = place
+        copy.facing[herb] = facing
+        push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
+        worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
+        best = max(best, worth - 0.1 * line.cost)
+        if line.steps == steps:
+            break
+        steps = line.steps
+    return best
+
+
+cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """The most that one push or shot of a Herb would bring now, after a turn if need be, less a tenth of its AP."""
+    cdef int seat = seat_of_herb(herb)
+    cdef int facing, ahead, place, distance
+    cdef double best = 0
     for facing in range(4):
         ahead = step(facing)
         place = arena.place[herb] + ahead
-        steps = 0
-        for n in range(1, 4):
-            if not is_piece(arena.cells[place]):
-                break
-            copy = arena[0]
-            copy.facing[herb] = facing
-            push(&copy, herb, 0, n, 8 * n, rules.pattern, &line, NULL)
-            worth = copy.points[seat] - arena.points[seat] - (copy.points[seat ^ 1] - arena.points[seat ^ 1])
-            best = max(best, worth - 0.1 * line.cost)
-            if line.steps == steps:
-                break
-            steps = line.steps
+        best = max(best, best_push(arena, rules, herb, arena.place[herb], facing))
         for distance in range(RANGE):
             if arena.cells[place] != EMPTY and arena.cells[place] != PIT:
                 break
@@ -64,6 +85,23 @@ cdef inline double blow(const Arena* arena, const Rules* rules, int herb) noexce
             continue
         if seat_of_herb(arena.cells[place] - HERB) != seat and arena.cells[place + ahead] == PIT:
             best = max(best, 3.8)
+    return best
+
+
+cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noexcept nogil:
+    """The most that one push of a Herb would bring after a walk straight ahead, with a turn before it if need be; less a
+    tenth of the AP."""
+    cdef int facing, ahead, place, walked
+    cdef double best = 0
+    for facing in range(4):
+        ahead = step(facing)
+        place = arena.place[herb]
+        walked = 0
+        while walked < LONGEST_WALK and arena.cells[place + ahead] == EMPTY:
+            place += ahead
+            walked += 1
+        if walked:
+            best = max(best, best_push(arena, rules, herb, place, facing) - 0.1 * walked)
     return best
 
 
@@ -99,15 +137,20 @@ cdef inline double way(const Arena* arena, int herb, const Spot* spots, int coun
 cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
     cdef Spot spots[SPOTS]
     cdef int herb, sign, count = find_spots(arena, spots)
-    amounts[0] = arena.points[0] - arena.points[1]
-    amounts[1] = arena.ap[0] - arena.ap[1]
-    amounts[2] = amounts[3] = amounts[4] = 0
+    cdef double gone = max(1 - (arena.ap[0] + arena.ap[1]) / (2.0 * rules.ap), 0)   # of the AP
+    amounts[POINTS] = arena.points[0] - arena.points[1]
+    amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
+    amounts[HERBS] = amounts[BLOWS] = amounts[WAYS] = amounts[CHARGES] = 0
+    amounts[LATE_POINTS] = amounts[POINTS] * gone
+    amounts[LATE_AP] = amounts[ACTION_POINTS] * gone
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[2] += sign
-            amounts[3] += sign * blow(arena, rules, herb)
-            amounts[4] += sign * way(arena, herb, spots, count)
+            amounts[HERBS] += sign
+            amounts[BLOWS] += sign * blow(arena, rules, herb)
+            amounts[WAYS] += sign * way(arena, herb, spots, count)
+            amounts[CHARGES] += sign * charge(arena, rules, herb)
+    amounts[LATE_HERBS] = amounts[HERBS] * gone
 
 
 cdef inline int item_at(const Position* position, int seat, int k) noexcept nogil:
@@ -155,5 +198,4 @@ cdef inline double squashed(const double* amounts) noexcept nogil:
     cdef int i
     for i in range(TERMS):
         lead += HERBS_WEIGHT[i] * amounts[i]
-    lead /= 6
     return lead / sqrt(1 + lead * lead)

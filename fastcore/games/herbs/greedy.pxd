@@ -4,11 +4,12 @@ It knows what the seat at turn knows: whatever else the position holds is taken 
 """
 
 from fastcore.games.herbs.actions cimport Touched, act, act_in_order
-from fastcore.games.herbs.evaluation cimport TERMS, foresee, squashed, term_amounts
+from fastcore.games.herbs.evaluation cimport ACTION_POINTS, foresee, squashed, term_amounts
 from fastcore.games.herbs.rounds cimport near_own_herb
 from fastcore.games.herbs.rules cimport (
     BID, BLACK, EMPTY, ITEMS, NONE, WHITE, Arena, Position, Rules, cost_of, is_stone, is_white, place_of,
 )
+from fastcore.games.herbs.weights cimport TERMS
 
 
 cdef inline void blind(const Position* position, const Rules* rules, int seat, Position* seen) noexcept nogil:
@@ -74,9 +75,9 @@ cdef inline void value_bids(
             values[i] = squashed(idle)
         else:
             paid = bid if seat == 0 else -bid
-            leading[1] -= paid
+            leading[ACTION_POINTS] -= paid
             values[i] = squashed(leading)
-            leading[1] += paid
+            leading[ACTION_POINTS] += paid
 
 
 cdef inline int best_moves(const Position* position, const Rules* rules, int* moves, int count) noexcept nogil:

@@ -8,13 +8,18 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
-from fastcore.games.herbs.evaluation cimport HERBS_WEIGHT, TERMS, foreseen_amounts, squashed
+from fastcore.games.herbs.evaluation cimport foreseen_amounts, squashed
 from fastcore.games.herbs.greedy cimport best_moves
 from fastcore.games.herbs.playout cimport draw_item, play_out
-from fastcore.games.herbs.rounds cimport make_bid, order_matters, write_item
-from fastcore.games.herbs.rules cimport BID, ENDED, ITEMS, MOVES, Position, Rules, list_bids, list_items
+from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
+from fastcore.games.herbs.priors cimport weigh_items
+from fastcore.games.herbs.rounds cimport make_bid, order_matters, take_back, write_item
+from fastcore.games.herbs.rules cimport (
+    BID, ENDED, ITEMS, MOST_ACTIONS, MOVES, Position, Rules, list_bids, list_items,
+)
 from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
 from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 from fastcore.stream cimport Rng, below, mixed
 
 from types import MappingProxyType
@@ -23,7 +28,7 @@ from fastcore import specs
 from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits")
+_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits", "charges", "late points", "late AP", "late Herbs")
 
 cdef enum:
     MOST_MOVES = 401        # bids
@@ -114,6 +119,29 @@ cdef class Herbs(Game):
         if policy != UNIFORM:
             return Game.playout(self, position, policy, rng, buffer)
         return play_out(<Position*>position, &self.rules, rng)
+
+    cdef void priors(self, const void* position, const int* moves, int count, float* priors) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        if p.phase == BID:
+            weigh_bids(p, &self.rules, moves, count, priors)
+        else:
+            weigh_items(p, &self.rules, moves, count, priors)
+
+    # Secrets ----------------------------------------------------------------------------------------------------
+
+    cdef int stage(self, const void* position) noexcept nogil:
+        """The writing of a round, or the bids of one of its slots."""
+        cdef const Position* p = <const Position*>position
+        return p.round * (MOST_ACTIONS + 1) + (p.slot + 1 if p.phase == BID else 0)
+
+    cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
+        return take_back(<Position*>position, &self.rules, seat, moves)
+
+    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil:
+        cdef const Position* p = <const Position*>position
+        if p.phase == BID:
+            return self.rules.bid_move[draw_bid(p, &self.rules, rng)]
+        return draw_item(p, &self.rules, p.side, rng)
 
     # Texts ------------------------------------------------------------------------------------------------------
 

@@ -230,3 +230,22 @@ cdef inline void write_item(Position* position, const Rules* rules, int item, St
     else:
         note(story, LOCKED, seat, 0, 0, 0)
         run(position, rules, story)
+
+
+cdef inline int take_back(Position* position, const Rules* rules, int seat, int* moves) noexcept nogil:
+    """Take back all items of plans that are being written, or the bid that waits for the other; write the seat's own
+    items to `moves` and return their number."""
+    cdef int side, k, own = 0
+    if position.phase == BID:
+        if position.side == 1 and position.arena.ap[0]:
+            position.side = 0
+            position.bid = NONE
+    elif position.phase == WRITE:
+        for side in range(2):
+            for k in range(position.written[side]):
+                position.arena.ap[side] += cost_of(rules, position.plan[side][k])
+                if side == seat:
+                    moves[own] = position.plan[side][k]
+                    own += 1
+        begin_round(position)
+    return own

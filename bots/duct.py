@@ -1,0 +1,33 @@
+"""duct: decoupled UCT where choices are secret."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import fastcore
+from bots.base import Preset
+from bots.planning import Mixture, PlanBot
+from bots.searching import MEMORY, limits
+
+
+class Duct(PlanBot):
+    name = "duct"
+    meaning = "each seat's plans in a tree of their own, the plan most simulated is written"
+    engine = "duct"
+    simulations = 2000
+    searches = fastcore.DUCT_OPTIONS
+    options = (*limits("simulations", simulations), MEMORY, *fastcore.DUCT_OPTIONS)
+    presets: ClassVar = {
+        "gentle": Preset("simulations=10", "ten pairs of plans, at a glance"),
+        "casual": Preset("simulations=50", "50 pairs of plans, sees what is near"),
+        "steady": Preset("simulations=300", "300 pairs of plans"),
+        "strong": Preset("simulations=3000", "3,000 pairs of plans"),
+        "full": Preset("simulations=30000", "30,000 pairs of plans, thinks hard"),
+    }
+    usual = "steady"
+    rank = 5
+
+    def mixture(self, search: fastcore.Search, point: fastcore.Viewpoint) -> Mixture:
+        """The plan most visited; it does not mix."""
+        plan, _ = search.plans(point.actor)[0]
+        return [(plan, 1.0)]

@@ -1,0 +1,44 @@
+"""equilibrium: mixed strategies where choices are secret."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import fastcore
+from bots.base import Preset
+from bots.planning import LEAST, PlanBot
+from bots.report import Fact
+from bots.searching import MEMORY, limits
+
+
+class Equilibrium(PlanBot):
+    name = "equilibrium"
+    meaning = "weighs its best plans against the other's, and mixes them so that none can be exploited"
+    engine = "equilibrium"
+    simulations = 10_000
+    searches = fastcore.EQUILIBRIUM_OPTIONS
+    options = (*limits("simulations", simulations), MEMORY, *fastcore.EQUILIBRIUM_OPTIONS)
+    presets: ClassVar = {
+        "gentle": Preset("simulations=20", "a few plans at a glance"),
+        "casual": Preset("simulations=300", "300 pairs of plans, sees what is near"),
+        "steady": Preset("simulations=2000", "2,000 pairs of plans, misses little"),
+        "strong": Preset("simulations=15000", "15,000 pairs of plans, thinks before it writes"),
+        "full": Preset("simulations=300000", "300,000 pairs of plans, thinks hard"),
+    }
+    usual = "steady"
+    rank = 10
+
+    def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
+        """Also the most telling rows of the payoff matrix: its plan against the other's likeliest, best and worst for it."""
+        seat = point.actor
+        own, others = ([texts for texts, _ in search.plans(who)] for who in (seat, 1 - seat))
+        weights = [weight for _, weight in search.plans(1 - seat)]
+        matrix = search.payoffs() if seat == 0 else -search.payoffs().T
+        row = matrix[own.index(plan)]
+        likely = [i for i, weight in enumerate(weights) if weight >= LEAST] or [0]
+        cases = {"likeliest": 0, "worst": min(likely, key=lambda i: row[i]), "best": max(likely, key=lambda i: row[i])}
+        facts = [
+            Fact("case", {"case": name, "plan": ",".join(others[i]), "weight": weights[i], "value": float(row[i])})
+            for name, i in cases.items()
+        ]
+        return (*facts, *super().plan_facts(search, point, plan))

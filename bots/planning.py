@@ -1,0 +1,130 @@
+"""PlanBot: what bots have in common that think of a whole plan where choices are secret, and then write it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import fastcore
+from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
+from bots.searching import MARKED, SearchBot
+from fastcore import specs
+
+SHOWN = 6  # plans of a mixture in a report
+LIKELY = 4  # of the other's plans are looked at for what its own brings
+LEAST = 0.05  # a plan with less weight is not played
+
+Mixture = list[tuple[tuple[str, ...], float]]
+
+
+class PlanBot(SearchBot):
+    """Draws a plan from what its search found, once, and follows it as long as all goes as expected."""
+
+    whole_turns = True
+
+    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
+        super().__init__(seed, values)
+        self.thought: tuple[fastcore.Viewpoint, Report] | None = None  # where a plan was made, and what was said last
+        self.following: dict[str, Report] = {}  # by the situation on the plan's way: what is chosen there
+
+    def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        if self.thought is not None:
+            self.following = dict(steps_of(*self.thought))
+            self.thought = None
+        follow = self.following.get(f"{point.spec} {point.text()}")
+        if follow is not None:
+            yield follow
+            return
+        for report in super().think(point, limit):
+            self.thought = point, report  # noted first: nobody need ask for more
+            yield report
+
+    def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
+        self.search = None
+        return super().search_for(point)
+
+    def is_forced(self, point: fastcore.Viewpoint) -> bool:
+        return False  # what comes later in the plan is not, even where the next step is
+
+    def mixture(self, search: fastcore.Search, point: fastcore.Viewpoint) -> Mixture:
+        """The plans that it draws from, best first, and their weights, which sum to 1."""
+        plans = search.plans(point.actor)
+        played = [(plan, weight) for plan, weight in plans if weight >= LEAST] or plans[:1]
+        total = sum(weight for _, weight in played)
+        return [(plan, weight / total if total else 1 / len(played)) for plan, weight in played]
+
+    def report(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, before: fastcore.Evaluation, made: int, seconds: float, kept: int
+    ) -> Report:
+        mixture = self.mixture(search, point)
+        drawn = self.stream(point).pick([weight for _, weight in mixture])
+        done = search.written
+        plan = mixture[drawn][0][done:]
+        candidates = self.candidates(search, point, plan, done)
+        marks = [Mark("candidate", point.events(one.move)[0].where, min(one.prior, 1.0)) for one in candidates[:MARKED]]
+        return Report(
+            move=plan[0],
+            candidates=candidates,
+            simulations=made,
+            seconds=seconds,
+            kept=kept,
+            full=search.full,
+            plan=plan,
+            mixture=tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
+            marks=tuple(mark for mark in marks if mark.where),
+            facts=self.plan_facts(search, point, mixture[drawn][0]),
+        )
+
+    def candidates(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...], done: int
+    ) -> tuple[Candidate, ...]:
+        """The next steps that were looked at, that of the plan first."""
+        rows = search.root()
+        seat, first = point.actor, point.parse_move(plan[0])
+        order = sorted(range(len(rows)), key=lambda i: (rows["move"][i] != first, -rows["prior"][i], -rows["value"][i][seat]))
+        lines: dict[str, tuple[str, ...]] = {plan[0]: plan}
+        for texts, _ in search.plans(seat):
+            if len(texts) > done:
+                lines.setdefault(texts[done], texts[done:])
+        told: list[Candidate] = []
+        for i in order:
+            if len(told) == TOLD or (told and not rows["visits"][i]):
+                continue
+            move = point.move_text(int(rows["move"][i]))
+            value = tuple(float(one) for one in rows["value"][i])
+            told.append(
+                Candidate(move, int(rows["visits"][i]), value, 0.0, min(float(rows["prior"][i]), 1.0), lines.get(move, (move,)))
+            )
+        return tuple(told)
+
+    def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
+        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, and how likely
+        it is that more than the plans must be decided in this turn."""
+        seat = point.actor
+        others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
+        total = sum(weight for _, weight in others)
+        points: dict[tuple[int, str], float] = {}
+        further = 0.0
+        for other, weight in others:
+            events, passed = search.foretold(*((plan, other) if seat == 0 else (other, plan)))
+            further += weight / total * (passed > 0)
+            for event in events:
+                gained = event.values.get("points")
+                if isinstance(gained, int) and event.seat >= 0:
+                    key = event.seat, str(event.values.get("for", ""))
+                    points[key] = points.get(key, 0.0) + weight / total * gained
+        facts = [Fact("points", {"seat": who, "for": what, "expected": amount}) for (who, what), amount in sorted(points.items())]
+        return (*facts, Fact("further", {"chance": further}))
+
+
+def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:
+    """The situations that the steps of a plan lead to, and what is to be said there."""
+    here, seat = point.copy(), point.actor
+    best = report.candidates[0]
+    for step in range(1, len(report.plan)):
+        here.observe(report.plan[step - 1])
+        if here.actor != seat:
+            return
+        rest = report.plan[step:]
+        yield f"{here.spec} {here.text()}", Report(
+            move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest),), plan=rest
+        )

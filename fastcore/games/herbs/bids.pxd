@@ -1,0 +1,51 @@
+"""Bids that simulations pass by, and which bids a search looks at first.
+
+A stake is what it is worth, in AP, to act first and not second: the same for both seats, as one's gain is the other's
+loss. Both pay, so that this is an all-pay auction, whose balance is to bid any amount up to the stake alike (Baye,
+Kovenock and de Vries 1996).
+"""
+
+from fastcore.games.herbs.actions cimport Touched, act_in_order
+from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules, alive
+from fastcore.games.herbs.weights cimport HERBS_WEIGHT
+from fastcore.stream cimport Rng, below
+
+cdef enum:
+    SENSIBLE = 60       # AP; no more is bid for anything but by chance
+
+
+cdef inline double rough_worth(const Arena* arena) noexcept nogil:
+    """What can be counted at once, in AP, for the first seat."""
+    cdef int herbs = alive(arena, 0) + alive(arena, 1) - alive(arena, 2) - alive(arena, 3)
+    cdef double points = HERBS_WEIGHT[0] * (arena.points[0] - arena.points[1]) + HERBS_WEIGHT[2] * herbs
+    return points / HERBS_WEIGHT[1] + arena.ap[0] - arena.ap[1]
+
+
+cdef inline int stake(const Position* position, const Rules* rules) noexcept nogil:
+    """AP that acting first in this slot is worth at once; below 0 if acting second is better."""
+    cdef Arena leading = position.arena, following = position.arena
+    cdef Touched one, other
+    cdef int first = position.plan[0][position.slot], second = position.plan[1][position.slot]
+    act_in_order(&leading, rules, first, second, &one, &other, NULL)
+    act_in_order(&following, rules, second, first, &one, &other, NULL)
+    return <int>(rough_worth(&leading) - rough_worth(&following))
+
+
+cdef inline int draw_bid(const Position* position, const Rules* rules, Rng* rng) noexcept nogil:
+    """A bid from 0 to the stake, at least to 2 as places count too."""
+    cdef int most = min(max(stake(position, rules), 2), SENSIBLE)
+    return <int>below(rng, min(most, position.arena.ap[position.side]) + 1)
+
+
+cdef inline void weigh_bids(
+    const Position* position, const Rules* rules, const int* moves, int count, float* weights
+) noexcept nogil:
+    """Write how likely each bid is to be the best, summing to 1."""
+    cdef int i, bid, most = min(max(stake(position, rules), 4), SENSIBLE)
+    cdef float total = 0
+    for i in range(count):
+        bid = rules.bid_value[moves[i] - ITEMS]
+        weights[i] = <float>1.0 / (4 + bid) if bid <= most else <float>0.002 / (4 + bid)
+        total += weights[i]
+    for i in range(count):
+        weights[i] /= total

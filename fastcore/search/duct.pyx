@@ -1,0 +1,177 @@
+"""Duct: decoupled UCT (Tak, Lanctot and Winands 2014). Each seat has a tree over its own choices alone, and chooses by its
+own statistics; both are sampled in the same simulation."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from operator import index
+
+import numpy as np
+
+from fastcore.search.prefixtree cimport Child, Prefix, PrefixTree
+from fastcore.search.secret cimport SecretSearch
+from fastcore.search.stage cimport Plan
+from fastcore.stream cimport Rng, mixed, named
+
+from fastcore.search.facts import ROW_TYPES
+from fastcore.values import Option
+
+OPTIONS = (
+    Option("exploration", "number", "0.5", "how far the selection strays from the best step so far", 0, 100),
+    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
+)
+SHOWN = 24              # plans that it tells of
+
+
+cdef class Duct(SecretSearch):
+    cdef PrefixTree first
+    cdef PrefixTree second
+    cdef double exploration
+    cdef Rng rng
+    cdef uint64_t luck
+    cdef int64_t count          # simulations made
+    cdef double total           # the first seat's value over them
+
+    options = OPTIONS
+
+    def __cinit__(self, *arguments):
+        self.plant()
+
+    cdef int begin(self) except -1:
+        cdef size_t most = <size_t>(self.memory_mb * 2**19)
+        self.first = PrefixTree(self.stage, 0, most)
+        self.second = PrefixTree(self.stage, 1, most)
+        self.exploration = self.values["exploration"]
+        self.rng = named(self.seed, ("duct",))
+        self.luck = mixed(self.rng.state, 1)
+        self.count = 0
+        self.total = 0
+        return 0
+
+    cdef int64_t made(self) noexcept nogil:
+        return self.count
+
+    cdef void work(self, int64_t target) noexcept nogil:
+        cdef Plan one, other
+        cdef double value = 0
+        while self.count < target:
+            self.first.descend(self.exploration, &self.rng, &one)
+            self.second.descend(self.exploration, &self.rng, &other)
+            self.stage.simulate(&one, &other, self.count, self.luck, &value)
+            self.first.back(value)
+            self.second.back(-value)
+            self.count += 1
+            self.total += value
+
+    @property
+    def full(self):
+        return any(tree_is_full(tree) for tree in (self.first, self.second))
+
+    @property
+    def bytes(self):
+        return self.first.used + self.second.used
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    cdef PrefixTree own(self):
+        return self.first if self.stage.seat == 0 else self.second
+
+    cdef Prefix* root_node(self, PrefixTree tree) noexcept:
+        """The first node below what is written already, or NULL."""
+        cdef int at = 0, step
+        for step in range(tree.fixed()):
+            if at < 0 or at >= tree.count:
+                return NULL
+            at = tree.nodes[at].children[0].node
+        return &tree.nodes[at] if 0 <= at < tree.count else NULL
+
+    def plans(self, seat):
+        """The plan most visited after each next step, the weight its share of the visits."""
+        cdef PrefixTree tree
+        cdef Prefix* node
+        cdef Plan plan
+        cdef int i
+        number = index(seat)
+        if not 0 <= number < 2:
+            raise ValueError(f"seat is {seat}; it must be 0 or 1")
+        with self.lock:
+            tree = self.first if number == 0 else self.second
+            node = self.root_node(tree)
+            if node == NULL:
+                return [((), 1.0)] if self.count and tree.count == 0 else []
+            order = sorted(range(node.count), key=lambda i: (-node.children[<int>i].visits, i))
+            found = []
+            for i in order[:SHOWN]:
+                if node.children[i].visits:
+                    tree.follow(i, &plan)
+                    found.append((self.stage.texts(number, &plan), <double>node.children[i].visits / max(node.visits, 1)))
+            return found
+
+    def foretold(self, first, second):
+        cdef Plan one, other
+        with self.lock:
+            self.stage.read_plan(0, first, &one)
+            self.stage.read_plan(1, second, &other)
+            return self.stage.foretold(&one, &other, self.luck)
+
+    def payoffs(self):
+        raise ValueError("this engine has trees of plans, no payoff matrix")
+
+    def value(self):
+        with self.lock:
+            if self.count == 0:
+                return tuple(self.point.evaluate().values)
+            return (self.total / self.count, -self.total / self.count)
+
+    def choice(self, stream):
+        cdef PrefixTree tree
+        cdef Prefix* node
+        with self.lock:
+            self.still_open()
+            node = self.root_node(self.own())
+            if node == NULL:
+                raise ValueError("too little has been searched yet")
+            return node.children[self.own().favourite(node)].move
+
+    def line(self, move):
+        """What is left to choose of the plan most visited, among those that begin with `move` if given."""
+        cdef PrefixTree tree = self.own()
+        cdef Prefix* node
+        cdef Plan plan
+        cdef int child = -1, i
+        with self.lock:
+            self.still_open()
+            first = None if move is None else self.point.move_of(move)
+            node = self.root_node(tree)
+            if node == NULL:
+                return [first]
+            for i in range(node.count):
+                if first == node.children[i].move:
+                    child = i
+            tree.follow(child, &plan)
+            return [plan.moves[i] for i in range(self.stage.limits.written.count, plan.count)] or [first]
+
+    def root(self):
+        cdef Prefix* node
+        cdef int seat = self.stage.seat, i
+        with self.lock:
+            if seat < 0:
+                return np.zeros(0, ROW_TYPES[2])
+            moves = [move for move in self.point.moves() if self.allowed is None or move in self.allowed]
+            made = np.zeros(len(moves), ROW_TYPES[2])
+            made["move"] = moves
+            static = self.point.evaluate().values[seat]
+            found = {}
+            node = self.root_node(self.own())
+            for i in range(node.count if node != NULL else 0):
+                found[node.children[i].move] = (node.children[i].visits, node.children[i].total, node.children[i].prior)
+            for i, move in enumerate(moves):
+                visits, total, prior = found.get(move, (0, 0.0, 0.0))
+                value = total / visits if visits else static
+                made["visits"][i], made["prior"][i], made["minimax"][i] = visits, prior, value
+                made["value"][i] = (value, -value) if seat == 0 else (-value, value)
+            made["lower"], made["upper"] = -1, 1
+            return made
+
+
+cdef bint tree_is_full(PrefixTree tree):
+    return tree.count == tree.room or tree.used + 8192 * sizeof(Child) > tree.most

@@ -1,0 +1,173 @@
+"""Equilibrium: the door to the search for mixed strategies. It shows what was found."""
+
+from libc.stdint cimport int64_t
+
+from operator import index
+
+import numpy as np
+
+from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.plangame cimport PlanGame
+from fastcore.search.secret cimport SecretSearch
+from fastcore.search.stage cimport Plan
+from fastcore.stream cimport named
+
+from fastcore.search.facts import ROW_TYPES
+from fastcore.values import Option
+
+OPTIONS = (
+    Option("plans", "whole", "24", "plans of each seat that the payoff matrix holds", 2, 64),
+    Option("candidates", "whole", "64", "plans tried as an answer before the other seat looks for one", 1, 100_000),
+    Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
+    Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
+)
+LEAST_WEIGHT = 0.05     # plans with less are not played
+
+
+cdef class Equilibrium(SecretSearch):
+    cdef PlanGame plan_game
+
+    options = OPTIONS
+
+    def __cinit__(self, *arguments):
+        self.plant()
+
+    cdef int begin(self) except -1:
+        self.plan_game = PlanGame(
+            self.stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
+            self.values["samples"],
+        )
+        return 0
+
+    cdef int64_t made(self) noexcept nogil:
+        return self.plan_game.simulations
+
+    cdef void work(self, int64_t target) noexcept nogil:
+        while self.plan_game.simulations < target:
+            self.plan_game.parcel()
+
+    @property
+    def full(self):
+        return False
+
+    @property
+    def bytes(self):
+        return 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    cdef list order(self, int seat):
+        """The numbers of a seat's plans, by weight."""
+        cdef PlanGame game = self.plan_game
+        return sorted(range(game.count[seat]), key=lambda i: (-game.weights[seat][i], i))
+
+    @property
+    def written(self):
+        return self.stage.limits.written.count
+
+    def plans(self, seat):
+        cdef PlanGame game = self.plan_game
+        cdef int number = index(seat)
+        if not 0 <= number < 2:
+            raise ValueError(f"seat is {seat}; it must be 0 or 1")
+        with self.lock:
+            return [(self.stage.texts(number, &game.pool[number][i]), game.weights[number][i]) for i in self.order(number)]
+
+    def payoffs(self):
+        cdef PlanGame game = self.plan_game
+        with self.lock:
+            rows, columns = self.order(0), self.order(1)
+            found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
+            return np.array(found, np.float64).reshape(len(rows), len(columns))
+
+    def payoff(self, first, second):
+        """The first seat's value of two whole plans given as texts, over as many samples as the matrix has now."""
+        cdef PlanGame game = self.plan_game
+        cdef Plan one, other
+        cdef bint noisy
+        with self.lock:
+            self.stage.read_plan(0, first, &one)
+            self.stage.read_plan(1, second, &other)
+            made = game.simulations
+            value = game.look(&one, &other, &noisy)
+            game.simulations = made     # it changes nothing of the search
+            return value
+
+    def foretold(self, first, second):
+        cdef Plan one, other
+        with self.lock:
+            self.stage.read_plan(0, first, &one)
+            self.stage.read_plan(1, second, &other)
+            return self.stage.foretold(&one, &other, self.plan_game.seed)
+
+    def value(self):
+        cdef PlanGame game = self.plan_game
+        with self.lock:
+            if game.simulations == 0:
+                return tuple(self.point.evaluate().values)
+            return (game.value, -game.value)
+
+    cdef list played(self):
+        """[(number, weight)] of the searching seat's plans, those of little weight left out."""
+        cdef PlanGame game = self.plan_game
+        cdef int i
+        self.still_open()
+        mixture = [(i, game.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
+        mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
+        most = mixture[0][1]
+        return [(i, weight) for i, weight in mixture if weight >= min(LEAST_WEIGHT, most)]
+
+    cdef bint fits_limits(self, int number):
+        """Whether a plan goes on with a move that the search is limited to."""
+        cdef PlanGame game = self.plan_game
+        cdef const Plan* plan = &game.pool[self.stage.seat][number]
+        cdef int step = self.stage.limits.written.count
+        return self.allowed is None or plan.count <= step or plan.moves[step] in self.allowed
+
+    def choice(self, stream):
+        cdef PlanGame game = self.plan_game
+        cdef int number
+        with self.lock:
+            mixture = self.played()
+            picked = 0 if stream is None else stream.pick([weight for _, weight in mixture])
+            number = mixture[picked][0]
+            return game.pool[self.stage.seat][number].moves[self.stage.limits.written.count]
+
+    def line(self, move):
+        """What is left to choose of the plan with the most weight, among those that begin with `move` if given."""
+        cdef PlanGame game = self.plan_game
+        cdef int step = self.stage.limits.written.count, number, i
+        with self.lock:
+            self.played()
+            first = None if move is None else self.point.move_of(move)
+            for number in self.order(self.stage.seat):
+                if first is None or game.pool[self.stage.seat][number].moves[step] == first:
+                    return [game.pool[self.stage.seat][number].moves[i] for i in range(step, game.pool[self.stage.seat][number].count)]
+            return [first]
+
+    def root(self):
+        cdef PlanGame game = self.plan_game
+        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i
+        with self.lock:
+            if seat < 0:
+                return np.zeros(0, ROW_TYPES[2])
+            moves = [move for move in self.point.moves() if self.allowed is None or move in self.allowed]
+            made = np.zeros(len(moves), ROW_TYPES[2])
+            place = {move: i for i, move in enumerate(moves)}
+            static = self.point.evaluate().values[seat]
+            worth = {}
+            for i in range(game.count[seat]):
+                move = game.pool[seat][i].moves[step]
+                if move in place:
+                    row = made[place[move]]
+                    row["visits"] += game.visits[seat][i]
+                    row["prior"] += game.weights[seat][i]
+                    worth[move] = max(worth.get(move, -2.0), game.known_worth(seat, i))
+            for move, i in place.items():
+                made["move"][i] = move
+                made["visits"][i] += game.looked[<int>move]
+                value = worth.get(move, game.seen[<int>move] if game.looked[<int>move] else static)
+                made["value"][i] = (value, -value) if seat == 0 else (-value, value)
+                made["minimax"][i] = value
+            made["lower"], made["upper"] = -1, 1
+            return made

@@ -1,0 +1,58 @@
+from libc.stdint cimport int64_t, uint64_t
+
+from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.stage cimport Plan, Stage
+from fastcore.stream cimport Rng
+
+
+cdef class PlanGame:
+    cdef Stage stage
+    cdef uint64_t seed              # of the random numbers that all cells have in common
+    cdef Rng rng                    # draws the plans
+    cdef int most[2]                # by seat: plans that are kept
+    cdef int candidates             # plans tried as answers before the other seat's turn
+    cdef int most_samples
+    cdef Plan* pool[2]
+    cdef int count[2]
+    cdef double weights[2][MOST_PLANS]      # the mixed strategies
+    cdef int64_t visits[2][MOST_PLANS]      # simulations of each plan
+    cdef double* payoffs            # [first * MOST_PLANS + second], the first seat's
+    cdef bint* noisy
+    cdef int samples                # of each cell that is noisy
+    cdef double value
+    cdef int64_t simulations
+    cdef int begun                  # plans made to begin with
+    cdef int side                   # the seat that looks for an answer
+    cdef int tried
+    cdef int rounds                 # answers that both seats have looked for
+    cdef Plan best                  # answer so far
+    cdef double best_worth
+    cdef double best_against[MOST_PLANS]    # what it is worth to its seat against each of the other's plans
+    cdef int likely[MOST_PLANS]     # the other's plans that matter, the likeliest first,
+    cdef double likely_weight[MOST_PLANS]   # with their weights, which sum to 1
+    cdef int likely_count
+    cdef int parent                 # the plan that is varied: -1 the best answer, else its number
+    cdef int kind                   # how, and in which step:
+    cdef int step
+    cdef int other_step
+    cdef int varied                 # so often in the same way
+    cdef int64_t* looked            # by move: simulations of plans that go on with it,
+    cdef double* seen               # and the best value among them, the searching seat's
+
+    cdef double look(self, const Plan* first, const Plan* second, bint* noisy) noexcept nogil
+    cdef void fill(self, int row, int column) noexcept nogil
+    cdef bint holds(self, int seat, const Plan* plan) noexcept nogil
+    cdef void add(self, int seat, const Plan* plan) noexcept nogil
+    cdef double worth(self, int seat, const Plan* plan, double* against) noexcept nogil
+    cdef double known(self, int seat, int number, int other) noexcept nogil
+    cdef double known_worth(self, int seat, int number) noexcept nogil
+    cdef void resolve(self) noexcept nogil
+    cdef void choose_way(self) noexcept nogil
+    cdef void vary(self, int seat, const Plan* parent, Plan* made) noexcept nogil
+    cdef void begin_answer(self, int seat) noexcept nogil
+    cdef void try_answer(self) noexcept nogil
+    cdef void end_answer(self) noexcept nogil
+    cdef void refine(self) noexcept nogil
+    cdef void seed_plan(self) noexcept nogil
+    cdef void parcel(self) noexcept nogil
+    cdef void note_look(self, int seat, const Plan* plan, int64_t before, double worth) noexcept nogil

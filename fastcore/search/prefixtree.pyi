@@ -1,0 +1,1 @@
+"""Compiled only: Duct is the door to it."""

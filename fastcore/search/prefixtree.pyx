@@ -1,0 +1,139 @@
+"""PrefixTree: one seat's own tree over what it chooses in a secret stage, step by step.
+
+A node is what the seat has chosen so far: it knows nothing of the other's choices, which are averaged over.
+"""
+
+from libc.math cimport sqrt
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from fastcore.game cimport POSITION_WORDS
+from fastcore.search.stage cimport MOST_STEPS, Plan, Stage
+from fastcore.stream cimport Rng
+
+cdef double FIRST_PLAY = 0.1    # how much worse than its node a step not tried yet is taken to be
+
+
+cdef class PrefixTree:
+    def __cinit__(self, Stage stage not None, int seat, size_t most):
+        self.stage = stage
+        self.seat = seat
+        self.most = most
+        self.room = max(16, min(most // 2048, 2**24))
+        self.nodes = <Prefix*>calloc(self.room, sizeof(Prefix))
+        if self.nodes == NULL:
+            raise MemoryError
+        self.used = self.room * sizeof(Prefix)
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.count):
+            free(self.nodes[i].children)
+        free(self.nodes)
+
+    cdef int expand(self, const void* position, int step) noexcept nogil:
+        """A node for what the seat may choose here; -1 where there is no memory left."""
+        cdef int count = self.stage.listed(position, self.seat, step), i
+        cdef Prefix* node = &self.nodes[self.count]
+        if self.count == self.room or self.used + count * sizeof(Child) > self.most:
+            return -1
+        node.children = <Child*>malloc(count * sizeof(Child))
+        if node.children == NULL:
+            return -1
+        self.used += count * sizeof(Child)
+        self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
+        for i in range(count):
+            node.children[i].move = self.stage.buffer[i]
+            node.children[i].prior = self.stage.weights[i] if count > 1 else 1
+            node.children[i].node = -1
+            node.children[i].visits = 0
+            node.children[i].total = 0
+        node.count = count
+        node.visits = 0
+        node.total = 0
+        self.count += 1
+        return self.count - 1
+
+    cdef int pick(self, const Prefix* node, double exploration) noexcept nogil:
+        """The child with the greatest upper bound, by value and prior (PUCT, Rosin 2011)."""
+        cdef const Child* child
+        cdef double scale = exploration * sqrt(node.visits + 1.0), score, best = -1e300
+        cdef double untried = (node.total / node.visits if node.visits else 0) - FIRST_PLAY
+        cdef int i, chosen = 0
+        for i in range(node.count):
+            child = &node.children[i]
+            score = (child.total / child.visits if child.visits else untried) + scale * child.prior / (1 + child.visits)
+            if score > best:
+                best = score
+                chosen = i
+        return chosen
+
+    cdef void descend(self, double exploration, Rng* rng, Plan* made) noexcept nogil:
+        """Choose a plan: down the tree and one node further, then by the priors."""
+        cdef uint64_t position[POSITION_WORDS]
+        cdef Child* child
+        cdef int at = 0, count, move
+        self.stage.begin(self.seat, position)
+        made.count = 0
+        self.depth = 0
+        if self.count == 0 and self.stage.decides(position, self.seat):
+            at = self.expand(position, 0)
+        while made.count < MOST_STEPS and self.stage.decides(position, self.seat):
+            if at >= 0:
+                self.path[self.depth] = at
+                self.taken[self.depth] = self.pick(&self.nodes[at], exploration)
+                child = &self.nodes[at].children[self.taken[self.depth]]
+                self.depth += 1
+                move = child.move
+                made.moves[made.count] = move
+                made.count += 1
+                self.stage.game.play(position, move)
+                at = child.node
+                if at < 0 and child.visits and self.stage.decides(position, self.seat):
+                    at = child.node = self.expand(position, made.count)
+            else:
+                count = self.stage.listed(position, self.seat, made.count)
+                move = self.stage.draw(position, count, rng)
+                made.moves[made.count] = move
+                made.count += 1
+                self.stage.game.play(position, move)
+
+    cdef void back(self, double value) noexcept nogil:
+        """Note the seat's own value on the last way down."""
+        cdef Prefix* node
+        cdef Child* child
+        cdef int i
+        for i in range(self.depth):
+            node = &self.nodes[self.path[i]]
+            node.visits += 1
+            node.total += value
+            child = &node.children[self.taken[i]]
+            child.visits += 1
+            child.total += value
+
+    cdef int fixed(self) noexcept nogil:
+        """Steps that were chosen before the search began."""
+        return self.stage.limits.written.count if self.seat == self.stage.seat else 0
+
+    cdef int favourite(self, const Prefix* node) noexcept nogil:
+        """The child most visited; of equals the first."""
+        cdef int i, best = 0
+        for i in range(1, node.count):
+            if node.children[i].visits > node.children[best].visits:
+                best = i
+        return best
+
+    cdef void follow(self, int child, Plan* made) noexcept nogil:
+        """The plan most visited among those that go on with this child of the first node where there is a choice (-1:
+        any), as far as the tree holds it."""
+        cdef Prefix* node
+        cdef int at = 0, taken, fixed = self.fixed()
+        made.count = 0
+        while at >= 0 and at < self.count and made.count < MOST_STEPS:
+            node = &self.nodes[at]
+            taken = child if child >= 0 and made.count == fixed else self.favourite(node)
+            if node.children[taken].visits == 0:
+                break
+            made.moves[made.count] = node.children[taken].move
+            made.count += 1
+            at = node.children[taken].node

@@ -1,0 +1,22 @@
+from libc.stdint cimport int64_t
+
+from fastcore.search.stage cimport Stage
+from fastcore.viewpoint cimport Viewpoint
+
+
+cdef class SecretSearch:
+    cdef Viewpoint point
+    cdef Stage stage
+    cdef object lock            # one thread at a time looks at the search or goes on with it
+    cdef object seed
+    cdef double memory_mb
+    cdef dict values            # of the options
+    cdef set allowed            # the next moves that the search is limited to; None for all
+    cdef int64_t asked          # simulations; those made beyond them count for the next ones
+
+    cdef int plant(self) except -1
+    cdef int begin(self) except -1
+    cdef int64_t made(self) noexcept nogil
+    cdef void work(self, int64_t target) noexcept nogil
+    cdef int still_open(self) except -1
+    cdef set numbers_of(self, object moves)

@@ -1,0 +1,1 @@
+"""Compiled only: the engines for secret choices derive from it."""

@@ -1,0 +1,132 @@
+"""SecretSearch: what the engines for secret choices have in common at their door."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t
+
+from operator import index
+from threading import RLock
+
+from fastcore.search.stage cimport Stage
+from fastcore.viewpoint cimport Viewpoint
+
+from fastcore.search.options import values_of
+
+CHUNK = 4096            # simulations between two looks at whether Ctrl-C was pressed
+MOST = 2**31
+
+
+cdef class SecretSearch:
+    """An engine's own `__cinit__` plants it: before that its `begin` cannot be called."""
+
+    covered = True
+
+    def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
+        if not self.fits(point):
+            raise ValueError(f"this engine is for secret choices of two seats; {point.info.title} is not so")
+        if threads != 1:
+            raise ValueError(f"threads is {threads}; this engine runs on one")
+        self.values = values_of(self.options, options)
+        self.seed = index(seed)
+        self.memory_mb = memory_mb
+        self.lock = RLock()
+        self.point = point.copy()
+        self.allowed = None if moves is None else self.numbers_of(moves)
+
+    @staticmethod
+    def fits(state):
+        return state.seats == 2 and state.info.has.secrets and not state.info.has.hidden
+
+    cdef int plant(self) except -1:
+        """Begin at the point."""
+        self.stage = Stage(self.point, self.seed, self.values["worlds"])
+        self.stage.restrict(self.allowed)
+        self.asked = 0
+        return self.begin()
+
+    cdef int begin(self) except -1:
+        """Make what grows from the stage."""
+        raise NotImplementedError
+
+    cdef int64_t made(self) noexcept nogil:
+        """Simulations made."""
+        return 0
+
+    cdef void work(self, int64_t target) noexcept nogil:
+        """Go on until so many simulations are made, or a few more."""
+        pass
+
+    cdef set numbers_of(self, object moves):
+        """The numbers of moves given as numbers or texts; IllegalMove for one that is not legal."""
+        chosen = {self.point.move_of(move) for move in moves}
+        if not chosen:
+            raise ValueError("no moves to search")
+        if self.allowed is not None and not chosen <= self.allowed:
+            raise ValueError("these moves are not among those that the search was begun with")
+        return chosen
+
+    cdef int still_open(self) except -1:
+        """ValueError if there is nothing to choose or nothing was found yet."""
+        if self.stage.seat < 0:
+            raise ValueError("no seat decides here")
+        if self.asked == 0:
+            raise ValueError("nothing has been searched yet")
+        return 0
+
+    def run(self, n, only):
+        """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
+        cdef int64_t target
+        with self.lock:
+            self.stage.restrict(self.allowed if only is None else self.numbers_of(only))
+            if self.stage.seat < 0:
+                return 0
+            n = min(n, MOST - self.asked)
+            self.asked += n
+            while self.made() < self.asked:
+                target = min(self.asked, self.made() + CHUNK)
+                with nogil:
+                    self.work(target)
+                PyErr_CheckSignals()
+            return n
+
+    def advance(self, str observation not None):
+        """Begin anew after this observation."""
+        cdef Viewpoint after
+        with self.lock:
+            after = self.point.copy()
+            after.observe(observation)
+            if after.actor >= 0 and after.actor != after.seat:
+                raise ValueError("after this the other seat decides, and what it knows is not known here")
+            self.point = after
+            self.allowed = None
+            self.plant()
+            return 0
+
+    @property
+    def spec(self):
+        return self.point.spec
+
+    @property
+    def text(self):
+        return self.point.text()
+
+    @property
+    def simulations(self):
+        return self.asked
+
+    @property
+    def written(self):
+        return self.stage.limits.written.count
+
+    @property
+    def depth(self):
+        return 0
+
+    @property
+    def done(self):
+        return self.stage.seat < 0
+
+    def trace(self):
+        raise ValueError("this engine's simulations are whole plans of both seats, which cannot be traced step by step")
+
+    def node(self, list path, tree):
+        raise ValueError("this engine has plans of both seats, no common tree of nodes")

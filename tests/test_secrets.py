@@ -1,0 +1,254 @@
+"""Searches where choices are secret: matrix games, plans, what they may know, and games played with them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import bots
+import fastcore
+from fastcore import IllegalMove, Search, Stream, Viewpoint
+from fastcore.search.matching import solve_matrix
+from tests.conftest import deep
+from tests.test_hiding import exchanged, history, known
+from tests.walks import option_specs, somewhere
+from workbench.thinking import decide
+
+SECRET = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
+ENGINES = ("equilibrium", "duct")
+
+
+@pytest.fixture(params=SECRET)
+def secret(request: pytest.FixtureRequest) -> str:
+    """Every game with secret choices in turn."""
+    return str(request.param)
+
+
+# Matrix games -----------------------------------------------------------------------------------------------------
+
+
+def exact_value(payoffs: npt.NDArray[np.int_]) -> Fraction:
+    """The value of a matrix game by linear programming: the simplex method in fractions, Bland's rule.
+
+    With all payoffs positive, maximise sum(y) where payoffs y <= 1 and y >= 0: the value is 1 / sum(y) (von Neumann).
+    """
+    shift = 1 - int(payoffs.min())
+    rows, columns = payoffs.shape
+    table = [
+        [Fraction(int(payoffs[i, j]) + shift) for j in range(columns)] + [Fraction(int(i == k)) for k in range(rows)] + [Fraction(1)]
+        for i in range(rows)
+    ]
+    goal = [Fraction(-1)] * columns + [Fraction(0)] * (rows + 1)
+    basis = [columns + i for i in range(rows)]
+    while min(goal[:-1]) < 0:
+        enters = next(j for j, cost in enumerate(goal[:-1]) if cost < 0)
+        _, _, leaves = min((row[-1] / row[enters], basis[i], i) for i, row in enumerate(table) if row[enters] > 0)
+        pivot = table[leaves][enters]
+        table[leaves] = [number / pivot for number in table[leaves]]
+        for i, row in enumerate(table):
+            if i != leaves and row[enters]:
+                table[i] = [a - row[enters] * b for a, b in zip(row, table[leaves], strict=True)]
+        goal = [a - goal[enters] * b for a, b in zip(goal, table[leaves], strict=True)]
+        basis[leaves] = enters
+    return 1 / goal[-1] - shift
+
+
+def test_regret_matching_finds_the_value_of_linear_programming() -> None:
+    chance = np.random.default_rng(7)
+    for _ in range(deep(100, 1000)):
+        rows, columns = chance.integers(1, 13, 2)
+        payoffs = chance.integers(-100, 101, (rows, columns))
+        first, second, value = solve_matrix(payoffs / 100)
+        assert value == pytest.approx(float(exact_value(payoffs)) / 100, abs=0.01)
+        assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
+        assert first.min() >= 0 and second.min() >= 0
+        # neither seat gains by another answer
+        assert (payoffs @ second).max() / 100 <= value + 0.01 and (first @ payoffs).min() / 100 >= value - 0.01
+
+
+def test_known_matrix_games() -> None:
+    first, second, value = solve_matrix([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    assert value == pytest.approx(0, abs=1e-3)
+    assert first == pytest.approx([1 / 3] * 3, abs=0.01) and second == pytest.approx([1 / 3] * 3, abs=0.01)
+    first, second, value = solve_matrix([[3, -1], [-2, 1]])  # by hand: 3/7, 2/7, value 1/7
+    assert first[0] == pytest.approx(3 / 7, abs=0.01) and second[0] == pytest.approx(2 / 7, abs=0.01)
+    assert value == pytest.approx(1 / 7, abs=0.001)
+
+
+def test_bad_matrices_are_refused() -> None:
+    for wrong in (np.zeros((0, 3)), np.zeros((65, 2)), [[np.nan]], [[1e9]]):
+        with pytest.raises(ValueError):
+            solve_matrix(wrong)
+    with pytest.raises(ValueError):
+        solve_matrix([[1.0]], iterations=0)
+
+
+# The engines --------------------------------------------------------------------------------------------------------
+
+
+def told(search: Search) -> tuple[object, ...]:
+    """All that a search tells."""
+    return search.root().tobytes(), search.plans(0), search.plans(1), search.value(), search.choice(), search.line()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_slices_do_not_matter_and_seeds_do(secret: str, engine: str) -> None:
+    for number in range(deep(4, 40)):
+        state = somewhere(secret, "secret slices", number)
+        whole, sliced, other = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
+        assert whole.run(900) == 900
+        for n in (1, 2, 97, 300, 500):
+            assert sliced.run(n) == n
+        other.run(900)
+        assert told(whole) == told(sliced) and whole.simulations == sliced.simulations == 900
+        assert told(whole) != told(other)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_plans_are_legal_and_the_choice_is_one_of_them(secret: str, engine: str) -> None:
+    for spec in option_specs(secret)[: deep(4, 99)]:
+        for number in range(deep(4, 40)):
+            state = somewhere(spec, "secret plans", number)
+            search = Search(state, seed=number, engine=engine)
+            search.run(400)
+            actor = state.actor
+            plans = search.plans(actor)
+            assert plans and sum(weight for _, weight in plans) == pytest.approx(1)
+            for plan, _ in plans:
+                here = state.copy()
+                for text in plan[search.written :]:
+                    assert here.actor == actor
+                    here.play(text)
+            rows = search.root()
+            assert rows["move"].tolist() == state.moves()
+            assert search.choice() in state.moves() and search.choice(Stream(1)) in state.moves()
+            assert search.line()[0] in state.moves()
+            assert np.abs(rows["value"].sum(axis=1)).max() < 1e-9 and np.abs(rows["value"]).max() <= 1
+            assert sum(search.value()) == pytest.approx(0)
+
+
+def test_payoffs_agree_with_the_mixed_strategies(secret: str) -> None:
+    search = Search(fastcore.start(secret), seed=1)
+    assert search.engine == "equilibrium"
+    search.run(5000)
+    payoffs = search.payoffs()
+    first, second = ([weight for _, weight in search.plans(seat)] for seat in (0, 1))
+    assert payoffs.shape == (len(first), len(second)) and np.abs(payoffs).max() <= 1
+    assert np.array(first) @ payoffs @ np.array(second) == pytest.approx(search.value()[0], abs=0.01)
+    assert (payoffs @ second).max() <= search.value()[0] + 0.01 and (first @ payoffs).min() >= search.value()[0] - 0.01
+
+
+def test_limited_to_some_moves(secret: str) -> None:
+    state = fastcore.start(secret)
+    moves = state.moves()[3:6]
+    search = Search(state, seed=1, moves=moves)
+    search.run(500)
+    assert search.root()["move"].tolist() == moves and search.choice() in moves
+    assert {plan[0] for plan, _ in search.plans(0)} <= {state.move_text(move) for move in moves}
+    free = Search(state, seed=1)
+    free.run(500, only=moves)
+    assert {plan[0] for plan, _ in free.plans(0)} <= {state.move_text(move) for move in moves}
+
+
+def test_what_it_does_not_have_is_refused(secret: str) -> None:
+    state = fastcore.start(secret)
+    for engine in ENGINES:
+        search = Search(state, engine=engine)
+        for wrong in (search.trace, search.choice):
+            with pytest.raises(ValueError):
+                wrong()
+        with pytest.raises(ValueError):
+            search.node([])
+        with pytest.raises(ValueError, match="seat is 2"):
+            search.plans(2)
+        with pytest.raises(ValueError, match="no moves"):
+            search.run(5, only=[])
+        with pytest.raises(ValueError, match="threads"):
+            Search(state, engine=engine, threads=2)
+        with pytest.raises(ValueError, match="no option"):
+            Search(state, engine=engine, colour=1)
+        with pytest.raises(IllegalMove):
+            Search(state, engine=engine, moves=["nonsense"])
+    with pytest.raises(ValueError, match="no payoff matrix"):
+        Search(state, engine="duct").payoffs()
+    for game in set(fastcore.games()) - set(SECRET):
+        if not fastcore.info(game).has.covered:
+            with pytest.raises(ValueError, match="secret choices"):
+                Search(fastcore.start(game)).plans(0)
+            with pytest.raises(ValueError, match="secret choices"):
+                Search(fastcore.start(game), engine="equilibrium")
+
+
+# What may be known ----------------------------------------------------------------------------------------------------
+
+
+def test_nothing_leaks_into_plans(secret: str) -> None:
+    """Where all that the actor cannot know is exchanged for another world, the search and the bots do the same."""
+    specs, found = option_specs(secret), 0
+    wanted = deep(6, 200)
+    for number in range(60 * wanted):
+        if found >= wanted:
+            break
+        played = history(specs[number % len(specs)], number)
+        state = played[-1][0]
+        other = exchanged(played, state.actor, Stream(number, "exchanged"))
+        if other is None or other[-1][0] == state:
+            continue
+        found += 1
+        for engine in ENGINES:
+            searches = [Search(one, seed=5, engine=engine) for one in (known(played, state.actor), known(other, state.actor))]
+            searches += [Search(state, seed=5, engine=engine), Search(other[-1][0], seed=5, engine=engine)]
+            for search in searches:
+                search.run(200)
+            assert told(searches[0]) == told(searches[1]) and told(searches[2]) == told(searches[3])
+            points = [known(history, state.actor) for history in (played, other)]
+            reports = [decide(bots.make(f"{engine}(simulations=200)", 3), point) for point in points]
+            assert reports[0].move == reports[1].move and reports[0].plan == reports[1].plan
+    assert found >= wanted
+
+
+def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
+    for engine in ENGINES:
+        bot, state = bots.make(f"{engine}(simulations=300)", 2), fastcore.start(secret)
+        report = decide(bot, state.viewpoint(0))
+        plan = report.plan
+        assert report.simulations == 300 and sum(weight for _, weight in report.mixture) <= 1 + 1e-9
+        assert ",".join(plan) in dict(report.mixture)
+        for text in plan:
+            report = decide(bot, state.viewpoint(0))
+            if report.simulations == 0:
+                assert report.move == text
+            state.play(report.move)
+
+
+def test_a_plan_that_others_have_begun_is_thought_anew(secret: str) -> None:
+    state = fastcore.start(secret)
+    written = state.moves()[5]
+    state.play(written)
+    if state.actor != 0:
+        pytest.skip("plans of this game have one step")
+    bot = bots.make("equilibrium(simulations=300)", 2)
+    report = decide(bot, state.viewpoint(0))
+    assert report.simulations == 300 and state.why_not(report.move) == ""
+    search = Search(state.viewpoint(0), seed=1)
+    search.run(300)
+    assert search.written == 1 and {plan[0] for plan, _ in search.plans(0)} == {state.move_text(written)}
+
+
+def test_whole_games(secret: str) -> None:
+    for number, spec in enumerate(option_specs(secret)[: deep(4, 99)]):
+        state = somewhere(spec, "secret games", number, most=40)
+        pair = [bots.make("equilibrium(simulations=60)", number), bots.make("duct(simulations=60)", number)]
+        decisions = 0
+        while state.actor != fastcore.OVER and decisions < deep(300, 10**6):
+            state.play(decide(pair[state.actor], state.viewpoint(state.actor)).move)
+            decisions += 1
+        over = Viewpoint.parse(f"{state.spec} {state.view(None)}", None) if state.actor == fastcore.OVER else None
+        if over is not None:
+            search = Search(over)
+            assert search.run(5) == 0 and search.done and len(search.root()) == 0
+            with pytest.raises(ValueError):
+                search.choice()
