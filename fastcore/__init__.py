@@ -6,7 +6,7 @@ BUILD = _choose()  # first: it decides which build the compiled modules come fro
 
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start
-from fastcore.search import ALPHABETA_OPTIONS, ENGINES, TO_THE_END, TREE_OPTIONS, Search
+from fastcore.search import ALPHABETA_OPTIONS, ENGINES, IMPROVER_OPTIONS, TO_THE_END, TREE_OPTIONS, Search
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import (
@@ -34,6 +34,7 @@ __all__ = [
     "BUILD",
     "CHANCE",
     "ENGINES",
+    "IMPROVER_OPTIONS",
     "OVER",
     "TO_THE_END",
     "TREE_OPTIONS",

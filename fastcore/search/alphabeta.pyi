@@ -54,6 +54,9 @@ class AlphaBeta:
     def bytes(self) -> int:
         """Memory that the table holds."""
     @property
+    def told(self) -> tuple[str, ...]:
+        """Nothing."""
+    @property
     def spec(self) -> str: ...
     @property
     def text(self) -> str:

@@ -105,6 +105,10 @@ cdef class AlphaBeta:
     # Reading ------------------------------------------------------------------------------------------------------
 
     @property
+    def told(self):
+        return ()
+
+    @property
     def spec(self):
         return self.state.spec
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.engine import Engine
 from fastcore.search.facts import NodeFacts, Trace
+from fastcore.search.improver import Improver
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
@@ -18,7 +19,7 @@ from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta}
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "improver": Improver}
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -27,7 +28,8 @@ class Search:
     """A search from one position, grown by `run` for as long as its owner asks.
 
     Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
-    ahead move by move, and its simulations are the nodes that it makes. None is the usual one for the game.
+    ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for hidden hands:
+    it tries each move over the worlds that the seat holds possible. None is the usual one for the game.
 
     Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
     what it sees of a State.
@@ -103,6 +105,11 @@ class Search:
     def bytes(self) -> int:
         """Memory that has been used of what the search may take."""
         return self._engine.bytes
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What simulations tell of each seat beside its value: further columns (seats,) of `root`, on average."""
+        return self._engine.told
 
     @property
     def spec(self) -> str:

@@ -14,6 +14,7 @@ LEAST_MB: int
 class TreeSearch:
     covered: ClassVar[bool]
     options: Mapping[str, Value]
+    told: tuple[str, ...]
     spec: str
     text: str
     depth: int

@@ -175,6 +175,10 @@ cdef class TreeSearch:
     # Reading ------------------------------------------------------------------------------------------------------
 
     @property
+    def told(self):
+        return ()
+
+    @property
     def spec(self):
         return self.state.spec
 
