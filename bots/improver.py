@@ -12,7 +12,17 @@ from bots.searching import MARKED, SearchBot, limits
 from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
-TOLD_BELIEFS = 4  # of a seat's own question the likeliest answers
+
+
+def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options of a bot for hidden hands, with those that it hands to its search."""
+    meaning = "cautious: a mistake counts more than the rules say, so it waits until it is surer; bold: less"
+    return (
+        *limits("simulations", 2000),
+        Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
+        Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10),
+        *searches,
+    )
 
 
 class Improver(SearchBot):
@@ -21,15 +31,7 @@ class Improver(SearchBot):
     engine = "improver"
     simulations = 2000
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
-    options = (
-        *limits("simulations", 2000),
-        Option(
-            "style", "choice", "balanced", "cautious: a mistake counts more than the rules say, so it waits until it is surer; bold: less",
-            choices=tuple(STYLES),
-        ),
-        Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10),
-        *searches,
-    )  # fmt: skip
+    options = hand_options(searches)
     presets: ClassVar = {
         "gentle": Preset("simulations=20,softness=1", "twenty simulations a decision, and not always the best of them"),
         "casual": Preset("simulations=100,softness=0.5", "100 simulations a decision, guesses now and then"),
@@ -84,12 +86,14 @@ class Improver(SearchBot):
         for key, row, candidate in zip(("best", "second"), rows, candidates, strict=False):
             told = {name: float(row[name][seat]) for name in search.told}
             facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
+        facts += [Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)]
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
         return Report(
             move=candidates[0].move,
             candidates=tuple(candidates),
             simulations=made,
             seconds=seconds,
+            beliefs=search.beliefs(),
             marks=tuple(marks),
             facts=tuple(facts),
         )

@@ -6,7 +6,15 @@ BUILD = _choose()  # first: it decides which build the compiled modules come fro
 
 from fastcore.counts import perft, playouts
 from fastcore.games import games, info, parse, problems, start
-from fastcore.search import ALPHABETA_OPTIONS, ENGINES, IMPROVER_OPTIONS, TO_THE_END, TREE_OPTIONS, Search
+from fastcore.search import (
+    ALPHABETA_OPTIONS,
+    ENGINES,
+    IMPROVER_OPTIONS,
+    ISMCTS_OPTIONS,
+    TO_THE_END,
+    TREE_OPTIONS,
+    Search,
+)
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import (
@@ -35,6 +43,7 @@ __all__ = [
     "CHANCE",
     "ENGINES",
     "IMPROVER_OPTIONS",
+    "ISMCTS_OPTIONS",
     "OVER",
     "TO_THE_END",
     "TREE_OPTIONS",

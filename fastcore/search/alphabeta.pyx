@@ -108,6 +108,12 @@ cdef class AlphaBeta:
     def told(self):
         return ()
 
+    def beliefs(self):
+        return {}
+
+    def facts(self, move):
+        return []
+
     @property
     def spec(self):
         return self.state.spec

@@ -1,64 +1,7 @@
-from collections.abc import Mapping
-from typing import ClassVar
-
-import numpy as np
-import numpy.typing as npt
-
-from fastcore.search.facts import NodeFacts, Trace
-from fastcore.state import State
-from fastcore.stream import Stream
+from fastcore.search.hands import HandSearch
 from fastcore.values import Option
-from fastcore.viewpoint import Viewpoint
 
 OPTIONS: tuple[Option, ...]
 
-class Improver:
-    """Policy improvement where hands are hidden: the moves of one decision, each played on over the same worlds.
-
-    Viewpoint, seed, options and simulations fix it bit for bit, however `run` is sliced. Its methods may be called from
-    any thread; each waits for the one under way.
-    """
-
-    covered: ClassVar[bool]
-
-    def __init__(
-        self,
-        point: Viewpoint,
-        seed: int,
-        threads: int,
-        memory_mb: float,
-        moves: list[int | str] | None,
-        options: Mapping[str, object],
-    ) -> None: ...
-    @staticmethod
-    def fits(state: State) -> bool: ...
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What simulations tell of each seat beside its value; `root` has a column (seats,) of each, its average."""
-    def run(self, n: int, only: list[int | str] | None) -> int: ...
-    def trace(self) -> Trace: ...
-    @property
-    def simulations(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def done(self) -> bool:
-        """There is one move alone, and it was tried."""
-    @property
-    def full(self) -> bool: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def spec(self) -> str: ...
-    @property
-    def text(self) -> str:
-        """What the seat that decides sees of the position."""
-    def choice(self, stream: Stream | None) -> int: ...
-    def root(self) -> npt.NDArray[np.void]: ...
-    def value(self) -> tuple[float, ...]: ...
-    def line(self, move: int | str | None) -> list[int]:
-        """The move alone: what follows is different from world to world."""
-    def node(self, path: list[int | str], tree: int) -> NodeFacts:
-        """The root; ValueError for a longer path."""
-    def advance(self, observation: str) -> int:
-        """Take an observation in; returns 0. Where the seat does not decide then, `run` makes nothing until it does."""
+class Improver(HandSearch):
+    """Policy improvement: every move of one decision is played on over the same worlds."""

@@ -12,6 +12,7 @@ from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.engine import Engine
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.improver import Improver
+from fastcore.search.ismcts import Ismcts
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
@@ -19,7 +20,7 @@ from fastcore.stream import Stream
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "improver": Improver}
+ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "improver": Improver, "ismcts": Ismcts}
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -29,7 +30,8 @@ class Search:
 
     Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
     ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for hidden hands:
-    it tries each move over the worlds that the seat holds possible. None is the usual one for the game.
+    it tries each move over the worlds that the seat holds possible; `ismcts` (`ISMCTS_OPTIONS`) grows trees of what each
+    seat has seen. None is the usual one for the game.
 
     Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
     what it sees of a State.
@@ -105,6 +107,14 @@ class Search:
     def bytes(self) -> int:
         """Memory that has been used of what the search may take."""
         return self._engine.bytes
+
+    def beliefs(self) -> dict[str, dict[str, float]]:
+        """{what: {how it is: chance}}, as the seat that decides believes by the search's model; {} where nothing is hidden."""
+        return self._engine.beliefs()
+
+    def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
+        """[(key, values)]: what the game has to say of a move by these beliefs."""
+        return self._engine.facts(_plain(move))
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -178,6 +178,12 @@ cdef class TreeSearch:
     def told(self):
         return ()
 
+    def beliefs(self):
+        return {}
+
+    def facts(self, move):
+        return []
+
     @property
     def spec(self):
         return self.state.spec

@@ -1,12 +1,8 @@
-from libc.stdint cimport uint64_t
-
 from fastcore.games.herbalism.joint cimport Joint, Particle
 from fastcore.games.herbalism.mind cimport Merger
-from fastcore.games.herbalism.moves cimport ACTIONS, Act
 from fastcore.games.herbalism.rules cimport CARDS, SEATS, Position, Rules
 from fastcore.games.herbalism.worlds cimport Seen, World
 from fastcore.lookahead cimport Lookahead
-from fastcore.stream cimport Rng
 
 
 cdef struct Known:          # what a seat knows in a simulation
@@ -31,14 +27,16 @@ cdef class HerbalismLookahead(Lookahead):
     cdef World* rows            # two buffers a seat
     cdef Start* starts[SEATS]   # by the number of a Mind
     cdef Known known[SEATS]
+    cdef Merger* merger
+    cdef const Particle* particles
+    cdef Position p             # of the simulation under way
+    cdef int winner             # of its round, -1 for nobody
     cdef bint erred             # the seat that decides put a marker on a wrong card
     cdef int ones[16]
 
-    cdef void begin(self, const Particle* particle, Position* p) noexcept nogil
+    cdef void settle(self) noexcept nogil
+    cdef void watched_by_all(self, int move) noexcept nogil
+    cdef void see(self, const Seen* seen) noexcept nogil
     cdef const double* chances_of(self, int seat) noexcept nogil
-    cdef void see(self, const Position* p, const Seen* seen) noexcept nogil
-    cdef int step(self, Position* p, int move) noexcept nogil
-    cdef void act_seen(self, const Position* p, int move, Seen* seen) noexcept nogil
-    cdef int decide(self, const Position* p, int turns, Rng* rng) noexcept nogil
-    cdef int answer(self, const Position* p) noexcept nogil
+    cdef int answer(self) noexcept nogil
     cdef double expected_best(self, int move) noexcept nogil
