@@ -22,6 +22,7 @@ from fastcore.stream cimport Stream, named
 from fastcore.viewpoint cimport Viewpoint
 
 from fastcore.search.facts import ROW_TYPES
+from fastcore.search.options import given_value
 from fastcore.specs import value_of
 from fastcore.values import Option
 
@@ -52,11 +53,7 @@ cdef class HandSearch:
         for name, value in options.items():
             if name not in known:
                 raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
-            if known[name].kind == "choice" and not isinstance(value, str):
-                raise TypeError(f"{name} is a text, not {type(value).__name__}")
-            if known[name].kind == "number" and (isinstance(value, bool) or not isinstance(value, int | float)):
-                raise TypeError(f"{name} is a number, not {type(value).__name__}")
-            self.chosen[name] = value_of(known[name], str(value))
+            self.chosen[name] = given_value(known[name], value)
         self.exploration = self.chosen["exploration"]
         self.point = point.copy()
         self.seed = index(seed)

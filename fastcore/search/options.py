@@ -32,11 +32,12 @@ def chosen(given: Mapping[str, object], has: Has) -> dict[str, Value]:
     for name, value in given.items():
         if name not in known:
             raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
-        values[name] = _value(known[name], value)
+        values[name] = given_value(known[name], value)
     return values
 
 
-def _value(option: Option, value: object) -> Value:
+def given_value(option: Option, value: object) -> Value:
+    """The value of an option given as a number or text; ValueError or TypeError says what is allowed."""
     if option.kind == "choice":
         if not isinstance(value, str):
             raise TypeError(f"{option.name} is a text, not {type(value).__name__}")
