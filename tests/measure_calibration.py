@@ -22,7 +22,7 @@ LATEST = 12  # decision of a round at which a statement is made at the latest
 class Bin(NamedTuple):
     """Statements of about the same chance: how many, what they stated on average, how often it was so."""
 
-    count: int
+    number: int
     stated: float
     came_true: float
 
@@ -37,12 +37,12 @@ def statements(spec: str, bot: str, model: str, games: int, seed: int = 1) -> li
         points: list[Viewpoint] = []
         teller, moment, decisions = 0, 0, 0
         stated: dict[str, float] = {}
-        watching = range(state.seats)
+        watching = list(range(state.seats))
         while state.actor != OVER:
             if state.actor == CHANCE:
                 teller, moment, decisions, stated = stream.below(state.seats), 1 + stream.below(LATEST), 0, {}
                 # a bot that only draws its moves needs nobody else's knowledge
-                watching = [teller] if bot == "random" else range(state.seats)
+                watching = [teller] if bot == "random" else list(range(state.seats))
                 points = [Viewpoint.parse(f"{spec} {state.view(seat)}", seat) for seat in watching]
                 move = state.sample(stream)
             else:
@@ -81,7 +81,7 @@ def _card(hidden: str) -> str:
 
 
 def reliability(found: list[tuple[float, bool]]) -> list[Bin]:
-    """The bins, the lowest chances first; those without a statement have a count of 0."""
+    """The bins, the lowest chances first; those without a statement have a number of 0."""
     bins = []
     for place in range(BINS):
         held = [(chance, so) for chance, so in found if min(int(chance * BINS), BINS - 1) == place]
@@ -92,7 +92,7 @@ def reliability(found: list[tuple[float, bool]]) -> list[Bin]:
 
 def calibration_error(bins: list[Bin]) -> float:
     """The expected calibration error, from 0 to 1."""
-    return sum(one.count * abs(one.stated - one.came_true) for one in bins) / sum(one.count for one in bins)
+    return sum(one.number * abs(one.stated - one.came_true) for one in bins) / sum(one.number for one in bins)
 
 
 def main() -> None:
@@ -106,7 +106,7 @@ def main() -> None:
     bins = reliability(statements(given.spec, given.bot, given.model, given.games, given.seed))
     print("stated        statements   on average   came true")
     for place, one in enumerate(bins):
-        print(f"{place / BINS:.1f} to {(place + 1) / BINS:.1f} {one.count:13,} {one.stated:12.3f} {one.came_true:11.3f}")
+        print(f"{place / BINS:.1f} to {(place + 1) / BINS:.1f} {one.number:13,} {one.stated:12.3f} {one.came_true:11.3f}")
     print(f"expected calibration error {calibration_error(bins):.4f} over {given.games:,} games of {given.bot}, model {given.model}")
 
 

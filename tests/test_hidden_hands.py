@@ -59,7 +59,7 @@ def test_the_numbers_add_up(hands: str, engine: str) -> None:
     for number in range(deep(6, 60)):
         spec = option_specs(hands)[number % len(option_specs(hands))]
         state, point = grown(spec, number)
-        search = Search(point, seed=1, engine=engine, model=MODELS[number % 3])
+        search = Search(point, seed=1, engine=engine, model=MODELS[number % 3], ahead=("known", "plain")[number % 2])
         search.run(500)
         rows = search.root()
         assert list(rows["move"]) == point.moves() == state.moves()
@@ -81,7 +81,7 @@ def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
     _, point = grown(hands, 1)
     for options in ({"threads": 2}, {"model": "greedy"}, {"exploration": -1}, {"exploration": "x"}, {"caution": 2}, {"levels": 0}, {"depth": 1}):
         with pytest.raises((ValueError, TypeError)):
-            Search(point, engine=engine, **options)  # type: ignore[arg-type]
+            Search(point, engine=engine, **options)
     with pytest.raises(fastcore.IllegalMove):
         Search(point, engine=engine, moves=["nonsense"])
     search = Search(point, engine=engine, moves=point.moves()[:2])
@@ -188,17 +188,13 @@ def test_a_certain_follow_is_followed(engine: str) -> None:
     state = fastcore.parse("herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 cure:1:2 gy,rg,rb -,a=rb,- -,-,-")
     point = state.viewpoint(0).suppose("cure=rb")
     assert chosen(point, engine) == "follow:rb"
-    point = state.viewpoint(0).suppose("cure=gy") if state.viewpoint(0).beliefs()["cure"]["gy"] else None
-    assert point is None or chosen(point, engine) == "answer:gy"
 
 
 def test_a_hopeless_cure_is_not_tried(engine: str) -> None:
-    """At the first turn no card is more likely than one in three, and nobody knows more."""
+    """In the first turn nobody knows more than a hand: whatever is right once in four is worth waiting for more."""
     for number in range(deep(4, 40)):
         state = fastcore.start("herbalism")
         state.play(state.sample(Stream(number, "deal")))
         point = state.viewpoint(0)
-        chances = point.beliefs()["cure"]
-        move = chosen(point, engine, 500)
-        if move.startswith("cure:"):
-            assert chances[move.removeprefix("cure:")] > 0.25
+        if max(point.beliefs()["cure"].values()) < 0.3:
+            assert not chosen(point, engine, 8000).startswith("cure:")

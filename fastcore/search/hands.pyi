@@ -13,6 +13,7 @@ from fastcore.viewpoint import Viewpoint
 MODEL: Option
 EXPLORATION: Option
 CAUTION: Option
+AHEAD: Option
 OPTIONS: tuple[Option, ...]
 
 class HandSearch:

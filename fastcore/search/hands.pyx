@@ -32,7 +32,11 @@ MODEL = Option(
 )
 EXPLORATION = Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100)
 CAUTION = Option("caution", "number", "0", "value that a mistake costs more than the rules say; below 0 less", -1, 1)
-OPTIONS = (MODEL, EXPLORATION, CAUTION)
+AHEAD = Option(
+    "ahead", "choice", "known", "how simulations go on: known, by what every seat will know; plain, by the greedy policy in whole worlds",
+    choices=("known", "plain"),
+)
+OPTIONS = (MODEL, EXPLORATION, CAUTION, AHEAD)
 CHUNK = 256         # simulations between two looks at whether Ctrl-C was pressed
 MOST_VISITS = 1 << 31
 cdef double GOLDEN = 0.6180339887498949
@@ -43,7 +47,7 @@ cdef class HandSearch:
     options = OPTIONS
     name = ""
 
-    def __init__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
+    def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
         if not point.info.has.hidden:
             raise ValueError(f"{self.name} is for games with hidden hands; {point.info.title} is not so")
         if threads != 1:
@@ -59,7 +63,10 @@ cdef class HandSearch:
         self.seed = index(seed)
         self.lock = RLock()
         self.most_bytes = <int64_t>(memory_mb * 2**20)
-        self.plant()
+
+    def __init__(self, point, seed, threads, memory_mb, moves, options):
+        self.allowed = None
+        self.plant()        # not before: until now the methods are this class's own
         self.allowed = None if moves is None else self.numbers(moves)
 
     def __dealloc__(self):
@@ -86,7 +93,8 @@ cdef class HandSearch:
         if self.point.actor < 0 or self.point.actor != self.point.seat:
             return 0
         listed = self.point.moves()
-        self.ahead = <Lookahead?>knowledge.lookahead(Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
+        made = Knowledge.lookahead if self.chosen["ahead"] == "plain" else type(knowledge).lookahead
+        self.ahead = <Lookahead?>made(knowledge, Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
         priors = self.ahead.priors(listed)
         self.width = self.point.seats * (1 + len(self.ahead.told))
         self.word = named(self.seed, (self.name,)).state

@@ -14,11 +14,11 @@ from libc.stdlib cimport calloc, free, malloc
 from fastcore.search.hands cimport HandSearch
 from fastcore.stream cimport Rng, mixed
 
-from fastcore.search.hands import CAUTION, EXPLORATION, MODEL
+from fastcore.search.hands import OPTIONS as SHARED
 from fastcore.values import Option
 
 OPTIONS = (
-    MODEL, EXPLORATION, CAUTION,
+    *SHARED,
     Option("levels", "whole", "6", "decisions that are chosen in the trees before the rest is played on", 1, 60),
 )
 

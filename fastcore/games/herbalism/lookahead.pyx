@@ -19,7 +19,7 @@ from fastcore.games.herbalism.moves cimport (
 from fastcore.games.herbalism.packed cimport asked_bits, bits_set, held, hidden
 from fastcore.games.herbalism.playout cimport legal_moves
 from fastcore.games.herbalism.policies cimport best_moves
-from fastcore.games.herbalism.blueprint cimport HERBALISM_LEAST_SURE, HERBALISM_SURE, HERBALISM_SURE_LATER, HERBALISM_TRUST, HERBALISM_WAITING
+from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, LATER, LEAST, SURE, TRUST, WAITING
 from fastcore.games.herbalism.race cimport race_values
 from fastcore.games.herbalism.rules cimport (
     ACT, ANSWER, APPEAL, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_X, HERBALISM_Y, INQUIRE, PASS, SAME, SEATS,
@@ -251,7 +251,7 @@ cdef class HerbalismLookahead(Lookahead):
         if p.phase == CURE:
             return self.answer()
         chances = self.chances_of(p.seat)
-        sure = max(HERBALISM_LEAST_SURE, HERBALISM_SURE - HERBALISM_SURE_LATER * (p.turn - self.table.turn))
+        sure = max(HERBALISM_BLUEPRINT[LEAST], HERBALISM_BLUEPRINT[SURE] - HERBALISM_BLUEPRINT[LATER] * (p.turn - 1))
         count = legal_moves(p, &self.rules, self.buffer)
         if p.phase == ACT and below(rng, STRAY) == 0 and best_chance(p, &self.rules, chances) < sure and not only_cures(p, &self.rules):
             for i in range(count):
@@ -271,13 +271,13 @@ cdef class HerbalismLookahead(Lookahead):
         memcpy(chances, self.chances_of(p.seat), sizeof(chances))
         for card in range(CARDS):
             if may_follow(p, &self.rules, card):
-                chances[card] *= HERBALISM_TRUST
+                chances[card] *= HERBALISM_BLUEPRINT[TRUST]
             whole += chances[card]
         for card in range(CARDS):
             chances[card] /= whole
             if may_follow(p, &self.rules, card):
                 told += chances[card]
-        best = HERBALISM_WAITING * (1 - told)
+        best = HERBALISM_BLUEPRINT[WAITING] * (1 - told)
         for card in range(CARDS):
             if may_follow(p, &self.rules, card):
                 worth = 2 * chances[card] - 1

@@ -1,15 +1,15 @@
 """What a score is worth between two rounds: the expected returns if the rounds to come fall to all seats alike.
 
-A round is won by each seat with the same chance, and each of the others follows rightly with a chance of `FOLLOWS`,
+A round is won by each seat with the same chance, and each of the others follows rightly with a chance of `FOLLOWED`,
 whoever it is. Rounds that change nothing do not matter, and the rare lost points are left out, so that scores only rise
 and the values follow exactly, from the highest scores down.
 """
 
 from libc.stdlib cimport calloc
 
+from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, FOLLOWED
 from fastcore.games.herbalism.rules cimport SEATS
 
-cdef double FOLLOWS = 0.3
 cdef double* _MADE[SEATS + 1][21]
 
 
@@ -58,9 +58,9 @@ cdef const double* race_values(int players, int target) except NULL:
                         reached[s] += 3
                     elif followers >> s & 1:
                         reached[s] += 1
-                        chance *= FOLLOWS
+                        chance *= HERBALISM_BLUEPRINT[FOLLOWED]
                     else:
-                        chance *= 1 - FOLLOWS
+                        chance *= 1 - HERBALISM_BLUEPRINT[FOLLOWED]
                     over = over or reached[s] >= target
                     to = to * target + reached[s]
                 if over:
