@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import fastcore
@@ -9,7 +10,7 @@ from bots.allowance import Share
 from bots.base import Preset
 from bots.report import TOLD, Candidate, Fact, Mark, Report
 from bots.searching import MARKED, SearchBot, limits
-from fastcore import Option
+from fastcore import Option, specs
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
 
@@ -42,8 +43,13 @@ class Improver(SearchBot):
     usual = "steady"
     rank = 10
 
+    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
+        super().__init__(seed, values)
+        self.bits: dict[str, float] = {}  # of this decision, by move
+
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
+        self.bits = {}
         caution = STYLES[str(self.values["style"])]
         self.search = fastcore.Search(point, seed=self.stream(point).below(2**32), engine=self.engine, caution=caution, **options)
         return self.search, 0
@@ -86,10 +92,14 @@ class Improver(SearchBot):
         for key, row, candidate in zip(("best", "second"), rows, candidates, strict=False):
             told = {name: float(row[name][seat]) for name in search.told}
             facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
-        facts += [Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)]
+        best = candidates[0].move
+        facts += [Fact(key, dict(values)) for key, values in search.facts(best)]
+        if best not in self.bits:
+            self.bits[best] = point.forecast(best, "uniform")
+        facts.append(Fact("reveals", {"bits": self.bits[best]}))
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
         return Report(
-            move=candidates[0].move,
+            move=best,
             candidates=tuple(candidates),
             simulations=made,
             seconds=seconds,
