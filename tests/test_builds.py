@@ -30,6 +30,10 @@ for game in fastcore.games():
                 pass
             print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
             state = somewhere(spec, "builds", number)
+            for engine in ("improver", "ismcts") if state.info.has.hidden and state.actor >= 0 else ():
+                search = fastcore.Search(state, seed=number, engine=engine)
+                search.run(simulations)
+                print(search.root().tobytes().hex(), search.beliefs(), search.choice())
             if state.info.has.covered:
                 continue
             search = fastcore.Search(state, seed=number, threads=1 + number % 2, memory_mb=32)
