@@ -52,7 +52,7 @@ class SearchBot(Bot):
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
         threads = int(self.values.get("threads", 1))
-        if int(self.values["memory"]) < 4 * threads:
+        if int(self.values.get("memory", 4 * threads)) < 4 * threads:
             raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None

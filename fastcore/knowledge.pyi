@@ -1,4 +1,5 @@
 from fastcore.game import Game
+from fastcore.lookahead import Lookahead
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Evaluation, Event
@@ -10,6 +11,7 @@ class Knowledge:
     def game(self) -> Game: ...
     @property
     def seat(self) -> int | None: ...
+    def lookahead(self, stream: Stream, model: str, caution: float) -> Lookahead: ...
 
 class OpenKnowledge(Knowledge):
     """All is known: the position itself. An observation is the text of the move that was made."""

@@ -10,7 +10,11 @@ from fastcore.game cimport OVER, Game
 from fastcore.state cimport State
 from fastcore.stream cimport Stream
 
+from fastcore.lookahead import Lookahead
 from fastcore.values import Conflict, IllegalMove, TooMany
+
+MOST_WORLDS = 4096      # that a lookahead lists; of more it draws
+DRAWN_WORLDS = 512
 
 
 cdef class Knowledge:
@@ -19,6 +23,16 @@ cdef class Knowledge:
     def __cinit__(self, Game game not None, seat, *rest):
         self.game = game
         self.seat = seat
+
+    def lookahead(self, Stream stream, model, caution):
+        """The Lookahead of the seat that decides here. Models: `none`, `uniform`, or `blueprint`, the game's own account of how
+        others choose; uniform where it has none."""
+        named = None if model == "none" else "uniform"
+        try:
+            worlds = self.worlds(MOST_WORLDS, named)
+        except TooMany:
+            worlds = [(self.sample(stream, named).text(), 1.0) for _ in range(DRAWN_WORLDS)]
+        return Lookahead(self.game, worlds, caution)
 
 
 cdef class OpenKnowledge(Knowledge):

@@ -31,7 +31,7 @@ for game in fastcore.games():
             print(state.after(move).text(), state.key, [value.hex() for value in state.evaluate().values])
             state = somewhere(spec, "builds", number)
             for engine, kind in fastcore.ENGINES.items():
-                if not kind.fits(state) or engine == "alphabeta":
+                if not kind.fits(state) or engine == "alphabeta" or (kind.covered and state.actor < 0):
                     continue
                 threads = 1 + number % 2 if engine == "tree" else 1
                 search = fastcore.Search(state, seed=number, threads=threads, memory_mb=32, engine=engine)

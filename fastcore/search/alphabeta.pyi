@@ -35,6 +35,8 @@ class AlphaBeta:
         Fewer are made only when nothing is left to find. Other moves than before begin with the first iteration
         again, over what the table holds. Releases the GIL.
         """
+    def beliefs(self) -> dict[str, dict[str, float]]: ...
+    def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]: ...
     def trace(self) -> Trace: ...
     @property
     def simulations(self) -> int:
@@ -51,6 +53,9 @@ class AlphaBeta:
     @property
     def bytes(self) -> int:
         """Memory that the table holds."""
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Nothing."""
     @property
     def spec(self) -> str: ...
     @property

@@ -11,7 +11,7 @@ import numpy as np
 
 from fastcore.game cimport OVER, SCALE
 from fastcore.search.deepening cimport LEAST_WIN, PLIES, Deepening, RootMove
-from fastcore.search.limited cimport numbers_of
+from fastcore.search.limited cimport among
 from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
 from fastcore.state cimport State
 from fastcore.stream cimport named
@@ -36,7 +36,7 @@ cdef class AlphaBeta:
         self.lock = RLock()
         self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"] == "on", chosen["reductions"] == "on")
         self.plant()
-        self.allowed = None if moves is None else numbers_of(self.state, moves, None)
+        self.allowed = None if moves is None else among({self.state.move_of(move) for move in moves}, None)
         self.limit_root(self.allowed)
 
     @staticmethod
@@ -73,7 +73,7 @@ cdef class AlphaBeta:
         cdef Deepening search = self.search
         cdef int64_t share, before
         with self.lock:
-            self.limit_root(self.allowed if only is None else numbers_of(self.state, only, self.allowed))
+            self.limit_root(self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed))
             made = 0
             while made < n and not search.done:
                 share = min(n - made, CHUNK)
@@ -93,6 +93,16 @@ cdef class AlphaBeta:
             return 0
 
     # Reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def told(self):
+        return ()
+
+    def beliefs(self):
+        return {}
+
+    def facts(self, move):
+        return []
 
     @property
     def spec(self):

@@ -43,6 +43,7 @@ def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[st
 
 
 def _value(option: Option, value: object) -> Value:
+    """The value of an option given as a number or text; ValueError or TypeError says what is allowed."""
     if option.kind == "choice":
         if not isinstance(value, str):
             raise TypeError(f"{option.name} is a text, not {type(value).__name__}")

@@ -13,6 +13,8 @@ from fastcore.search.duct import Duct
 from fastcore.search.engine import Engine
 from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.facts import NodeFacts, Trace
+from fastcore.search.improver import Improver
+from fastcore.search.ismcts import Ismcts
 from fastcore.search.saved import Dump, SavedSearch, dump
 from fastcore.search.trees import LEAST_MB, TreeSearch
 from fastcore.state import State
@@ -21,7 +23,9 @@ from fastcore.values import Event
 from fastcore.viewpoint import Viewpoint
 
 # of those that fit a game the first is the usual one
-ENGINES: dict[str, type[Engine]] = {"tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct}
+ENGINES: dict[str, type[Engine]] = {
+    "tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct, "improver": Improver, "ismcts": Ismcts,
+}  # fmt: skip
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -30,7 +34,9 @@ class Search:
     """A search from one position, grown by `run` for as long as its owner asks.
 
     Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
-    ahead move by move, and its simulations are the nodes that it makes. None is the usual one for the game.
+    ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for hidden hands:
+    it tries each move over the worlds that the seat holds possible; `ismcts` (`ISMCTS_OPTIONS`) grows trees of what each
+    seat has seen. None is the usual one for the game.
 
     Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
     what it sees of a State.
@@ -127,6 +133,19 @@ class Search:
     def bytes(self) -> int:
         """Memory that has been used of what the search may take."""
         return self._engine.bytes
+
+    def beliefs(self) -> dict[str, dict[str, float]]:
+        """{what: {how it is: chance}}, as the seat that decides believes by the search's model; {} where nothing is hidden."""
+        return self._engine.beliefs()
+
+    def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
+        """[(key, values)]: what the game has to say of a move by these beliefs."""
+        return self._engine.facts(_plain(move))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What simulations tell of each seat beside its value: further columns (seats,) of `root`, on average."""
+        return self._engine.told
 
     @property
     def spec(self) -> str:

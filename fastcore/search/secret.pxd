@@ -19,4 +19,3 @@ cdef class SecretSearch:
     cdef int64_t made(self) noexcept nogil
     cdef void work(self, int64_t target) noexcept nogil
     cdef int still_open(self) except -1
-    cdef set numbers_of(self, object moves)

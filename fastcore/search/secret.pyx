@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t
 from operator import index
 from threading import RLock
 
+from fastcore.search.limited cimport among
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
 
@@ -30,7 +31,7 @@ cdef class SecretSearch:
         self.memory_mb = memory_mb
         self.lock = RLock()
         self.point = point.copy()
-        self.allowed = None if moves is None else self.numbers_of(moves)
+        self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, None)
 
     @staticmethod
     def fits(state):
@@ -55,15 +56,6 @@ cdef class SecretSearch:
         """Go on until so many simulations are made, or a few more."""
         pass
 
-    cdef set numbers_of(self, object moves):
-        """The numbers of moves given as numbers or texts; IllegalMove for one that is not legal."""
-        chosen = {self.point.move_of(move) for move in moves}
-        if not chosen:
-            raise ValueError("no moves to search")
-        if self.allowed is not None and not chosen <= self.allowed:
-            raise ValueError("these moves are not among those that the search was begun with")
-        return chosen
-
     cdef int still_open(self) except -1:
         """ValueError if there is nothing to choose or nothing was found yet."""
         if self.stage.seat < 0:
@@ -76,7 +68,7 @@ cdef class SecretSearch:
         """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
         cdef int64_t target
         with self.lock:
-            self.stage.restrict(self.allowed if only is None else self.numbers_of(only))
+            self.stage.restrict(self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed))
             if self.stage.seat < 0:
                 return 0
             n = min(n, MOST - self.asked)

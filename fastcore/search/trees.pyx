@@ -8,7 +8,7 @@ from threading import RLock
 from _thread import allocate_lock, start_new_thread
 
 from fastcore.game cimport CHANCE, OVER
-from fastcore.search.limited cimport numbers_of
+from fastcore.search.limited cimport among
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.proof cimport proof_lengths
 from fastcore.search.rows cimport look, rows_of, value_of
@@ -56,7 +56,7 @@ cdef class TreeSearch:
             tree.plant()
             self.trees.append(tree)
         if moves is not None:
-            self.allowed = numbers_of(self.state, moves, None)
+            self.allowed = among({self.state.move_of(move) for move in moves}, None)
 
     @staticmethod
     def fits(State state not None):
@@ -66,7 +66,7 @@ cdef class TreeSearch:
 
     def run(self, n, only=None):
         with self.lock:
-            limited = self.allowed if only is None else numbers_of(self.state, only, self.allowed)
+            limited = self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed)
             if self.state.actor == OVER:
                 return 0
             for tree in self.trees:
@@ -187,6 +187,16 @@ cdef class TreeSearch:
             return kept
 
     # Reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def told(self):
+        return ()
+
+    def beliefs(self):
+        return {}
+
+    def facts(self, move):
+        return []
 
     @property
     def spec(self):

@@ -21,10 +21,14 @@ from fastcore.games.herbalism.beliefs import Watch, fact_of, forecast_bits, repl
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, IllegalMove, TooMany
 
 
+cdef class Step:
+    pass
+
+
 cdef class HerbalismKnowledge(HerbalismObserver):
     def __init__(self, game, seat, text):
         HerbalismObserver.__init__(self, game, seat, text)
-        self.since = ()
+        self.since = self.steps = ()
         # seldom can the cards that are not seen lie in no way at all
         doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(self.rules.seats)])
         if doubtful and not self.ways().distinct():
@@ -49,7 +53,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         other.rules, other.me = self.rules, self.me
         other.p = self.p
         other.worlds_now = self.worlds_now      # never changed in place once it is shared
-        other.origin, other.since = self.origin, self.since
+        other.origin, other.since, other.steps = self.origin, self.since, self.steps
         return other
 
     def digest(self):
@@ -153,7 +157,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         other = self.copy()
         events = other.follow(text)
         self.p = other.p
-        self.worlds_now, self.origin, self.since = other.worlds_now, other.origin, other.since
+        self.worlds_now, self.origin, self.since, self.steps = other.worlds_now, other.origin, other.since, other.steps
         return events
 
     def follow(self, text):
@@ -161,9 +165,13 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         if self.origin is None:
             self.origin = self.copy()
         self.since += ((True, text),)
+        self.step = Step()
+        self.step.before = self.p
+        self.step.move = texts.NUMBERS.get(text.partition(";")[0], -1)
+        self.steps += (self.step,)
         events = HerbalismObserver.follow(self, text)
         if self.p.phase == DEAL:
-            self.worlds_now, self.origin, self.since = None, None, ()
+            self.worlds_now, self.origin, self.since, self.steps = None, None, (), ()
         return events
 
     cdef int may_hold(self, int seat) except -1:
@@ -184,6 +192,8 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         if not worlds.see(seen, ways):
             return 0
         self.worlds_now = worlds
+        self.step.seen[self.step.count] = seen
+        self.step.count += 1
         return 1
 
     cdef int learn_deal(self, const signed char* hand) except -1:
@@ -210,6 +220,14 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             self.origin = self.copy()
         self.worlds_now = kept
         self.since += ((False, text),)
+        supposed = Step()
+        supposed.fact = text
+        self.steps += (supposed,)
+
+    def lookahead(self, stream, model, caution):
+        from fastcore.games.herbalism.joint import Joint  # they know the knowledge of this file
+        from fastcore.games.herbalism.lookahead import HerbalismLookahead
+        return HerbalismLookahead(self.game, self, Joint(self, model), caution)
 
     # What may be so -------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@ from libc.stdint cimport uint64_t
 from fastcore.games.herbalism.rules cimport Position, Rules
 
 cdef enum:
+    BRANCHES = 4        # into which one row can split
+
     # what an observation says of the cards
     CHOSE = 0           # `seat` made a choice that moves no card
     GAVE_AND_TOLD = 1   # inquire: `seat` gave to `target`, which told `number`
@@ -30,6 +32,9 @@ cdef struct World:
     uint64_t now        # the hands now
     double ways         # arrangements of the deal
     double likely       # of the deal and all choices of others, under the uniform model
+
+
+cdef int branch(const World* row, const Seen* seen, const int* ways_to_act, bint own, World* out) noexcept nogil
 
 
 cdef class Worlds:

@@ -1,0 +1,1 @@
+cdef const double* race_values(int players, int target) except NULL

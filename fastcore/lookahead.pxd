@@ -1,0 +1,33 @@
+from libc.stdint cimport uint64_t
+
+from fastcore.game cimport MOST_SEATS, POSITION_WORDS, Game
+from fastcore.stream cimport Rng
+
+
+cdef class Lookahead:
+    cdef readonly Game game
+    cdef readonly tuple told        # what simulations tell of each seat beside its value
+    cdef int seat                   # whose decision it is
+    cdef bint watched               # whether `knows` is asked for
+    cdef double caution
+    cdef long count                 # worlds
+    cdef double* upto               # the chances of a world and those before it
+    cdef int* buffer                # most_moves ints
+    cdef uint64_t keys[MOST_SEATS]
+    # of the general answer
+    cdef uint64_t* positions        # one after the other, `words` long each
+    cdef size_t words
+    cdef uint64_t position[POSITION_WORDS]
+
+    cdef int lay(self, list worlds) except -1
+    cdef long world_at(self, double point) noexcept nogil
+
+    cdef void begin(self, double point) noexcept nogil
+    cdef int actor(self) noexcept nogil
+    cdef int moves(self, int* moves) noexcept nogil
+    cdef uint64_t knows(self, int seat) noexcept nogil
+    cdef void step(self, int move, Rng* rng) noexcept nogil
+    cdef int decide(self, Rng* rng) noexcept nogil
+    cdef double finish(self, Rng* rng, double* found) noexcept nogil
+
+    cdef void watch(self, int move) noexcept with gil

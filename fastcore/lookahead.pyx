@@ -1,0 +1,132 @@
+"""Lookahead: how a game may go on, over the worlds that the seat that decides holds possible.
+
+An engine begins at a world, makes moves, and lets the lookahead finish; at any time it may ask who decides, what the
+moves are, and for a key of all that a seat has seen. One simulation is under way at a time.
+
+A game makes its Lookahead in its Knowledge. This class is the general answer: whole positions with their chances, played
+to the end by the game's policy `greedy`. A game that can tell what each seat will know writes its own.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+
+from fastcore.game cimport CHANCE, GREEDY, Game
+from fastcore.state cimport State
+from fastcore.stream cimport Rng, mixed
+
+from zlib import crc32
+
+
+cdef class Lookahead:
+    """`worlds`: [(position text, chance)]; `caution`: how much more a loss counts than a gain of the same size."""
+
+    def __cinit__(self, Game game not None, *rest):
+        self.game = game
+        self.told = ()
+        self.words = (game.size + 7) // 8
+        self.buffer = <int*>malloc(game.most_moves * sizeof(int))
+        if self.buffer == NULL:
+            raise MemoryError
+
+    def __init__(self, Game game, worlds, caution=0.0):
+        self.caution = caution
+        self.lay(worlds)
+
+    def __dealloc__(self):
+        free(self.positions)
+        free(self.upto)
+        free(self.buffer)
+
+    cdef int lay(self, list worlds) except -1:
+        """Keep these worlds."""
+        cdef State state
+        cdef double whole = 0
+        self.positions = <uint64_t*>calloc(len(worlds) * self.words, sizeof(uint64_t))
+        self.upto = <double*>malloc(len(worlds) * sizeof(double))
+        if self.positions == NULL or self.upto == NULL:
+            raise MemoryError
+        for text, chance in worlds:
+            state = State(self.game, text)
+            memcpy(self.positions + self.count * self.words, state.position(), self.game.size)
+            self.seat = self.game.actor(state.position())
+            whole += chance
+            self.upto[self.count] = whole
+            self.count += 1
+        return 0
+
+    cdef long world_at(self, double point) noexcept nogil:
+        """The world at a point from 0 to 1 of all chances laid end to end."""
+        cdef long low = 0, high = self.count - 1, middle
+        point *= self.upto[self.count - 1]
+        while low < high:
+            middle = (low + high) // 2
+            if self.upto[middle] > point:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    # One simulation -------------------------------------------------------------------------------------------------
+
+    cdef void begin(self, double point) noexcept nogil:
+        """Begin in the world at this point."""
+        cdef int s
+        memcpy(self.position, self.positions + self.world_at(point) * self.words, self.words * sizeof(uint64_t))
+        for s in range(self.game.seats):
+            self.keys[s] = s
+
+    cdef int actor(self) noexcept nogil:
+        """Who decides now; below 0 where `finish` is all that is left."""
+        return self.game.actor(self.position)
+
+    cdef int moves(self, int* moves) noexcept nogil:
+        """Write the actor's moves in this world, return their number."""
+        return self.game.moves(self.position, moves)
+
+    cdef uint64_t knows(self, int seat) noexcept nogil:
+        """A key of all that a seat has seen since the beginning, where `watched`."""
+        return self.keys[seat]
+
+    cdef void step(self, int move, Rng* rng) noexcept nogil:
+        """Make a move, and what chance does then."""
+        while True:
+            if self.watched:
+                self.watch(move)
+            self.game.play(self.position, move)
+            if self.game.actor(self.position) != CHANCE:
+                break
+            move = self.game.draw(self.position, rng)
+
+    cdef void watch(self, int move) noexcept with gil:
+        """Every seat sees a move."""
+        cdef int s
+        for s in range(self.game.seats):
+            seen = self.game.observation(self.position, move, s)
+            if seen:
+                self.keys[s] = mixed(self.keys[s], crc32(seen.encode()))
+
+    cdef int decide(self, Rng* rng) noexcept nogil:
+        """How whoever decides is taken to go on."""
+        return self.game.choose(self.position, GREEDY, rng, self.buffer)
+
+    cdef double finish(self, Rng* rng, double* found) noexcept nogil:
+        """Go on to the end; write a value per seat, then for each of `told` one per seat. Returns by how much the seat that
+        decides values it less, by its caution."""
+        self.game.playout(self.position, GREEDY, rng, self.buffer)
+        self.game.returns(self.position, found)
+        return self.caution * -found[self.seat] if found[self.seat] < 0 else 0
+
+    # What there is to say --------------------------------------------------------------------------------------------
+
+    def priors(self, moves):
+        """How likely each move is to be the best, for the search to begin with; they sum to 1."""
+        return [1.0 / len(moves)] * len(moves)
+
+    def beliefs(self):
+        """{what: {how it is: chance}}, as the seat that decides believes under the model."""
+        return {}
+
+    def facts(self, move):
+        """[(key, {name: number or text})] of what there is to say of a move."""
+        return []

@@ -1,0 +1,278 @@
+"""HandSearch: what searches of one decision have in common where hands are hidden.
+
+Each simulation takes a move of the root and plays on as a Lookahead does it. Moves are chosen by PUCT (Silver and others
+2017), worlds by the golden ratio's sequence, so that few simulations cover them evenly.
+"""
+
+from libc.math cimport sqrt
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from cpython.exc cimport PyErr_CheckSignals
+
+from operator import index
+from threading import RLock
+
+import numpy as np
+
+from fastcore.knowledge cimport Knowledge
+from fastcore.lookahead cimport Lookahead
+from fastcore.search.limited cimport among
+from fastcore.state cimport State
+from fastcore.stream cimport Stream, named
+from fastcore.viewpoint cimport Viewpoint
+
+from fastcore.search.facts import ROW_TYPES
+from fastcore.search.options import values_of
+from fastcore.values import Option
+
+MODEL = Option(
+    "model", "choice", "blueprint", "how others are taken to have chosen: blueprint (as the game's own account tells), uniform, or none (it tells nothing)",
+    choices=("blueprint", "uniform", "none"),
+)
+EXPLORATION = Option("exploration", "number", "1", "how far the selection strays from the best move so far", 0, 100)
+CAUTION = Option("caution", "number", "0", "value that a mistake costs more than the rules say; below 0 less", -1, 1)
+AHEAD = Option(
+    "ahead", "choice", "known", "how simulations go on: known, by what every seat will know; plain, by the greedy policy in whole worlds",
+    choices=("known", "plain"),
+)
+OPTIONS = (MODEL, EXPLORATION, CAUTION, AHEAD)
+CHUNK = 256         # simulations between two looks at whether Ctrl-C was pressed
+MOST_VISITS = 1 << 31
+cdef double GOLDEN = 0.6180339887498949
+
+
+cdef class HandSearch:
+    covered = True
+    options = OPTIONS
+    name = ""
+
+    def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
+        if not point.info.has.hidden:
+            raise ValueError(f"{self.name} is for games with hidden hands; {point.info.title} is not so")
+        if threads != 1:
+            raise ValueError(f"threads is {threads}; {self.name} runs on one")
+        self.chosen = values_of(self.options, options)
+        self.exploration = self.chosen["exploration"]
+        self.point = point.copy()
+        self.seed = index(seed)
+        self.lock = RLock()
+        self.most_bytes = <int64_t>(memory_mb * 2**20)
+
+    def __init__(self, point, seed, threads, memory_mb, moves, options):
+        self.allowed = None
+        self.plant()        # not before: until now the methods are this class's own
+        self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, self.allowed)
+
+    def __dealloc__(self):
+        free(self.tried)
+        free(self.sums)
+        free(self.found)
+
+    @staticmethod
+    def fits(State state not None):
+        return bool(state.info.has.hidden)
+
+    cdef int plant(self) except -1:
+        """Begin at the viewpoint."""
+        cdef int i
+        cdef Knowledge knowledge = self.point.knowledge
+        free(self.tried)
+        free(self.sums)
+        free(self.found)
+        self.tried = NULL
+        self.sums = self.found = NULL
+        self.count = 0
+        self.made = 0
+        self.ahead = None
+        if self.point.actor < 0 or self.point.actor != self.point.seat:
+            return 0
+        listed = self.point.moves()
+        made = Knowledge.lookahead if self.chosen["ahead"] == "plain" else type(knowledge).lookahead
+        self.ahead = <Lookahead?>made(knowledge, Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
+        priors = self.ahead.priors(listed)
+        self.width = self.point.seats * (1 + len(self.ahead.told))
+        self.word = named(self.seed, (self.name,)).state
+        self.tried = <Tried*>calloc(len(listed), sizeof(Tried))
+        self.sums = <double*>calloc(len(listed) * self.width, sizeof(double))
+        self.found = <double*>calloc(self.width, sizeof(double))
+        if self.tried == NULL or self.sums == NULL or self.found == NULL:
+            raise MemoryError
+        self.count = len(listed)
+        for i in range(self.count):
+            self.tried[i].move, self.tried[i].prior = listed[i], priors[i]
+        return 0
+
+    # Searching ----------------------------------------------------------------------------------------------------
+
+    cdef int next_move(self) noexcept nogil:
+        """The place of the move to simulate next: value, and a bonus by prior for what was tried seldom."""
+        cdef int i, best = -1
+        cdef double score, most = 0, mean, whole = 0
+        cdef int64_t visits = 0
+        for i in range(self.count):
+            if self.tried[i].asked:
+                visits += self.tried[i].visits
+                whole += self.tried[i].worth
+        mean = whole / visits if visits else 0.0
+        for i in range(self.count):
+            if not self.tried[i].asked:
+                continue
+            score = self.tried[i].worth / self.tried[i].visits if self.tried[i].visits else mean
+            score += self.exploration * self.tried[i].prior * sqrt(<double>visits + 1) / (1 + self.tried[i].visits)
+            if best < 0 or score > most:
+                best, most = i, score
+        return best
+
+    cdef double world_of(self, int64_t number) noexcept nogil:
+        """The point from 0 to 1 at which the n-th world lies."""
+        cdef double point = <double>(self.word >> 12) * (1.0 / 4503599627370496.0) + <double>number * GOLDEN
+        return point - <double><int64_t>point
+
+    cdef void simulate(self, int place) noexcept nogil:
+        """Make a simulation of a move, and note what it found."""
+
+    cdef void note(self, int place, double regret) noexcept nogil:
+        """Add up what was found; the seat that decides values it less by `regret`."""
+        cdef Tried* tried = &self.tried[place]
+        cdef double worth = self.found[self.ahead.seat] - regret
+        cdef int i
+        for i in range(self.width):
+            self.sums[place * self.width + i] += self.found[i]
+        tried.worth += worth
+        tried.squares += worth * worth
+        tried.visits += 1
+        self.made += 1
+
+    def run(self, n, only):
+        cdef int64_t left
+        cdef int i
+        with self.lock:
+            asked = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
+            for i in range(self.count):
+                self.tried[i].asked = asked is None or self.tried[i].move in asked
+            before = self.made
+            while self.count and self.made - before < n and self.made < MOST_VISITS:
+                left = min(CHUNK, n - (self.made - before))
+                with nogil:
+                    for i in range(left):
+                        self.simulate(self.next_move())
+                PyErr_CheckSignals()
+            return self.made - before
+
+    def advance(self, str observation not None):
+        with self.lock:
+            self.point.observe(observation)
+            self.allowed = None
+            self.plant()
+            return 0
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self):
+        return self.point.spec
+
+    @property
+    def text(self):
+        return self.point.text()
+
+    @property
+    def told(self):
+        return () if self.ahead is None else self.ahead.told
+
+    def beliefs(self):
+        with self.lock:
+            return {} if self.ahead is None else self.ahead.beliefs()
+
+    def facts(self, move):
+        with self.lock:
+            return [] if self.ahead is None else self.ahead.facts(self.point.move_of(move))
+
+    @property
+    def depth(self):
+        return 0
+
+    @property
+    def simulations(self):
+        return self.made
+
+    @property
+    def done(self):
+        return bool(self.count == 1 and self.made)
+
+    @property
+    def full(self):
+        return False
+
+    @property
+    def bytes(self):
+        return <object>self.count * (sizeof(Tried) + self.width * sizeof(double))
+
+    def trace(self):
+        raise ValueError(f"{self.name} tells no single simulations")
+
+    def value(self):
+        cdef int i, s, seats = self.point.seats
+        with self.lock:
+            if not self.made:
+                return self.point.evaluate().values
+            sums = [0.0] * seats
+            for i in range(self.count):
+                for s in range(seats):
+                    sums[s] += self.sums[i * self.width + s]
+            return tuple([one / self.made for one in sums])
+
+    def root(self):
+        cdef int i, s, seats = self.point.seats, k
+        cdef double mean, visits
+        with self.lock:
+            columns = [(name, "f8", (seats,)) for name in self.told]
+            places = [i for i in range(self.count) if self.allowed is None or self.tried[i].move in self.allowed]
+            rows = np.zeros(len(places), np.dtype([*ROW_TYPES[seats].descr, *columns]))
+            static = self.point.evaluate().values
+            for row, i in zip(rows, places):
+                visits = <double>self.tried[i].visits
+                row["move"], row["visits"], row["prior"] = self.tried[i].move, self.tried[i].visits, self.tried[i].prior
+                row["lower"], row["upper"] = -1, 1
+                if not visits:
+                    row["value"] = static
+                    row["minimax"] = static[self.ahead.seat]
+                    continue
+                row["value"] = [self.sums[i * self.width + s] / visits for s in range(seats)]
+                for k, name in enumerate(self.told, 1):
+                    row[name] = [self.sums[i * self.width + k * seats + s] / visits for s in range(seats)]
+                mean = self.tried[i].worth / visits
+                row["minimax"] = mean
+                row["spread"] = sqrt(max(0.0, self.tried[i].squares / visits - mean * mean))
+            return rows
+
+    def choice(self, stream):
+        cdef int i
+        with self.lock:
+            if not self.count:
+                raise ValueError("no seat decides here" if self.point.actor < 0 else f"seat {self.point.actor + 1} decides here")
+            if not self.made:
+                raise ValueError("nothing has been searched yet")
+            ranked = []
+            for i in range(self.count):
+                if self.tried[i].visits:
+                    ranked.append((self.tried[i].visits, self.tried[i].worth / self.tried[i].visits, i))
+            visits, worth, _ = max(ranked, key=lambda one: (one[0], one[1], -one[2]))
+            best = [i for many, value, i in ranked if (many, value) == (visits, worth)]
+            return self.tried[best[0] if stream is None else stream.choice(best)].move
+
+    def line(self, move):
+        with self.lock:
+            return [self.choice(None) if move is None else self.point.move_of(move)]
+
+    def node(self, list path, tree):
+        if tree != 0:
+            raise ValueError(f"tree is {tree}; {self.name} has one, 0")
+        if path:
+            raise ValueError(f"{self.name} shows its root alone")
+        actor = self.point.actor
+        kind = "decision" if actor >= 0 else "end" if actor == -2 else "chance"
+        return {
+            "kind": kind, "actor": actor, "text": self.text, "visits": self.simulations, "value": self.value(), "rows": self.root(),
+        }

@@ -1,0 +1,5 @@
+from fastcore.search.hands cimport HandSearch
+
+
+cdef class Improver(HandSearch):
+    pass

@@ -1,0 +1,25 @@
+from libc.stdint cimport int64_t, uint64_t
+
+from fastcore.search.hands cimport HandSearch
+
+
+cdef struct Edge:           # a move in what a seat knows
+    uint64_t key            # of both; 0: free
+    int64_t visits
+    double worth            # of the seat that decides there, added up
+
+
+cdef struct Taken:          # on the way down
+    Edge* edge
+    int seat
+
+
+cdef class Ismcts(HandSearch):
+    cdef Edge* edges
+    cdef uint64_t room      # a power of 2
+    cdef uint64_t used
+    cdef int* moves
+    cdef int depth_limit
+
+    cdef Edge* edge_of(self, uint64_t key, bint make) noexcept nogil
+    cdef bint choose(self, Taken* taken, int* move, int follows) noexcept nogil

@@ -1,0 +1,122 @@
+"""Ismcts: multiple-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, Information Set
+Monte Carlo Tree Search).
+
+Every seat has a tree of its own, whose nodes are what it has seen and what it knew before; all trees are in one table
+of moves by such keys. A seat's choice in the tree so depends on nothing that it cannot know. Its values are averages over
+the worlds that the root's seat holds possible (opponents do not draw worlds of their own). What a lookahead takes a
+seat to do is its first move in a new node and keeps half of the prior.
+"""
+
+from libc.math cimport sqrt
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from fastcore.search.hands cimport HandSearch
+from fastcore.stream cimport Rng, mixed
+
+from fastcore.search.hands import OPTIONS as SHARED
+from fastcore.values import Option
+
+OPTIONS = (
+    *SHARED,
+    Option("levels", "whole", "6", "decisions that are chosen in the trees before the rest is played on", 1, 60),
+)
+
+cdef enum:
+    PATH = 64
+
+
+cdef class Ismcts(HandSearch):
+    name = "ismcts"
+    options = OPTIONS
+
+    def __dealloc__(self):
+        free(self.edges)
+        free(self.moves)
+
+    cdef int plant(self) except -1:
+        HandSearch.plant(self)
+        free(self.edges)
+        free(self.moves)
+        self.moves = NULL
+        self.edges = NULL
+        self.used = 0
+        self.room = 1 << 10
+        while 2 * self.room * sizeof(Edge) <= <uint64_t>self.most_bytes and self.room < 1 << 22:
+            self.room *= 2
+        self.depth_limit = self.chosen["levels"]
+        if self.ahead is None:
+            return 0
+        self.ahead.watched = True
+        self.edges = <Edge*>calloc(self.room, sizeof(Edge))
+        self.moves = <int*>malloc(self.point.game.most_moves * sizeof(int))
+        if self.edges == NULL or self.moves == NULL:
+            raise MemoryError
+        return 0
+
+    @property
+    def full(self):
+        return 4 * self.used >= 3 * self.room
+
+    @property
+    def bytes(self):
+        return <object>self.used * sizeof(Edge)
+
+    cdef Edge* edge_of(self, uint64_t key, bint make) noexcept nogil:
+        """The edge with this key, made if wanted and there is room; NULL if there is none."""
+        cdef uint64_t at = mixed(key, 1) & (self.room - 1)
+        key |= 1
+        while self.edges[at].key:
+            if self.edges[at].key == key:
+                return &self.edges[at]
+            at = (at + 1) & (self.room - 1)
+        if not make or 4 * self.used >= 3 * self.room:
+            return NULL
+        self.used += 1
+        self.edges[at].key = key
+        return &self.edges[at]
+
+    cdef bint choose(self, Taken* taken, int* move, int follows) noexcept nogil:
+        """Choose for the seat to decide, and write the edge (NULL: no room) and the move; True where the node was known."""
+        cdef int seat = self.ahead.actor(), i, best = -1, count = self.ahead.moves(self.moves)
+        cdef uint64_t node = self.ahead.knows(seat)
+        cdef Edge* edge
+        cdef double score, most = 0, mean = 0, prior, visits = 0
+        for i in range(count):
+            edge = self.edge_of(mixed(node, <uint64_t>self.moves[i] + 1), False)
+            if edge != NULL:
+                visits += edge.visits
+                mean += edge.worth
+        taken.seat = seat
+        if visits == 0:
+            move[0] = follows
+        else:
+            mean /= visits
+            for i in range(count):
+                edge = self.edge_of(mixed(node, <uint64_t>self.moves[i] + 1), False)
+                prior = 0.5 / count + (0.5 if self.moves[i] == follows else 0)
+                score = mean if edge == NULL else edge.worth / edge.visits
+                score += self.exploration * prior * sqrt(visits) / (1 + (0 if edge == NULL else edge.visits))
+                if best < 0 or score > most:
+                    best, most = i, score
+            move[0] = self.moves[best]
+        taken.edge = self.edge_of(mixed(node, <uint64_t>move[0] + 1), True)
+        return visits > 0
+
+    cdef void simulate(self, int place) noexcept nogil:
+        cdef Taken path[PATH]
+        cdef Rng rng
+        cdef int i, length = 0, move
+        cdef bint known = True
+        rng.state = mixed(self.word, <uint64_t>self.tried[place].visits)
+        self.ahead.begin(self.world_of(self.tried[place].visits))
+        self.ahead.step(self.tried[place].move, &rng)
+        while known and length < self.depth_limit and self.ahead.actor() >= 0:
+            known = self.choose(&path[length], &move, self.ahead.decide(&rng))
+            self.ahead.step(move, &rng)
+            length += 1
+        self.note(place, self.ahead.finish(&rng, self.found))
+        for i in range(length):
+            if path[i].edge != NULL:
+                path[i].edge.visits += 1
+                path[i].edge.worth += self.found[path[i].seat]
