@@ -205,6 +205,22 @@ def test_a_step_glides() -> None:
         assert matches(window)
 
 
+def test_pieces_of_a_tile_keep_their_order() -> None:
+    """The one at the back stays at the back, whichever came last."""
+    crowded = "4/5/6/2,r,yy,3/6/5/2,g,1 r 3 2 -"
+    with opened(Setup("forest", TWO, 1, crowded), animation=True) as window:
+        view = view_of(window)
+        for spot in ("d3", "d4"):
+            click_spot(window, spot)
+        assert has_played(window, 1) == ["d3-d4"]
+        lying = [number for number in view.find_all() if number in view.shown["pieces"].values()]
+        items = sorted(view.shown["pieces"], key=lambda item: lying.index(view.shown["pieces"][item]))
+        board = window.board
+        assert board is not None
+        wanted = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]
+        assert [item for item in items if item.where == "d4"] == wanted and len(wanted) == 5
+
+
 def test_a_glide_that_is_cut_ends_in_its_place() -> None:
     with opened(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
         click_spot(window, "c4")

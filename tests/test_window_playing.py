@@ -27,9 +27,11 @@ from tests.windows import (
 from workbench import boards
 from workbench.boards.entry import Entry
 from workbench.gui import words
+from workbench.gui.app import first_setup
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.table import Setup
+from workbench.settings import Settings
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -42,6 +44,11 @@ def test_the_first_board_is_ready_and_says_what_to_do() -> None:
         assert shown(window).startswith("Red must place")
         assert window.top.title.cget("text") == "Herd, size 5 · turn 1"
         assert len(marks(window, "open")) == 61
+
+
+def test_the_first_game_is_the_newest_with_a_board() -> None:
+    assert first_setup(Settings()).spec == "herd"
+    assert first_setup(Settings(last_spec="forest", last_seats=("person", "random"))).spec == "forest"
 
 
 def test_a_whole_game_against_a_bot_by_clicks() -> None:
