@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -7,7 +7,6 @@ import numpy.typing as npt
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
-from fastcore.values import Event
 
 class AlphaBeta:
     """Alpha-beta from one position of a game of two seats without chance and hidden parts.
@@ -35,8 +34,6 @@ class AlphaBeta:
         Fewer are made only when nothing is left to find. Other moves than before begin with the first iteration
         again, over what the table holds. Releases the GIL.
         """
-    def beliefs(self) -> dict[str, dict[str, float]]: ...
-    def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]: ...
     def trace(self) -> Trace: ...
     @property
     def simulations(self) -> int:
@@ -53,9 +50,6 @@ class AlphaBeta:
     @property
     def bytes(self) -> int:
         """Memory that the table holds."""
-    @property
-    def told(self) -> tuple[str, ...]:
-        """Nothing."""
     @property
     def spec(self) -> str: ...
     @property
@@ -82,8 +76,3 @@ class AlphaBeta:
         """
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns 0, as no nodes count on, but the table stays."""
-    @property
-    def written(self) -> int: ...
-    def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]: ...
-    def payoffs(self) -> npt.NDArray[np.float64]: ...
-    def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]: ...

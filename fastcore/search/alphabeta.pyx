@@ -95,16 +95,6 @@ cdef class AlphaBeta:
     # Reading ------------------------------------------------------------------------------------------------------
 
     @property
-    def told(self):
-        return ()
-
-    def beliefs(self):
-        return {}
-
-    def facts(self, move):
-        return []
-
-    @property
     def spec(self):
         return self.state.spec
 
@@ -232,16 +222,3 @@ cdef class AlphaBeta:
                 "kind": "decision" if actor >= 0 else "end",
                 "actor": actor, "text": state.text(), "visits": visits, "value": value, "rows": rows,
             }
-
-    @property
-    def written(self):
-        return 0
-
-    def plans(self, seat):
-        raise ValueError("alpha-beta has no plans: they are for secret choices")
-
-    def foretold(self, first, second):
-        raise ValueError("alpha-beta has no plans: they are for secret choices")
-
-    def payoffs(self):
-        raise ValueError("alpha-beta has no payoff matrix: it is for secret choices")

@@ -18,6 +18,7 @@ from fastcore.values import Option
 OPTIONS = (
     Option("plans", "whole", "24", "plans of each seat that the payoff matrix holds", 2, 64),
     Option("candidates", "whole", "64", "plans tried as an answer before the other seat looks for one", 1, 100_000),
+    Option("trees", "whole", "48", "simulations of decoupled UCT before each answer, whose plans are tried too", 0, 100_000),
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
     Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
 )
@@ -35,7 +36,7 @@ cdef class Equilibrium(SecretSearch):
     cdef int begin(self) except -1:
         self.plan_game = PlanGame(
             self.stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
-            self.values["samples"],
+            self.values["samples"], self.values["trees"], <size_t>(self.memory_mb * 2**20),
         )
         return 0
 
@@ -52,7 +53,8 @@ cdef class Equilibrium(SecretSearch):
 
     @property
     def bytes(self):
-        return 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
+        plans = 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
+        return plans + self.plan_game.first.used + self.plan_game.second.used
 
     # Reading ------------------------------------------------------------------------------------------------------
 

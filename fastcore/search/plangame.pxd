@@ -1,6 +1,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from fastcore.search.matching cimport MOST_PLANS
+from fastcore.search.prefixtree cimport PrefixTree
 from fastcore.search.stage cimport Plan, Stage
 from fastcore.stream cimport Rng
 
@@ -24,6 +25,11 @@ cdef class PlanGame:
     cdef int begun                  # plans made to begin with
     cdef int side                   # the seat that looks for an answer
     cdef int tried
+    cdef PrefixTree first           # decoupled UCT, whose plans are tried as answers too
+    cdef PrefixTree second
+    cdef int grow                   # its simulations before each answer,
+    cdef int grown                  # made of them,
+    cdef int64_t all_grown          # and in all
     cdef int rounds                 # answers that both seats have looked for
     cdef Plan best                  # answer so far
     cdef double best_worth
@@ -52,6 +58,7 @@ cdef class PlanGame:
     cdef void begin_answer(self, int seat) noexcept nogil
     cdef void try_answer(self) noexcept nogil
     cdef void end_answer(self) noexcept nogil
+    cdef void grow_trees(self) noexcept nogil
     cdef void refine(self) noexcept nogil
     cdef void seed_plan(self) noexcept nogil
     cdef void parcel(self) noexcept nogil

@@ -2,13 +2,14 @@
 
 Double oracle (McMahan, Gordon and Blum 2003): solve the matrix game, look for a plan that answers the other's mixed
 strategy better than its own does, add it, and solve again. The answers are not looked for among all plans, which are too
-many, but among variations of good ones and plans drawn by the game's priors.
+many, but among variations of good ones, plans drawn by the game's priors, and those that decoupled UCT comes to like.
 """
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from fastcore.search.matching cimport MOST_PLANS, solve
+from fastcore.search.prefixtree cimport PrefixTree
 from fastcore.search.stage cimport Plan, Stage, same_plan
 from fastcore.stream cimport Rng, below, mixed
 
@@ -17,6 +18,7 @@ cdef enum:
     FIRST_PLANS = 8     # of each seat
     ITERATIONS = 1000   # of regret matching+
     REFINED = 4         # answers of both seats between two more samples of noisy cells
+    TREE_PLANS = 6      # of decoupled UCT that are tried as answers
     REPEATS = 3         # variations of one plan in the same way, one after the other
 
 cdef enum Way:          # to vary a plan; what is not named puts a new step in the place of an old one, which pays most often
@@ -28,12 +30,16 @@ cdef enum Way:          # to vary a plan; what is not named puts a new step in t
 cdef double CLOSE = 1e-3        # a solution is exact enough when best answers within the matrix gain less
 cdef double PAYS = 1e-4         # an answer is added if it gains more
 cdef double RARE = 0.01         # plans with less weight are left out where answers are judged
+cdef double EXPLORATION = 0.5   # of decoupled UCT
 cdef double SLACK = 0.1         # an answer is given up if it must gain more on the best one against the rest to reach it
 
 
 cdef class PlanGame:
-    def __cinit__(self, Stage stage not None, uint64_t seed, int plans, int candidates, int samples):
+    def __cinit__(self, Stage stage not None, uint64_t seed, int plans, int candidates, int samples, int grow, size_t bytes):
         cdef int seat
+        self.first = PrefixTree(stage, 0, bytes // 2)
+        self.second = PrefixTree(stage, 1, bytes // 2)
+        self.grow = grow
         self.stage = stage
         self.seed = mixed(seed, 1)
         self.rng.state = mixed(seed, 2)
@@ -216,6 +222,7 @@ cdef class PlanGame:
         cdef double most = -2
         self.side = seat
         self.tried = 0
+        self.grown = 0
         self.varied = REPEATS
         self.likely_count = 0
         for i in range(self.count[seat ^ 1]):
@@ -243,15 +250,22 @@ cdef class PlanGame:
             self.best_against[j] = self.known(seat, best, self.likely[j])
 
     cdef void try_answer(self) noexcept nogil:
-        cdef Plan made
+        cdef Plan made, found
         cdef double against[MOST_PLANS]
         cdef int64_t before
         cdef double worth
         cdef int i
-        if self.varied == REPEATS:
-            self.choose_way()
-        self.vary(self.side, &self.best if self.parent < 0 else &self.pool[self.side][self.parent], &made)
-        self.varied += 1
+        if self.grow and self.tried < TREE_PLANS:
+            if self.side == 0:
+                self.first.suggest(self.tried == 0, &self.rng, &found)
+            else:
+                self.second.suggest(self.tried == 0, &self.rng, &found)
+            self.stage.compose(self.side, &found, -1, &self.rng, &made)
+        else:
+            if self.varied == REPEATS:
+                self.choose_way()
+            self.vary(self.side, &self.best if self.parent < 0 else &self.pool[self.side][self.parent], &made)
+            self.varied += 1
         self.tried += 1
         if self.holds(self.side, &made) or same_plan(&made, &self.best):
             self.simulations += 1       # so that every parcel counts
@@ -265,6 +279,19 @@ cdef class PlanGame:
             self.varied = REPEATS
             for i in range(self.likely_count):
                 self.best_against[i] = against[i]
+
+    cdef void grow_trees(self) noexcept nogil:
+        """A simulation of decoupled UCT."""
+        cdef Plan one, other
+        cdef double value = 0
+        self.first.descend(EXPLORATION, &self.rng, &one)
+        self.second.descend(EXPLORATION, &self.rng, &other)
+        self.stage.simulate(&one, &other, <int>(self.all_grown % 2**30), self.seed, &value)
+        self.first.back(value)
+        self.second.back(-value)
+        self.grown += 1
+        self.all_grown += 1
+        self.simulations += 1
 
     cdef void end_answer(self) noexcept nogil:
         """Add the answer that was found if it pays, and let the other seat look for one."""
@@ -305,6 +332,8 @@ cdef class PlanGame:
         """A small piece of work, of one simulation at least."""
         if self.begun < 2 * FIRST_PLANS:
             self.seed_plan()
+        elif self.grown < self.grow:
+            self.grow_trees()
         elif self.tried < self.candidates and self.most[self.side] > 1:
             self.try_answer()
         else:

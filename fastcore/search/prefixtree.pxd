@@ -36,4 +36,6 @@ cdef class PrefixTree:
     cdef void back(self, double value) noexcept nogil
     cdef int fixed(self) noexcept nogil
     cdef int favourite(self, const Prefix* node) noexcept nogil
+    cdef void sample(self, Rng* rng, Plan* made) noexcept nogil
+    cdef void suggest(self, bint best, Rng* rng, Plan* made) noexcept nogil
     cdef void follow(self, int child, Plan* made) noexcept nogil

@@ -9,7 +9,7 @@ from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.game cimport POSITION_WORDS
 from fastcore.search.stage cimport MOST_STEPS, Plan, Stage
-from fastcore.stream cimport Rng
+from fastcore.stream cimport Rng, below
 
 cdef double FIRST_PLAY = 0.1    # how much worse than its node a step not tried yet is taken to be
 
@@ -123,6 +123,24 @@ cdef class PrefixTree:
                 best = i
         return best
 
+    cdef void sample(self, Rng* rng, Plan* made) noexcept nogil:
+        """A plan drawn by visits, as far as the tree holds it."""
+        cdef Prefix* node
+        cdef int at = 0, taken, left
+        made.count = 0
+        while at >= 0 and at < self.count and made.count < MOST_STEPS:
+            node = &self.nodes[at]
+            if node.visits == 0:
+                break
+            left = <int>below(rng, node.visits)
+            taken = 0
+            while taken < node.count - 1 and left >= node.children[taken].visits:
+                left -= node.children[taken].visits
+                taken += 1
+            made.moves[made.count] = node.children[taken].move
+            made.count += 1
+            at = node.children[taken].node
+
     cdef void follow(self, int child, Plan* made) noexcept nogil:
         """The plan most visited among those that go on with this child of the first node where there is a choice (-1:
         any), as far as the tree holds it."""
@@ -137,3 +155,10 @@ cdef class PrefixTree:
             made.moves[made.count] = node.children[taken].move
             made.count += 1
             at = node.children[taken].node
+
+    cdef void suggest(self, bint best, Rng* rng, Plan* made) noexcept nogil:
+        """The plan most visited, or one drawn by visits."""
+        if best:
+            self.follow(-1, made)
+        else:
+            self.sample(rng, made)

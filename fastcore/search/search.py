@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.duct import Duct
-from fastcore.search.engine import Engine
+from fastcore.search.engine import Believer, Engine, Planner
 from fastcore.search.equilibrium import Equilibrium
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.search.improver import Improver
@@ -87,23 +87,29 @@ class Search:
     def plans(self, seat: int) -> list[tuple[tuple[str, ...], float]]:
         """Where choices are secret: a seat's best plans, as texts, with the weight of each in its mixed strategy, most
         weight first; ValueError from an engine that has none."""
-        return self._engine.plans(index(seat))
+        return self._planner.plans(index(seat))
 
     @property
     def written(self) -> int:
         """Steps of its plan that the seat that decides has chosen already; all its `plans` begin with them."""
-        return self._engine.written
+        return self._planner.written
+
+    @property
+    def _planner(self) -> Planner:
+        if not isinstance(self._engine, Planner):
+            raise ValueError(f"the engine {self.engine} has no plans: they are for secret choices")
+        return self._engine
 
     def payoffs(self) -> npt.NDArray[np.float64]:
         """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
         column), in the order of `plans`; ValueError from an engine that has none."""
-        return self._engine.payoffs()
+        return self._planner.payoffs()
 
     def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
         the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that
         has no plans."""
-        return self._engine.foretold(first, second)
+        return self._planner.foretold(first, second)
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that
@@ -136,16 +142,16 @@ class Search:
 
     def beliefs(self) -> dict[str, dict[str, float]]:
         """{what: {how it is: chance}}, as the seat that decides believes by the search's model; {} where nothing is hidden."""
-        return self._engine.beliefs()
+        return self._engine.beliefs() if isinstance(self._engine, Believer) else {}
 
     def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
         """[(key, values)]: what the game has to say of a move by these beliefs."""
-        return self._engine.facts(_plain(move))
+        return self._engine.facts(_plain(move)) if isinstance(self._engine, Believer) else []
 
     @property
     def told(self) -> tuple[str, ...]:
         """What simulations tell of each seat beside its value: further columns (seats,) of `root`, on average."""
-        return self._engine.told
+        return self._engine.told if isinstance(self._engine, Believer) else ()
 
     @property
     def spec(self) -> str:

@@ -117,19 +117,6 @@ cdef class TreeSearch:
         if interruption is not None:
             raise interruption
 
-    @property
-    def written(self):
-        return 0
-
-    def plans(self, seat):
-        raise ValueError("the tree search has no plans: they are for secret choices")
-
-    def foretold(self, first, second):
-        raise ValueError("the tree search has no plans: they are for secret choices")
-
-    def payoffs(self):
-        raise ValueError("the tree search has no payoff matrix: it is for secret choices")
-
     def trace(self):
         cdef Tree tree
         cdef Node* node
@@ -187,16 +174,6 @@ cdef class TreeSearch:
             return kept
 
     # Reading ------------------------------------------------------------------------------------------------------
-
-    @property
-    def told(self):
-        return ()
-
-    def beliefs(self):
-        return {}
-
-    def facts(self, move):
-        return []
 
     @property
     def spec(self):
