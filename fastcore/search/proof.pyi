@@ -1,0 +1,1 @@
+"""Compiled only: TreeSearch is the door to it."""
