@@ -5,8 +5,8 @@ Each simulation takes a move of the root and plays on as a Lookahead does it. Mo
 """
 
 from libc.math cimport sqrt
-from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport int64_t
+from libc.stdlib cimport calloc, free
 
 from cpython.exc cimport PyErr_CheckSignals
 

@@ -2,7 +2,7 @@ from libc.stdint cimport uint64_t
 
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, Step
 from fastcore.games.herbalism.mind cimport Merger
-from fastcore.games.herbalism.rules cimport CARDS, SEATS, Position, Rules
+from fastcore.games.herbalism.rules cimport CARDS, SEATS, Rules
 from fastcore.games.herbalism.worlds cimport Seen, World
 
 

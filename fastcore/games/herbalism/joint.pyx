@@ -13,11 +13,9 @@ from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, Step
 from fastcore.games.herbalism.mind cimport ROOM, Merger, learn_rows, merge_rows, name_cards, row_chances
 from fastcore.games.herbalism.moves cimport ACTIONS, ANSWERS, FOLLOWS, HERBALISM_CARD, list_moves
 from fastcore.games.herbalism.packed cimport bits_set, held, held_bits
-from fastcore.games.herbalism.rules cimport (
-    ACT, ANSWER, CARDS, COLOURS, CURE, DEAL, FOLLOW, SEATS, Position, may_be_given, may_follow, only_cures,
-)
+from fastcore.games.herbalism.rules cimport ACT, CARDS, COLOURS, CURE, DEAL, Position, may_be_given, may_follow, only_cures
 from fastcore.games.herbalism.worlds cimport (
-    ASKED, CHOSE, GAVE_AND_GOT, GAVE_AND_TOLD, HANDED, NOT_ASKED, NOT_RIGHT, PAIR, TOOK_BOTH, Seen, World, Worlds, branch,
+    CHOSE, GAVE_AND_GOT, GAVE_AND_TOLD, HANDED, NOT_ASKED, PAIR, TOOK_BOTH, Seen, World, Worlds, branch,
 )
 from fastcore.stream cimport mixed
 

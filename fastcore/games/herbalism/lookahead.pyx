@@ -12,9 +12,9 @@ from libc.string cimport memcpy
 
 from fastcore.games.herbalism.joint cimport Joint, Mind, Particle
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge
-from fastcore.games.herbalism.mind cimport ROOM, Merger, learn_rows, row_chances
+from fastcore.games.herbalism.mind cimport ROOM, learn_rows, row_chances
 from fastcore.games.herbalism.moves cimport (
-    ACTIONS, ANSWERS, CURES, FOLLOWS, GIFTS, HERBALISM_CARD, HERBALISM_COLOUR, HERBALISM_RANK, SKIP, Act, act_of, make, put_marker, puts_marker,
+    ANSWERS, FOLLOWS, HERBALISM_CARD, HERBALISM_RANK, SKIP, Act, act_of, make, put_marker, puts_marker,
 )
 from fastcore.games.herbalism.packed cimport asked_bits, bits_set, held, hidden
 from fastcore.games.herbalism.playout cimport legal_moves
@@ -22,12 +22,11 @@ from fastcore.games.herbalism.policies cimport best_moves
 from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, LATER, LEAST, SURE, TRUST, WAITING
 from fastcore.games.herbalism.race cimport race_values
 from fastcore.games.herbalism.rules cimport (
-    ACT, ANSWER, APPEAL, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_X, HERBALISM_Y, INQUIRE, PASS, SAME, SEATS,
-    UNUSED, Position, Rules, asked_colours, closed, may_follow, only_cures, other_colour, resolve, right_card, winner_of,
+    ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_X, HERBALISM_Y, INQUIRE, PASS, SAME, SEATS,
+    UNUSED, Position, closed, may_follow, only_cures, other_colour, resolve, right_card, winner_of,
 )
-from fastcore.games.herbalism.worlds cimport (
-    ASKED, CHOSE, GAVE_AND_GOT, GAVE_AND_TOLD, HANDED, NOT_ASKED, NOT_RIGHT, TOOK_BOTH, Seen, World,
-)
+from fastcore.games.herbalism.told cimport act_seen, best_chance, seen_word
+from fastcore.games.herbalism.worlds cimport NOT_RIGHT, Seen, World
 from fastcore.game cimport OVER
 from fastcore.stream cimport Rng, below, mixed
 
@@ -35,55 +34,6 @@ from fastcore.games.herbalism import texts
 
 cdef enum:
     STRAY = 4       # of so many actions of the blueprint one is any
-
-
-cdef inline void act_seen(const Position* p, int move, Seen* seen) noexcept nogil:
-    """What an action, or what is handed over, tells of the cards."""
-    cdef Act a
-    cdef int other
-    cdef const signed char* hand
-    seen.seat = p.seat
-    seen.back = seen.colour = -1
-    seen.number = 0
-    seen.pair = 0
-    if p.phase == GIVE:
-        seen.kind, seen.target, seen.card, seen.action = HANDED, p.by, p.card, p.action
-        seen.colour = HERBALISM_COLOUR[move - GIFTS]
-        seen.number = 2 if p.action == BREW else p.hands[p.seat][seen.colour]
-        return
-    a = act_of(move)
-    seen.target, seen.card, seen.action, seen.colour = a.target, a.card, a.action, a.colour
-    if a.action == PASS:
-        seen.kind = CHOSE
-        return
-    hand = p.hands[a.target]
-    if a.action == INQUIRE or a.action == FEED:
-        other = other_colour(a.card, a.colour)
-        seen.kind = GAVE_AND_TOLD if a.action == INQUIRE else GAVE_AND_GOT
-        seen.number = hand[other] + (other == a.colour)
-    elif a.action == BREW and a.card != SAME:
-        seen.kind = TOOK_BOTH
-        seen.back = (hand[HERBALISM_X[a.card]] > 0) | (hand[HERBALISM_Y[a.card]] > 0) << 1
-        seen.number = bits_set(seen.back)
-    else:
-        seen.kind = ASKED if asked_colours(p, a.card, a.action, a.target) else NOT_ASKED
-
-
-cdef inline uint64_t seen_word(const Seen* seen) noexcept nogil:
-    """One word for what a seat sees of an action."""
-    cdef uint64_t word = <uint64_t>seen.kind | <uint64_t>(seen.seat + 1) << 8 | <uint64_t>(seen.target + 1) << 16
-    word |= <uint64_t>(seen.card + 1) << 24 | <uint64_t>(seen.colour + 1) << 32 | <uint64_t>(seen.back + 1) << 40
-    return word | <uint64_t>seen.number << 48
-
-
-cdef inline double best_chance(const Position* p, const Rules* r, const double* chances) noexcept nogil:
-    """The chance of the likeliest card that is open."""
-    cdef double best = 0
-    cdef int card
-    for card in range(CARDS):
-        if not closed(p, r, card):
-            best = max(best, chances[card])
-    return best
 
 
 cdef class HerbalismLookahead(Lookahead):

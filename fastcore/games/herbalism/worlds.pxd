@@ -1,6 +1,6 @@
 from libc.stdint cimport uint64_t
 
-from fastcore.games.herbalism.rules cimport Position, Rules
+from fastcore.games.herbalism.rules cimport Position
 
 cdef enum:
     BRANCHES = 4        # into which one row can split
