@@ -180,7 +180,7 @@ def test_tables_that_do_not_fit_are_refused(tmp_path: Path) -> None:
 
 def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written = tmp_path / "weights.pxd"
-    few = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "400", "--processes", "1"]
+    few = ["--games", "12", "--simulations", "20", "--decisions", "60", "--deep", "2000", "--processes", "1"]
     kept = ["--folder", str(tmp_path), "--weights", str(written)]
     fit.main([*few, *kept, "--check"])
     assert "weights in use" in capsys.readouterr().out and not written.exists()

@@ -9,6 +9,7 @@ weights linear in the scale, so the two are fitted by turns.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,6 +134,8 @@ class Gatherer:
         self.targets.append(target if state.turn % 2 else 1 - target)
 
     def positions(self) -> Positions:
+        if not self.rows:
+            sys.exit(f"no move was looked at {LEAST_VISITS} times: ask for more with --deep or --decisions")
         table = np.array(self.rows)
         return Positions(table[:, :PATTERNS].astype(np.uint8), table[:, PATTERNS:], np.array(self.targets))
 
