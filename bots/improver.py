@@ -9,7 +9,7 @@ import fastcore
 from bots.allowance import Share
 from bots.base import Preset
 from bots.report import TOLD, Candidate, Fact, Mark, Report
-from bots.searching import MARKED, SearchBot, limits
+from bots.searching import MARKED, SOFTNESS, SearchBot, drawn_by_visits, limits
 from fastcore import Option, specs
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
@@ -21,7 +21,7 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
     return (
         *limits("simulations", 2000),
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
-        Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10),
+        SOFTNESS,
         *searches,
     )
 
@@ -65,9 +65,7 @@ class Improver(SearchBot):
         softness = float(self.values["softness"])
         if not softness:
             return search.choice()
-        rows = search.root()
-        weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
-        return int(rows["move"][self.stream(point).pick(list(weights / weights.sum()))])
+        return drawn_by_visits(search.root(), softness, self.stream(point))
 
     def report(
         self,

@@ -7,8 +7,7 @@ from typing import ClassVar
 import fastcore
 from bots.allowance import Share
 from bots.base import Preset
-from bots.searching import MEMORY, THREADS, SearchBot, limits
-from fastcore import Option
+from bots.searching import MEMORY, SOFTNESS, THREADS, SearchBot, drawn_by_visits, limits
 
 
 class Mcts(SearchBot):
@@ -19,7 +18,7 @@ class Mcts(SearchBot):
         *limits("simulations", SearchBot.simulations),
         THREADS,
         MEMORY,
-        Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10),
+        SOFTNESS,
         *fastcore.TREE_OPTIONS,
     )
     presets: ClassVar = {
@@ -52,5 +51,4 @@ class Mcts(SearchBot):
         rows = rows[(rows["visits"] > 0) & (rows["upper"] > -1)]
         if not len(rows):
             return search.choice()
-        weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
-        return int(rows["move"][self.stream(point).pick(list(weights / weights.sum()))])
+        return drawn_by_visits(rows, softness, self.stream(point))

@@ -36,6 +36,7 @@ def limits(unit: str, usual: int) -> tuple[Option, ...]:
 
 
 THREADS = Option("threads", "whole", "1", "each grows a tree of its own", 1, 64)
+SOFTNESS = Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10)
 MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 4, 30000)
 
 
@@ -176,6 +177,12 @@ class SearchBot(Bot):
 
     def close(self) -> None:
         self.search = None
+
+
+def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
+    """A move drawn by its visits: by their shares at a softness of 1, the more often the most visited one the lower it is."""
+    weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
+    return int(rows["move"][stream.pick(list(weights / weights.sum()))])
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:
