@@ -22,7 +22,7 @@ class Equilibrium(PlanBot):
         "gentle": Preset("simulations=20", "a few plans at a glance"),
         "casual": Preset("simulations=300", "300 pairs of plans, sees what is near"),
         "steady": Preset("simulations=2000", "2,000 pairs of plans, misses little"),
-        "strong": Preset("simulations=12000", "12,000 pairs of plans, thinks before it writes"),
+        "strong": Preset("simulations=9000", "9,000 pairs of plans, thinks before it writes"),
         "full": Preset("simulations=300000", "300,000 pairs of plans, thinks hard"),
     }
     usual = "steady"

@@ -34,11 +34,11 @@ class Improver(SearchBot):
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
     options = hand_options(searches)
     presets: ClassVar = {
-        "gentle": Preset("simulations=20,softness=1", "twenty simulations a decision, and not always the best of them"),
-        "casual": Preset("simulations=100,softness=0.5", "100 simulations a decision, guesses now and then"),
-        "steady": Preset("simulations=500", "500 simulations a decision, seldom cures too late"),
-        "strong": Preset("simulations=4000", "4,000 simulations a decision, thinks before it moves"),
-        "full": Preset("simulations=40000", "40,000 simulations a decision, thinks hard"),
+        "gentle": Preset("simulations=20,softness=1", "twenty simulations a decision, plays any move that it looked at"),
+        "casual": Preset("simulations=60,softness=0.5", "60 simulations a decision, and not always the best of them"),
+        "steady": Preset("simulations=150", "150 simulations a decision, misses little"),
+        "strong": Preset("simulations=400", "400 simulations a decision, thinks before it moves"),
+        "full": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
     }
     usual = "steady"
     rank = 10

@@ -15,6 +15,7 @@ cdef class Lookahead:
     cdef int* buffer                # most_moves ints
     cdef uint64_t keys[MOST_SEATS]
     # of the general answer
+    cdef uint64_t* views            # a key of what each seat sees of each world
     cdef uint64_t* positions        # one after the other, `words` long each
     cdef size_t words
     cdef uint64_t position[POSITION_WORDS]

@@ -31,25 +31,32 @@ cdef class Lookahead:
 
     def __init__(self, Game game, worlds, caution=0.0):
         self.caution = caution
-        self.lay(worlds)
+        self.lay(list(worlds))
 
     def __dealloc__(self):
         free(self.positions)
         free(self.upto)
+        free(self.views)
         free(self.buffer)
 
     cdef int lay(self, list worlds) except -1:
-        """Keep these worlds."""
+        """Keep these worlds; once."""
         cdef State state
         cdef double whole = 0
+        cdef int s
+        if self.positions != NULL or not worlds:
+            raise ValueError("a lookahead is made once, over one world at least")
         self.positions = <uint64_t*>calloc(len(worlds) * self.words, sizeof(uint64_t))
         self.upto = <double*>malloc(len(worlds) * sizeof(double))
-        if self.positions == NULL or self.upto == NULL:
+        self.views = <uint64_t*>calloc(len(worlds) * self.game.seats, sizeof(uint64_t))
+        if self.positions == NULL or self.upto == NULL or self.views == NULL:
             raise MemoryError
         for text, chance in worlds:
             state = State(self.game, text)
             memcpy(self.positions + self.count * self.words, state.position(), self.game.size)
             self.seat = self.game.actor(state.position())
+            for s in range(self.game.seats):
+                self.views[self.count * self.game.seats + s] = mixed(s, crc32(self.game.view(state.position(), s).encode()))
             whole += chance
             self.upto[self.count] = whole
             self.count += 1
@@ -71,10 +78,11 @@ cdef class Lookahead:
 
     cdef void begin(self, double point) noexcept nogil:
         """Begin in the world at this point."""
+        cdef long world = self.world_at(point)
         cdef int s
-        memcpy(self.position, self.positions + self.world_at(point) * self.words, self.words * sizeof(uint64_t))
+        memcpy(self.position, self.positions + world * self.words, self.words * sizeof(uint64_t))
         for s in range(self.game.seats):
-            self.keys[s] = s
+            self.keys[s] = self.views[world * self.game.seats + s]
 
     cdef int actor(self) noexcept nogil:
         """Who decides now; below 0 where `finish` is all that is left."""
@@ -85,7 +93,7 @@ cdef class Lookahead:
         return self.game.moves(self.position, moves)
 
     cdef uint64_t knows(self, int seat) noexcept nogil:
-        """A key of all that a seat has seen since the beginning, where `watched`."""
+        """A key of what a seat saw at the beginning and, where `watched`, of all that it has seen since."""
         return self.keys[seat]
 
     cdef void step(self, int move, Rng* rng) noexcept nogil:

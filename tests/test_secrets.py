@@ -116,7 +116,8 @@ def test_plans_are_legal_and_the_choice_is_one_of_them(secret: str, engine: str)
             search.run(400)
             actor = state.actor
             plans = search.plans(actor)
-            assert plans and sum(weight for _, weight in plans) == pytest.approx(1)
+            whole = sum(weight for _, weight in plans)  # duct shows the first of its plans alone
+            assert plans and (whole <= 1 + 1e-9 if engine == "duct" else whole == pytest.approx(1))
             for plan, _ in plans:
                 here = state.copy()
                 for text in plan[search.written :]:
@@ -217,10 +218,9 @@ def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
         plan = report.plan
         assert report.simulations == 300 and sum(weight for _, weight in report.mixture) <= 1 + 1e-9
         assert ",".join(plan) in dict(report.mixture)
-        for text in plan:
+        for number, text in enumerate(plan):
             report = decide(bot, state.viewpoint(0))
-            if report.simulations == 0:
-                assert report.move == text
+            assert report.move == text and (number == 0 or report.simulations == 0)
             state.play(report.move)
 
 

@@ -166,7 +166,7 @@ cdef class Duct(SecretSearch):
                 found[node.children[i].move] = (node.children[i].visits, node.children[i].total, node.children[i].prior)
             for i, move in enumerate(moves):
                 visits, total, prior = found.get(move, (0, 0.0, 0.0))
-                value = total / visits if visits else static
+                value = min(max(total / visits, -1.0), 1.0) if visits else static     # means are rounded
                 made["visits"][i], made["prior"][i], made["minimax"][i] = visits, prior, value
                 made["value"][i] = (value, -value) if seat == 0 else (-value, value)
             made["lower"], made["upper"] = -1, 1

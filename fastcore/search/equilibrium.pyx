@@ -82,19 +82,6 @@ cdef class Equilibrium(SecretSearch):
             found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
             return np.array(found, np.float64).reshape(len(rows), len(columns))
 
-    def payoff(self, first, second):
-        """The first seat's value of two whole plans given as texts, over as many samples as the matrix has now."""
-        cdef PlanGame game = self.plan_game
-        cdef Plan one, other
-        cdef bint noisy
-        with self.lock:
-            self.stage.read_plan(0, first, &one)
-            self.stage.read_plan(1, second, &other)
-            made = game.simulations
-            value = game.look(&one, &other, &noisy)
-            game.simulations = made     # it changes nothing of the search
-            return value
-
     def foretold(self, first, second):
         cdef Plan one, other
         with self.lock:
@@ -169,6 +156,7 @@ cdef class Equilibrium(SecretSearch):
                 made["move"][i] = move
                 made["visits"][i] += game.looked[<int>move]
                 value = worth.get(move, game.seen[<int>move] if game.looked[<int>move] else static)
+                value = min(max(value, -1.0), 1.0)     # means are rounded
                 made["value"][i] = (value, -value) if seat == 0 else (-value, value)
                 made["minimax"][i] = value
             made["lower"], made["upper"] = -1, 1

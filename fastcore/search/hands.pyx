@@ -60,6 +60,8 @@ cdef class HandSearch:
         self.most_bytes = <int64_t>(memory_mb * 2**20)
 
     def __init__(self, point, seed, threads, memory_mb, moves, options):
+        if not self.name:
+            raise TypeError(f"{type(self).__name__} is no engine of its own")
         self.allowed = None
         self.plant()        # not before: until now the methods are this class's own
         self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, self.allowed)

@@ -89,7 +89,8 @@ cdef class PrefixTree:
                 made.count += 1
                 self.stage.game.play(position, move)
                 at = child.node
-                if at < 0 and child.visits and self.stage.decides(position, self.seat):
+                # steps chosen already cost nothing to go down
+                if at < 0 and (child.visits or made.count <= self.fixed()) and self.stage.decides(position, self.seat):
                     at = child.node = self.expand(position, made.count)
             else:
                 count = self.stage.listed(position, self.seat, made.count)

@@ -12,6 +12,7 @@ cdef class SecretSearch:
     cdef double memory_mb
     cdef dict values            # of the options
     cdef set allowed            # the next moves that the search is limited to; None for all
+    cdef set restricted         # those that plans go on with now
     cdef int64_t asked          # simulations; those made beyond them count for the next ones
 
     cdef int plant(self) except -1

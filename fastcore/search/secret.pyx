@@ -33,6 +33,10 @@ cdef class SecretSearch:
         self.point = point.copy()
         self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, None)
 
+    def __init__(self, *arguments):
+        if self.stage is None:
+            raise TypeError(f"{type(self).__name__} is no engine of its own")
+
     @staticmethod
     def fits(state):
         return state.seats == 2 and state.info.has.secrets and not state.info.has.hidden
@@ -41,6 +45,7 @@ cdef class SecretSearch:
         """Begin at the point."""
         self.stage = Stage(self.point, self.seed, self.values["worlds"])
         self.stage.restrict(self.allowed)
+        self.restricted = self.allowed
         self.asked = 0
         return self.begin()
 
@@ -68,16 +73,23 @@ cdef class SecretSearch:
         """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
         cdef int64_t target
         with self.lock:
-            self.stage.restrict(self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed))
+            restricted = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
+            if restricted != self.restricted:       # what was found of other moves does not tell of these
+                self.stage.restrict(restricted)
+                self.restricted = restricted
+                self.asked = 0
+                self.begin()
             if self.stage.seat < 0:
                 return 0
             n = min(n, MOST - self.asked)
-            self.asked += n
-            while self.made() < self.asked:
-                target = min(self.asked, self.made() + CHUNK)
+            wanted = self.asked + n
+            while self.made() < wanted:
+                target = min(wanted, self.made() + CHUNK)
                 with nogil:
                     self.work(target)
+                self.asked = min(wanted, self.made())
                 PyErr_CheckSignals()
+            self.asked = wanted
             return n
 
     def advance(self, str observation not None):

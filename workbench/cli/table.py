@@ -189,7 +189,9 @@ class Table:
 
                 def heard(report: Report) -> None:
                     reports.add(report)
-                    update(words.outlook(self.side, point.actor, report))
+                    # a hint is for whoever asked; what a player thinks may tell what it alone knows
+                    if bot is self.adviser or self.screen.shows_thoughts:
+                        update(words.outlook(self.side, point.actor, report))
 
                 decide(bot, point, limit, heard, enough)
                 self.paused = enough() and not self.persons

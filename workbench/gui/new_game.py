@@ -38,7 +38,7 @@ class SeatForm(ttk.Frame):
         name, _, rest = player.partition("(")[0].partition(":")
         # where a bot sat that does not play this game, another one sits that does
         fits = name in self.names or player == PERSON
-        self.who.set(name if name in self.names else words.PERSON if fits else self.names[min(1, len(self.names) - 1)])
+        self.who.set(name if name in self.names else words.PERSON if fits else bots.strongest(spec) or words.PERSON)
         self._offer(rest if fits else "", listing(player) if fits else {})
         self.who.bind("<<ComboboxSelected>>", lambda _: self._offer("", {}), add="+")
         self.how.bind("<<ComboboxSelected>>", lambda _: self._detail({}), add="+")

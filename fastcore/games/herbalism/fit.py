@@ -9,6 +9,7 @@ followed (how often another seat follows a right answer).
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import fit_parser
+from fastcore.fitting.arguments import whole
 from fastcore.fitting.writing import write_tables
 from fastcore.values import CHANCE, OVER
 
@@ -126,9 +127,14 @@ def _best(found: Iterator[tuple[T, float]]) -> tuple[T, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    asked = fit_parser("herbalism", __doc__.partition(":")[0], games=300, simulations=500).parse_args(arguments)
+    parser = argparse.ArgumentParser(prog="python -m fastcore.games.herbalism.fit", description=__doc__.partition(":")[0])
+    parser.add_argument("--games", type=whole(10), default=300, help="games of self-play (default %(default)s)")
+    parser.add_argument("--simulations", type=whole(1), default=500, help="for each of their moves (default %(default)s)")
+    parser.add_argument("--seed", type=whole(0), default=1, help="default %(default)s")
+    parser.add_argument("--folder", type=Path, default=Path("build/fit-herbalism"), help="where the file is written")
+    asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
-    written = asked.weights or asked.folder / "blueprint.pxd"
+    written = asked.folder / "blueprint.pxd"
     seen = played(asked.games, asked.simulations, asked.seed)
     (sure, later, least), turns_agree = fit_turns(seen.turns)
     (waiting, trust), replies_agree = fit_replies(seen.replies)
@@ -137,8 +143,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(told)
     for term, value in zip(TERMS, fitted, strict=True):
         print(f"  {value:7.3f}  {term}")
-    if asked.check:
-        return
     about = (
         "How people are taken to play a round of Herbalism; `fit.py` explains the terms. Written, not edited, by\n\n"
         f"    python -m fastcore.games.herbalism.fit --games {asked.games} --simulations {asked.simulations} --seed {asked.seed}\n\n"

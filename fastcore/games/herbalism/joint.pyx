@@ -265,7 +265,7 @@ cdef class Joint:
         """Bring particles that agree together, and drop the lightest if there are too many."""
         cdef Particle* one
         cdef Particle* other
-        cdef int i, s, kept = 0, at, place
+        cdef int i, s, kept = 0, at, place, room
         cdef uint64_t key
         cdef double whole = 0, least
         memset(self.slots, 0xff, PARTICLE_SLOTS * sizeof(int))
@@ -290,19 +290,19 @@ cdef class Joint:
                     break
                 at = (at + 1) & (PARTICLE_SLOTS - 1)
         self.count = kept
-        for i in range(kept):
-            whole += self.particles[i].weight
-        least = 0.1 * whole / max(kept, 1)
-        while self.count > MOST:
+        if kept > MOST:
+            least = sorted([self.particles[i].weight for i in range(kept)], reverse=True)[MOST - 1]
+            room = MOST - sum([self.particles[i].weight > least for i in range(kept)])     # for those that weigh just that
             kept = 0
             for i in range(self.count):
-                if self.particles[i].weight >= least:
-                    self.particles[kept] = self.particles[i]
+                one = &self.particles[i]
+                if one.weight > least or (one.weight == least and room > 0):
+                    room -= one.weight == least
+                    self.particles[kept] = one[0]
                     kept += 1
             self.count = kept
-            least *= 1.5
-            if least * kept > whole:
-                self.count = min(kept, MOST)
+        for i in range(self.count):
+            whole += self.particles[i].weight
         for i in range(self.count):
             self.particles[i].weight /= whole       # so that a long round does not run out of numbers
         return 0

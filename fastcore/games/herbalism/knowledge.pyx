@@ -222,6 +222,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.since += ((False, text),)
         supposed = Step()
         supposed.fact = text
+        supposed.before = self.p
         self.steps += (supposed,)
 
     def lookahead(self, stream, model, caution):

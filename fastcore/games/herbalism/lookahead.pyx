@@ -41,6 +41,8 @@ cdef class HerbalismLookahead(Lookahead):
         cdef double whole = 0
         cdef int i, s
         cdef Mind mind
+        if self.joint is not None or joint.count == 0:
+            raise ValueError("a lookahead is made once, over one world at least")
         self.joint = joint
         self.merger = joint.merger
         self.particles = joint.particles
@@ -134,6 +136,8 @@ cdef class HerbalismLookahead(Lookahead):
         resolve(p, &self.rules)
         if p.phase == ACT:
             seen.seat = seen.target = seen.colour = seen.back = -1
+            seen.number = seen.action = 0
+            seen.pair = 0
             seen.kind = NOT_RIGHT
             for s in range(CARDS):
                 if answered >> s & 1:
