@@ -198,3 +198,16 @@ def test_a_hopeless_cure_is_not_tried(engine: str) -> None:
         point = state.viewpoint(0)
         if max(point.beliefs()["cure"].values()) < 0.3:
             assert not chosen(point, engine, 8000).startswith("cure:")
+
+
+def test_what_is_supposed_after_a_deal_is_believed() -> None:
+    for number in range(deep(4, 40)):
+        state = fastcore.start("herbalism")
+        state.play(state.sample(fastcore.Stream(number, "deal")))
+        point = state.viewpoint(state.actor)
+        cure = max(point.beliefs()["cure"].items(), key=lambda one: one[1])[0]
+        supposed = point.suppose(f"cure={cure}")
+        search = Search(supposed, seed=number)
+        search.run(50)
+        assert search.beliefs()["cure"][str(cure)] == pytest.approx(1)
+        assert supposed.move_text(search.choice()) == f"cure:{cure}"

@@ -252,3 +252,28 @@ def test_whole_games(secret: str) -> None:
             assert search.run(5) == 0 and search.done and len(search.root()) == 0
             with pytest.raises(ValueError):
                 search.choice()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_plan_that_is_begun_needs_one_simulation(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    state.play(state.moves()[3])
+    search = Search(state.viewpoint(state.actor), seed=1, engine=engine)
+    search.run(1)
+    plan = search.plans(state.actor)[0][0]
+    assert state.why_not(state.move_text(search.choice())) == "" and len(plan) > search.written
+    report = decide(bots.make(f"{engine}(simulations=1)", 1), state.viewpoint(state.actor))
+    assert state.why_not(report.move) == ""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=1, engine=engine)
+    search.run(300)
+    one, other = state.moves()[2], state.moves()[7]
+    search.run(300, only=[one, other])
+    rows = search.root()
+    assert set(rows["move"][rows["visits"] > 0]) <= {one, other} and search.choice() in (one, other)
+    search.run(2000)
+    assert (search.root()["visits"] > 0).sum() > 2
