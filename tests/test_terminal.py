@@ -316,3 +316,19 @@ def test_ctrl_d_leaves(open_game: str, opened: Callable[..., Terminal]) -> None:
     terminal.until("> ")
     terminal.press("\x04")
     assert terminal.end() == 0 and "To go on from here" in terminal.heard
+
+
+@on_terminals
+@pytest.mark.parametrize("hiding", [game for game in fastcore.games() if fastcore.info(game).has.covered])
+def test_what_a_bot_thinks_of_hidden_things_is_not_shown(hiding: str, opened: Callable[..., Terminal]) -> None:
+    """It would tell the person at the screen what the bot alone knows; a hint is the person's own."""
+    name = bots.strongest(hiding)
+    others = ",".join([f"{name}(seconds=0.3)"] * (fastcore.start(hiding).seats - 1))
+    terminal = opened("play", short(hiding), "--seed", "1", "--seats", f"{others},person")
+    side = boards.side(fastcore.info(hiding), fastcore.start(hiding).seats - 1)
+    heard = plain(terminal.until(f"{side}> ", 60))
+    assert f"{name} thinks" in heard and "% for" not in heard
+    terminal.press("hint\n")
+    assert "% for" in plain(terminal.until(f"{side}> ", 60))
+    terminal.press("quit\n")
+    assert terminal.end() == 0
