@@ -196,3 +196,16 @@ def test_the_solver_proves_ends(open_game: str) -> None:
             assert search.done and last.after(search.choice()).returns()[last.actor] == 1
             proven += 1
     assert proven
+
+
+def test_searches_with_something_hidden_are_not_dumped() -> None:
+    for name, kind in fastcore.ENGINES.items():
+        for game in fastcore.games():
+            state = fastcore.start(game)
+            if kind.covered and kind.fits(state):
+                while state.actor < 0:
+                    state.play(state.sample(fastcore.Stream(1, "dump")))
+                search = fastcore.Search(state, engine=name)
+                search.run(20)
+                with pytest.raises(ValueError, match="cannot be dumped"):
+                    search.dump(1)

@@ -195,7 +195,10 @@ class Search:
         return self._engine.depth
 
     def dump(self, visits: int = 100) -> Dump:
-        """The nodes visited at least so often, as plain data for `load`; they hold all that `node` tells of them."""
+        """The nodes visited at least so often, as plain data for `load`; they hold all that `node` tells of them.
+        ValueError from an engine for games that cover something."""
+        if self._engine.covered:
+            raise ValueError(f"searches by {self.engine} cannot be dumped: there is something hidden in them")
         return dump(self, index(visits))
 
     @staticmethod
