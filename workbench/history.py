@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
-from workbench.tree import ROOT, Change, Tree, View
+from workbench.tree import ROOT, Change, Tree, View, What
 
 
 class History:
@@ -18,9 +18,9 @@ class History:
         self.undone: list[Change] = []
 
     @contextmanager
-    def changing(self) -> Iterator[None]:
+    def changing(self, what: What) -> Iterator[None]:
         """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then."""
-        change = Change(played=False)
+        change = Change(what)
         with self.tree.changing(change):
             yield
         if change.values:
@@ -33,7 +33,7 @@ class History:
         whatever there was) before; what came before everything that can be undone cannot be. Where the move is the one
         that was undone, what followed it can still be made again."""
         if stop:
-            self.done.append(Change(played=True))
+            self.done.append(Change("move"))
         last = self.done[-1] if self.done else None
         change = last if stop else next((change for change in reversed(self.done) if change.moves), last)
         again = self._again(node)
@@ -45,6 +45,15 @@ class History:
             self.undone.pop()
         else:
             again.begins_at(self.tree.head.view)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """The changes that begin meanwhile are undone at one go."""
+        before = len(self.done)
+        yield
+        for later in self.done[before + 1 :]:
+            self.done[before].join(later)
+        del self.done[before + 1 :]
 
     def _again(self, node: int | None) -> Change | None:
         """The moves that were undone last, if the first of them leads to this node."""
@@ -79,7 +88,7 @@ class History:
         place where one stands now."""
         changes: list[Change] = []
         for before, after in pairwise(views):
-            change = Change(played=True)
+            change = Change("move")
             self.tree.set_head("view", before)
             with self.tree.changing(change):
                 self.tree.set_head("view", after)

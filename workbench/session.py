@@ -111,7 +111,7 @@ class Session(Study):
 
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
-        self._sit(self._seat(seat), Seat(player=self._checked(player)))
+        self._sit(self._seat(seat), Seat(player=self._checked(player)), "seat")
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -146,6 +146,14 @@ class Session(Study):
             self._stand(node, hindsight)
         return list(step.events)
 
+    def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
+        """Make a move at another position, from where the game then goes on. Both are undone at one go. IllegalMove or
+        Conflict says why it cannot be."""
+        step_from(self.point_at(node), move)  # refused before anything is different
+        with self._history.together():
+            self.go_to(node)
+            return self.play(move, seconds=seconds)
+
     def _room(self) -> int:
         """The bytes that the reports of a decision here may take: those of one secret plan share them."""
         if not self.point.info.has.secrets:
@@ -174,7 +182,7 @@ class Session(Study):
             raise ValueError("the game has ended")
         others = 1 / (len(self.seats) - 1)
         returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
-        with self._history.changing():
+        with self._history.changing("resignation"):
             self.tree.set_head("result", Result(ending="resigned", returns=returns, guilty=seat))
 
     def _is_stop(self, actor: int) -> bool:
@@ -211,7 +219,7 @@ class Session(Study):
         if stop is None:
             raise ValueError("nothing has been decided yet")
         shown = self._shows_more_since(stop)
-        with self._history.changing():
+        with self._history.changing("taking back"):
             self._stand(self._way.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
 
     def undo(self) -> None:

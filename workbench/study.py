@@ -11,7 +11,7 @@ from fastcore import State, Viewpoint
 from workbench.history import History
 from workbench.records.pruning import kept
 from workbench.records.schema import Seat
-from workbench.tree import ROOT, Tree, View
+from workbench.tree import ROOT, Change, Tree, View, What
 from workbench.way import Point, Step, Way
 
 
@@ -94,6 +94,10 @@ class Study:
         """The nodes on the way from the start (left out) to a node."""
         return self.tree.line_to(self._held(node))
 
+    def line(self) -> tuple[int, ...]:
+        """The nodes of the line that one stands on, to its end."""
+        return (*self._way.nodes, *self.tree.ahead())
+
     def main_line(self) -> tuple[int, ...]:
         return self.tree.line_from(ROOT)
 
@@ -105,12 +109,28 @@ class Study:
         """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
         return self._way.point_at(self._held(node))
 
+    def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knew at a node. ValueError if the session follows another seat."""
+        return self._way.viewpoint_at(self._held(node), seat)
+
+    def seen_at(self, node: int, seat: int | None) -> Step | None:
+        """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
+        return self._way.seen_at(self._held(node), seat)
+
+    def text_at(self, node: int, seat: int | None) -> str:
+        """The move to a node (not the start) as a seat reads it, "" if it learned nothing of it."""
+        return self._way.text_at(node, seat)
+
     def state_at(self, node: int) -> State:
         """The position at a node; ValueError where it is hidden from the seat that is followed."""
         return _state(self.point_at(node))
 
+    def holds(self, node: int) -> bool:
+        """Whether there is such a node, in no deleted branch."""
+        return self.tree.holds(node)
+
     def _held(self, node: int) -> int:
-        if not self.tree.holds(node):
+        if not self.holds(node):
             raise ValueError(f"there is no position {node} in this game")
         return node
 
@@ -119,7 +139,7 @@ class Study:
     def go_to(self, node: int) -> None:
         """Stand at another node."""
         self._held(node)
-        with self._history.changing():
+        with self._history.changing("place"):
             self._stand(node, self.hindsight)
 
     def _stand(self, node: int, hindsight: bool) -> None:
@@ -143,21 +163,21 @@ class Study:
 
     def comment(self, node: int, text: str) -> None:
         """Say something about a position ("" for nothing); that of the start is about the game."""
-        self._set(node, "comment", text)
+        self._set(node, "comment", text, "comment")
 
     def mark(self, node: int, marks: Sequence[Mark]) -> None:
         """Mark something on the board of a position."""
-        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks))
+        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:
         """Keep reports of an analysis of the decision that led to a node."""
         if node == ROOT:
             raise ValueError("no decision led to the start")
-        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)))
+        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)), "analysis")
 
-    def _set(self, node: int, field: str, value: object) -> None:
+    def _set(self, node: int, field: str, value: object, what: What) -> None:
         self._held(node)
-        with self._history.changing():
+        with self._history.changing(what):
             self.tree.set(node, field, value)
 
     def delete(self, node: int) -> None:
@@ -165,7 +185,7 @@ class Study:
         if node == ROOT:
             raise ValueError("the start cannot be deleted")
         parent = self.tree.nodes[self._held(node)].parent
-        with self._history.changing():
+        with self._history.changing("deletion"):
             view = self.tree.head.view
             left = tuple(child for child in self.tree.nodes[parent].children if child != node)
             self.tree.set(parent, "children", left)
@@ -178,17 +198,17 @@ class Study:
     def promote(self, node: int) -> None:
         """Let the way to a node be the main line, as far as it goes."""
         self._held(node)
-        with self._history.changing():
+        with self._history.changing("order"):
             self._make_main(node)
 
     def name_seat(self, seat: int, name: str) -> None:
         """Say who the person on a seat is ("" for nobody in particular)."""
-        self._sit(self._seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name))
+        self._sit(self._seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
 
     def tag(self, name: str, text: str) -> None:
         """Remember something about the game by a name ("" to forget it)."""
         tags = {**self.tags, name: text}
-        with self._history.changing():
+        with self._history.changing("tag"):
             self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
 
     def _seat(self, seat: int) -> int:
@@ -196,9 +216,9 @@ class Study:
             raise ValueError(f"seat is {seat}; it must be 0 to {self.point.seats - 1}")
         return seat
 
-    def _sit(self, seat: int, who: Seat) -> None:
+    def _sit(self, seat: int, who: Seat, what: What) -> None:
         seats = self.tree.head.seats
-        with self._history.changing():
+        with self._history.changing(what):
             self.tree.set_head("seats", (*seats[:seat], who, *seats[seat + 1 :]))
 
     # Undo and redo ----------------------------------------------------------------------------------------------------
@@ -212,6 +232,16 @@ class Study:
     def can_redo(self) -> str:
         """"" if there is something to redo, else why not."""
         return "" if self._history.undone else "nothing has been undone"
+
+    @property
+    def to_undo(self) -> Change | None:
+        """What `undo` would take back."""
+        return self._history.done[-1] if self._history.done else None
+
+    @property
+    def to_redo(self) -> Change | None:
+        """What `redo` would make again."""
+        return self._history.undone[-1] if self._history.undone else None
 
     def undo(self) -> None:
         """Take the last change back; ValueError if there is none. Moves stay in the tree."""

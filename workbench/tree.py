@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bots.report import Mark, Report
 from workbench.records.schema import Result, Seat
 
 ROOT = 0  # the id of the start
+What = Literal[  # kinds of changes, for whoever says what can be undone
+    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation"
+]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 
 
@@ -50,11 +53,16 @@ class Head(NamedTuple):
 class Change:
     """What is undone at one go: every field that is different after it, with its values before and after."""
 
-    def __init__(self, played: bool) -> None:
-        self.played = played  # it consists of moves that were made
+    def __init__(self, what: What) -> None:
+        self.what = what
         self.aside: dict[int, tuple[int, ...]] = {}  # by parent: nodes of moves that it brought back from elsewhere
         self.left: View | None = None  # where one stood when it was undone
         self.values: dict[tuple[int, str], tuple[Any, Any]] = {}
+
+    @property
+    def played(self) -> bool:
+        """Whether it consists of moves that were made."""
+        return self.what == "move"
 
     @property
     def moves(self) -> bool:
@@ -66,6 +74,12 @@ class Change:
         """Where one stood before it and after it, if it moves."""
         before, after = self.values[_HEAD, "view"]
         return before, after
+
+    def join(self, later: Change) -> None:
+        """Take in a change that was made right after this one: both are undone at one go."""
+        self.what = later.what
+        for key, (before, after) in later.values.items():
+            self.values[key] = (self.values.get(key, (before, None))[0], after)
 
     def begins_at(self, view: View) -> None:
         """The first of its moves has been made already."""

@@ -10,6 +10,7 @@ from fastcore import Event, State, Viewpoint
 from workbench.tree import ROOT, Tree
 
 Point = State | Viewpoint
+KEPT = 16  # of so many positions one is kept as each seat knew it
 
 
 class Step(NamedTuple):
@@ -62,6 +63,8 @@ class Way:
         self._made: dict[int, Step] = {}  # by node, of those that were looked at
         self._looked: tuple[int, Point] = (ROOT, start)  # the last position looked at beside the way
         self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
+        self._views: dict[int | None, dict[int, Viewpoint]] = {}  # seat -> node -> viewpoint, at some nodes
+        self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as it reads
         self._seen: dict[int | None, list[Step | None]] = {}  # seat -> the steps as it saw them, None for nothing
 
     def walk(self) -> None:
@@ -110,6 +113,8 @@ class Way:
 
     def point_at(self, node: int) -> Point:
         """The position at any node."""
+        if node == ROOT or node in self.nodes:
+            return self.points[self.nodes.index(node) + 1 if node != ROOT else 0]
         line = self.tree.line_to(node)
         same = shared(line, self.nodes)
         begin, point = same, self.points[same]
@@ -125,9 +130,7 @@ class Way:
         """What a seat (None: everybody) knows at the end of the way, grown from its observations alone."""
         start, now = self.points[0], self.points[-1]
         if isinstance(now, Viewpoint):
-            if seat != now.seat:
-                raise ValueError(f"this game is known to seat {_named(now.seat)} alone, not to {_named(seat)}")
-            return now.copy()
+            return self._followed(now, seat)
         taken, point = self._known.get(seat, (0, None))
         if point is None:
             point = start.viewpoint(seat) if isinstance(start, State) else start.copy()
@@ -137,23 +140,80 @@ class Way:
         self._known[seat] = (len(self.steps), point)
         return point.copy()
 
+    def _followed(self, point: Viewpoint, seat: int | None) -> Viewpoint:
+        if seat != point.seat:
+            raise ValueError(f"this game is known to seat {_named(point.seat)} alone, not to {_named(seat)}")
+        return point.copy()
+
+    def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knew at any node, grown from its observations alone."""
+        point = self.point_at(node)
+        if isinstance(point, Viewpoint):
+            return self._followed(point, seat)
+        if not point.info.has.covered:
+            return point.viewpoint(seat)
+        kept = self._views.setdefault(seat, {})
+        line = (ROOT, *self.tree.line_to(node))
+        begin = next((n for n in reversed(range(len(line))) if line[n] in kept), 0)
+        known = kept[line[begin]].copy() if line[begin] in kept else _state(self.points[0]).viewpoint(seat)
+        before = _state(self.point_at(line[begin]))
+        for number, one in enumerate(line[begin + 1 :], begin + 1):
+            move = self.tree.nodes[one].move
+            if seen := before.observation(move, seat):
+                known.observe(seen)
+            before = before.after(move)
+            if number % KEPT == 0:
+                kept[one] = known.copy()
+        return known
+
+    def seen_at(self, node: int, seat: int | None) -> Step | None:
+        """The step to any node as a seat (None: everybody) saw it, None if it learned nothing of it."""
+        return self._seen_step(node, self.point_at(self.tree.nodes[node].parent), seat)
+
+    def text_at(self, node: int, seat: int | None) -> str:
+        """The move to any node as a seat reads it, "" if it learned nothing of it. The move of a node never changes, so
+        that each is looked at once."""
+        start = self.points[0]
+        if isinstance(start, Viewpoint) or not start.info.has.covered:
+            return self.tree.nodes[node].move
+        known = self._texts.setdefault(seat, {})
+        if node not in known:
+            known.update(
+                (one, _state(before).observation(self.tree.nodes[one].move, seat))
+                for before, one in zip(self.points, self.nodes, strict=False)
+                if one not in known
+            )
+        if node not in known:
+            one = self.tree.nodes[node]
+            known[node] = _state(self.point_at(one.parent)).observation(one.move, seat)
+        return known[node]
+
+    def _seen_step(self, node: int, before: Point, seat: int | None) -> Step | None:
+        step = self.step(node, before)[0]
+        if isinstance(before, Viewpoint) or not before.info.has.covered:
+            return step
+        text = before.observation(step.move, seat)
+        return step._replace(move=text, events=tuple(before.events(step.move, seat))) if text else None
+
     def seen(self, seat: int | None) -> tuple[Step, ...]:
         """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
         start = self.points[0]
         if isinstance(start, Viewpoint) or not start.info.has.covered:
             return self.steps
         known = self._seen.setdefault(seat, [])
-        for before, step in zip(self.points[len(known) :], self.steps[len(known) :], strict=False):
-            if isinstance(before, State) and (text := before.observation(step.move, seat)):
-                known.append(step._replace(move=text, events=tuple(before.events(step.move, seat))))
-            else:
-                known.append(None)
+        for before, node in zip(self.points[len(known) :], self.nodes[len(known) :], strict=False):
+            known.append(self._seen_step(node, before, seat))
         return tuple(step for step in known if step is not None)
 
 
 def shared(one: Sequence[int], other: Sequence[int]) -> int:
     """How many first nodes two lines have in common."""
     return next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other)))
+
+
+def _state(point: Point) -> State:
+    assert isinstance(point, State)
+    return point
 
 
 def _named(seat: int | None) -> str:

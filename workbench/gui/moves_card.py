@@ -1,112 +1,113 @@
-"""The moves of a game as a table, a row for each round of turns and a column for each seat, and a line of what a bot saw."""
+"""The card with the tree of moves: rounds in columns, variations and comments below them, buttons to step through it."""
 
 from __future__ import annotations
 
 import tkinter
 from collections.abc import Sequence
+from functools import partial
 from tkinter import ttk
 from typing import NamedTuple, Protocol
 
-from workbench.gui import words
+from workbench.gui import words, words_moves
+from workbench.gui.commands import Registry
 from workbench.gui.look import Look
+from workbench.gui.moves_layout import INDENT, LINE, Layout, Placed
+from workbench.gui.moves_tree import Row, Word
 from workbench.gui.styles import card
 
-FIRST = 52  # the width of the column of turns at 100 %
 ROOMY = 150  # the height from which on there is room for the note
+ICON = 14
+ICONS = {
+    "start": '<path d="M34,-34L-6,0L34,34M-34,-34V34" {line}/>',
+    "back": '<path d="M18,-34L-22,0L18,34" {line}/>',
+    "forward": '<path d="M-18,-34L22,0L-18,34" {line}/>',
+    "end": '<path d="M-34,-34L6,0L-34,34M34,-34V34" {line}/>',
+}  # what the buttons show
+LINE_STYLE = 'fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"'
 
 
-class Made(Protocol):
-    """What the table needs of a step."""
+class Standing(NamedTuple):
+    """Where the game stands, what is shown, and what lies ahead of the game, having been taken back."""
 
-    @property
-    def actor(self) -> int: ...
-    @property
-    def move(self) -> str: ...
-    @property
-    def turn(self) -> int: ...
+    here: int
+    shown: int
+    ahead: frozenset[int]
 
 
-class Row(NamedTuple):
-    """One round: the turns in it, and the moves of each seat's turn."""
+class Reader(Protocol):
+    """Who is told what is done in the card."""
 
-    turns: str
-    cells: tuple[str, ...]
-
-
-def rows(steps: Sequence[Made], seats: int) -> list[Row]:
-    """Steps grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in its turn, or
-    to the seat after the last. Several seats may decide in one turn: then it is one row."""
-    parts: list[tuple[int, int, list[str]]] = []
-    drawn = False  # whether the last part holds nothing but chance so far
-    for step in steps:
-        if not parts or parts[-1][0] != step.turn:
-            after = (parts[-1][1] + 1) % seats if parts else 0
-            parts.append((step.turn, after, []))
-            drawn = True
-        number, seat, moves = parts[-1]
-        if step.actor < 0 or drawn or step.actor == seat:
-            parts[-1] = (number, step.actor if step.actor >= 0 else seat, [*moves, step.move])
-        else:
-            parts.append((number, step.actor, [step.move]))
-        drawn = drawn and step.actor < 0
-    rounds: list[tuple[list[int], list[list[str]]]] = []
-    last = seats
-    for number, seat, moves in parts:
-        same_turn = bool(rounds) and rounds[-1][0][-1] == number
-        if seat <= last and not same_turn:
-            rounds.append(([], [[] for _ in range(seats)]))
-        if not same_turn:
-            rounds[-1][0].append(number)
-        rounds[-1][1][seat] += moves
-        last = seat
-    return [Row(_span(numbers), tuple(" ".join(cell) for cell in cells)) for numbers, cells in rounds]
-
-
-def _span(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+    def go(self, node: int) -> None: ...
+    def ask(self, node: int, x: int, y: int) -> None: ...
+    def unfold(self, node: int, open: bool) -> None: ...
+    def write(self, node: int, text: str | None) -> None:
+        """A comment was written; None: it stays as it was."""
 
 
 class MovesCard:
-    """The table scrolls and follows the game. Only rows that changed are written anew."""
+    """It scrolls and follows what is shown. Only what can be seen is drawn, and of that only what is different."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str]) -> None:
-        self.look, self.sides = look, sides
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader) -> None:
+        self.look, self.sides, self.registry, self.reader = look, sides, registry, reader
         palette, px = look.palette, look.px
         self.frame = card(parent, look, padding=(16, 12))
         self.frame.columnconfigure(0, weight=1)
         self.frame.rowconfigure(2, weight=1)
-        ttk.Label(self.frame, text=words.MOVES, style="CardHead.TLabel").grid(row=0, column=0, sticky="w")
+        self.buttons: dict[str, ttk.Button] = {}
+        self._build_top()
         self.head = tkinter.Canvas(self.frame, background=palette["card"], highlightthickness=0, height=px(26))
         self.head.grid(row=1, column=0, columnspan=2, sticky="ew")
         self.canvas = tkinter.Canvas(
-            self.frame,
-            background=palette["card"],
-            highlightthickness=0,
-            width=1,
-            height=px(60),
-            takefocus=0,
+            self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0
         )
         self.canvas.grid(row=2, column=0, sticky="nsew")
-        self.bar = ttk.Scrollbar(
-            self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview
-        )
+        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
         self.canvas.configure(yscrollcommand=self._scrolled)
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
         self.note.grid_remove()
-        self.written: list[Row] = []
-        self.tops: list[int] = []  # where each row begins
-        self.end = 0
+        self.written: list[Row] = []  # as handed over, without the field for a comment
+        self.standing = Standing(0, 0, frozenset())
+        self.layout = self._fresh_layout(1)
+        self.drawn: dict[int, tuple[object, ...]] = {}  # number of the row -> how it is drawn
+        self.editing = -1  # the node whose comment is being written
+        self.editor: tkinter.Text | None = None
         self.canvas.bind("<Configure>", lambda _: self._again())
         self.frame.bind("<Configure>", lambda _: self._make_room())
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
         for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
-            self.canvas.bind(sequence, lambda _, step=step: self.canvas.yview_scroll(step, "units"))  # type: ignore[misc]
-        self.canvas.bind("<MouseWheel>", lambda event: self.canvas.yview_scroll(-1 if event.delta > 0 else 1, "units"))
+            self.canvas.bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+        self.canvas.bind("<MouseWheel>", lambda event: self._scroll(-1 if event.delta > 0 else 1))
+        self.canvas.bind("<ButtonRelease-1>", self._clicked)
+        self.canvas.bind("<Double-Button-1>", self._twice)
+        self.canvas.bind("<Motion>", self._over)
+        for button in ("<Button-3>", "<Control-Button-1>"):
+            self.canvas.bind(button, self._asked)
 
-    def show(self, steps: Sequence[Made], note: str) -> None:
+    def _build_top(self) -> None:
+        look = self.look
+        top = ttk.Frame(self.frame, style="Inner.TFrame")
+        top.grid(row=0, column=0, columnspan=2, sticky="ew")
+        ttk.Label(top, text=words.MOVES, style="CardHead.TLabel").pack(side="left")
+        drawings = {name: drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()}
+        self.pictures = {name: look.sprite(drawings, name, look.px(ICON)) for name in ICONS}
+        for name in reversed(ICONS):
+            button = ttk.Button(top, image=self.pictures[name], style="Icon.TButton", takefocus=1)
+            button.configure(command=partial(self.registry.run, name))
+            button.pack(side="right")
+            self.buttons[name] = button
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, rows: Sequence[Row], standing: Standing, note: str) -> None:
         self.show_note(note)
-        self._write(rows(steps, len(self.sides)))
+        moved = standing.shown != self.standing.shown or list(rows[-1:]) != self.written[-1:]
+        self.written, self.standing = list(rows), standing
+        self._write(moved)
+        for name, button in self.buttons.items():
+            state = "disabled" if self.registry[name].why_not() else "normal"
+            if str(button.cget("state")) != state:
+                button.configure(state=state)
 
     def show_note(self, note: str) -> None:
         if note != self.note.cget("text"):
@@ -120,70 +121,123 @@ class MovesCard:
         else:
             self.note.grid_remove()
 
-    def _columns(self) -> list[int]:
-        """Where the columns begin, and where the last ends."""
-        first, width = self.look.px(FIRST), self.canvas.winfo_width()
-        each = (width - first) / len(self.sides)
-        return [first + round(each * number) for number in range(len(self.sides))] + [width]
+    def _fresh_layout(self, width: int) -> Layout:
+        return Layout(self.look.fonts["small"].measure, self.look.px, width, len(self.sides))
 
-    def _write(self, table: list[Row]) -> None:
-        same = 0
-        while same < min(len(table), len(self.written)) and table[same] == self.written[same]:
-            same += 1
-        if same == len(table) == len(self.written) and (table or self.canvas.find_withtag("empty")):
-            return
+    def _write(self, follow: bool) -> None:
+        rows = self._with_editor(self.written)
+        self.layout.write(rows)
+        total, height = self.layout.tops[-1], self.canvas.winfo_height()
+        self.canvas.configure(scrollregion=(0, 0, 1, max(total, height, 1)))
         self.canvas.delete("empty")
-        for number in range(same, len(self.written)):
-            self.canvas.delete(f"row{number}")
-        self.end = self.tops[same] if same < len(self.tops) else self.end
-        del self.tops[same:]
-        for number in range(same, len(table)):
-            self._row(number, table[number])
-        self.written = table
-        if not table:
-            text = self.canvas.create_text(
-                0, self.look.px(6), anchor="nw", text=words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty"
-            )
-            self.canvas.itemconfigure(text, font=self.look.fonts["small"], width=self.canvas.winfo_width())
-        self._follow()
+        if not rows:
+            self.canvas.create_text(
+                0, self.look.px(6), anchor="nw", text=words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty",
+                font=self.look.fonts["small"], width=self.canvas.winfo_width(),
+            )  # fmt: skip
+        if follow:
+            self._follow()
+        self._draw()
 
     def _follow(self) -> None:
-        """Show the last rows, a whole one on top."""
-        height = self.canvas.winfo_height()
-        top = next((top for top in self.tops if top >= self.end - height), self.tops[-1]) if self.tops else 0
-        last = max(self.end, top + height, 1)
-        self.canvas.configure(scrollregion=(0, 0, 1, last))
-        self.canvas.yview_moveto(top / last)
+        """See to it that what is shown can be seen, a whole row on top."""
+        tops, height = self.layout.tops, self.canvas.winfo_height()
+        node = self.editing if self.editing >= 0 else self.standing.shown
+        rows = [number for number, row in enumerate(self.layout.rows) if row.kind == "edit"]
+        rows = rows or [number for number, _ in self.layout.places(node)] or [0]
+        first, last = tops[rows[0]], tops[min(rows[-1] + 1, len(tops) - 1)]
+        top, bottom = self.canvas.canvasy(0), self.canvas.canvasy(height)
+        if first < top:
+            self._move_to(first)
+        elif last > bottom:
+            self._move_to(next((one for one in tops if one >= last - height), first))
 
-    def _row(self, number: int, row: Row) -> None:
-        look, columns = self.look, self._columns()
-        self.tops.append(self.end)
-        top, lowest = self.end + look.px(4), 0
-        texts = [(0, look.px(FIRST), row.turns, "quiet")]
-        texts += [
-            (x, columns[seat + 1] - x - look.px(10), row.cells[seat], "text") for seat, x in enumerate(columns[:-1])
-        ]
-        for x, width, text, colour in texts:
-            item = self.canvas.create_text(
-                x, top, anchor="nw", text=text, width=max(width, 20), font=look.fonts["small"], fill=look.palette[colour],
-                tags=f"row{number}",
-            )  # fmt: skip
-            lowest = max(lowest, self.canvas.bbox(item)[3] if text else 0)
-        self.end = max(lowest, top + look.px(14)) + look.px(3)
+    def _move_to(self, top: float) -> None:
+        self.canvas.yview_moveto(top / max(self.layout.tops[-1], self.canvas.winfo_height(), 1))
+
+    def _draw(self) -> None:
+        """Draw the rows that can be seen, those that are drawn already as they should be left alone."""
+        top = self.canvas.canvasy(0)
+        seen = self.layout.shown(top, top + self.canvas.winfo_height())
+        wanted = {number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in seen}
+        for number in [number for number, how in self.drawn.items() if wanted.get(number) != how]:
+            self.canvas.delete(f"row{number}")
+            del self.drawn[number]
+        for number, how in wanted.items():
+            if number not in self.drawn:
+                self._row(number)
+                self.drawn[number] = how
+
+    def _states(self, number: int) -> tuple[str, ...]:
+        """How the words of a row are to be told apart: by node, "here", "shown", "ahead" or ""."""
+        return tuple(self._state(word) for cell in self.layout.rows[number].cells for word in cell)
+
+    def _state(self, word: Word) -> str:
+        if word.kind != "move":
+            return ""
+        if word.node == self.standing.shown:
+            return "shown"
+        if word.node == self.standing.here:
+            return "here"
+        return "ahead" if word.node in self.standing.ahead else ""
+
+    def _row(self, number: int) -> None:
+        look, row, top, tag = self.look, self.layout.rows[number], self.layout.tops[number], f"row{number}"
+        if row.kind == "edit":
+            self._place_editor(top, tag)
+            return
+        if row.depth or row.kind == "comment":
+            x = self.layout.indent(row) - (0 if row.kind == "comment" else look.px(INDENT / 2))
+            colour = look.palette["accent" if row.kind == "comment" else "line"]
+            self.canvas.create_rectangle(
+                x, top, x + look.px(2), self.layout.tops[number + 1], width=0, fill=colour, tags=tag
+            )
+        for placed in self.layout.laid(row).words:
+            self._word(placed, row, top, tag)
+
+    def _word(self, placed: Placed, row: Row, top: int, tag: str) -> None:
+        look, palette, state = self.look, self.look.palette, self._state(placed.word)
+        x, y = placed.x, top + placed.y
+        if state in ("shown", "here"):
+            fill, edge = (palette["wash"], palette["accent"]) if state == "shown" else (palette["card"], palette["faint"])
+            room = look.px(2)
+            self.canvas.create_rectangle(
+                x - room, y - look.px(1), x + placed.width + room, y + look.px(LINE) - look.px(3), fill=fill, outline=edge, tags=tag
+            )
+        quiet = placed.word.kind != "move" or row.kind == "line"
+        colour = "faint" if state == "ahead" else "accent" if placed.word.kind in ("fold", "unfold") else "quiet" if quiet else "text"
+        if row.kind == "line" and placed.word.kind == "move" and state != "ahead":
+            colour = "text"
+        self.canvas.create_text(
+            x, y, anchor="nw", text=placed.text, font=look.fonts["small"], fill=palette[colour], tags=tag
+        )
 
     def _again(self) -> None:
         """Write everything anew, as after a change of the width."""
-        table, self.written, self.tops, self.end = self.written, [], [], 0
         self.canvas.delete("all")
         self.head.delete("all")
+        self.drawn.clear()
         look = self.look
+        self.layout = self._fresh_layout(self.canvas.winfo_width())
         y, bottom = look.px(11), look.px(24)
-        heads = [(0, words.TURN, "strong small"), *zip(self._columns(), self.sides, ["small"] * len(self.sides))]  # noqa: B905
-        for x, text, font in heads:
-            self.head.create_text(x, y, anchor="w", text=text, font=look.fonts[font], fill=look.palette["quiet"])
+        fonts = ["strong small", *["small"] * len(self.sides)]
+        for x, text, font in zip(self.layout.columns, (words.TURN, *self.sides), fonts, strict=True):
+            room = self.layout.columns[2] - self.layout.columns[1] if x else self.layout.columns[1]
+            shown = look.shorten(text, font, room)
+            self.head.create_text(x, y, anchor="w", text=shown, font=look.fonts[font], fill=look.palette["quiet"])
         self.head.create_rectangle(0, bottom, 9999, bottom, width=0, fill=look.palette["line"])
         self.head.create_line(0, bottom, 9999, bottom, fill=look.palette["line"])
-        self._write(table)
+        self._write(True)
+
+    # Scrolling, clicks ------------------------------------------------------------------------------------------------
+
+    def _scroll(self, step: int) -> None:
+        self.canvas.yview_scroll(step, "units")
+        self._draw()
+
+    def _scroll_to(self, *how: str) -> None:
+        self.canvas.yview(*how)  # type: ignore[no-untyped-call]
+        self._draw()
 
     def _scrolled(self, first: float | str, last: float | str) -> None:
         """Show the bar only where there is something to scroll."""
@@ -192,3 +246,81 @@ class MovesCard:
             self.bar.grid_remove()
         else:
             self.bar.grid(row=2, column=1, sticky="ns")
+
+    def _word_at(self, event: tkinter.Event[tkinter.Misc]) -> Word | None:
+        return self.layout.word_at(event.x, self.canvas.canvasy(event.y))
+
+    def _over(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.canvas.configure(cursor="hand2" if self._word_at(event) is not None else "")
+
+    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        word = self._word_at(event)
+        if word is None:
+            return
+        if word.kind in ("fold", "unfold"):
+            self.reader.unfold(word.node, word.kind == "unfold")
+        else:
+            self.reader.go(word.node)
+
+    def _twice(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        word = self._word_at(event)
+        if word is not None and word.kind == "comment":
+            self.registry.run("comment")
+
+    def _asked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        word = self._word_at(event)
+        if word is not None:
+            self.reader.ask(word.node, event.x_root, event.y_root)
+        return "break"
+
+    # Writing a comment ------------------------------------------------------------------------------------------------
+
+    def edit(self, node: int, text: str) -> None:
+        """Let a comment be written below the move that it is about."""
+        self._leave()
+        look = self.look
+        self.editing = node
+        self.editor = tkinter.Text(
+            self.canvas, wrap="word", font=look.fonts["small"], background=look.palette["window"], foreground=look.palette["text"],
+            insertbackground=look.palette["text"], highlightthickness=look.px(1), highlightcolor=look.palette["accent"],
+            highlightbackground=look.palette["line"], borderwidth=0, padx=look.px(6), pady=look.px(4), undo=True,
+        )  # fmt: skip
+        self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here are no commands
+        self.editor.insert("1.0", text)
+        self.editor.bind("<Key-Return>", lambda _: self._finish(True))
+        self.editor.bind("<Key-KP_Enter>", lambda _: self._finish(True))
+        self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as ever
+        self.editor.bind("<Key-Escape>", lambda _: self._finish(False))
+        self.editor.bind("<FocusOut>", lambda _: self._finish(True))
+        self._write(True)
+        self.editor.focus_set()
+
+    def _finish(self, keep: bool) -> str:
+        if self.editor is not None:
+            node, text = self.editing, self.editor.get("1.0", "end").strip()
+            self._leave()
+            self.reader.write(node, text if keep else None)
+        return "break"
+
+    def _leave(self) -> None:
+        editor, self.editor, self.editing = self.editor, None, -1
+        if editor is not None:
+            editor.destroy()
+
+    def _place_editor(self, top: int, tag: str) -> None:
+        if self.editor is not None:
+            px = self.look.px
+            self.canvas.create_window(
+                0, top + px(2), anchor="nw", window=self.editor, width=self.canvas.winfo_width() - px(2), height=px(60), tags=tag
+            )
+
+    def _with_editor(self, rows: list[Row]) -> list[Row]:
+        """The rows with the one where a comment is being written."""
+        if self.editor is None:
+            return rows
+        node, field = self.editing, Row("edit", self.editing, 0, ())
+        for number, row in enumerate(rows):
+            if row.kind == "comment" and row.node == node:
+                return [*rows[:number], field, *rows[number + 1 :]]
+        at = next((n for n, row in enumerate(rows) for cell in row.cells for word in cell if word.node == node and word.kind == "move"), -1)
+        return [*rows[: at + 1], field, *rows[at + 1 :]]

@@ -1,0 +1,68 @@
+"""How a game looked for each seat after every turn: by the bots' own reports, and by the game's static evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bots.report import Report
+from fastcore import OVER
+from workbench.session import Session
+from workbench.tree import ROOT
+
+Values = tuple[float, ...]  # per seat in [-1, 1]
+
+
+class Value(NamedTuple):
+    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, None where none
+    did."""
+
+    node: int
+    turn: int
+    static: Values
+    told: Values | None
+
+
+class Curve:
+    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._static: dict[int, Values] = {}
+
+    def along(self, line: Sequence[int], thoughts: bool) -> list[Value]:
+        """The values at the start and after every turn of a line that was ended; without `thoughts` the static ones
+        alone."""
+        nodes = self.session.tree.nodes
+        found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
+        for first, last in self._ends(line):
+            decided = [_told(nodes[node].reports) for node in line[first : last + 1]] if thoughts else []
+            told = next(filter(None, reversed(decided)), None)
+            end = line[last]
+            found.append(Value(end, nodes[end].turn, self._evaluated(end), told))
+        return found
+
+    def _ends(self, line: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """The turns of a line that were ended: the numbers of their first and last moves."""
+        nodes, begin = self.session.tree.nodes, 0
+        for number, node in enumerate(line):
+            if number + 1 < len(line):
+                ended = nodes[line[number + 1]].turn != nodes[node].turn
+            else:
+                point = self.session.point_at(node)
+                ended = point.actor == OVER or point.turn != nodes[node].turn
+            if ended:
+                yield begin, number
+                begin = number + 1
+
+    def _evaluated(self, node: int) -> Values:
+        if node not in self._static:
+            follows = self.session.follows
+            self._static[node] = tuple(self.session.viewpoint_at(node, follows).evaluate().values)
+        return self._static[node]
+
+
+def _told(reports: Sequence[Report]) -> Values | None:
+    """What a bot thought of its chances when it had decided, if it had looked ahead."""
+    candidates = reports[-1].candidates if reports else ()
+    return candidates[0].value if candidates and candidates[0].visits else None

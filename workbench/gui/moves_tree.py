@@ -1,0 +1,161 @@
+"""The tree of a game's moves as rows to be read: the main line by rounds, variations and comments below where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from workbench.gui import words
+from workbench.study import Study
+from workbench.tree import ROOT, Node
+
+LONG = 14  # words of a variation from which on it is folded
+SHORT = 7  # words that a folded one shows
+DEEPEST = 4  # steps to the right
+
+
+class Word(NamedTuple):
+    """One word of a row, and the node that it stands for; `kind` is a move, a number, a comment, or what folds."""
+
+    text: str
+    node: int
+    kind: str = "move"
+
+
+class Row(NamedTuple):
+    """One row: a round of turns in its columns (the numbers of the turns first), a variation or a part of one, or a
+    comment on the move `node`; the latter two are one cell, so many steps to the right."""
+
+    kind: str
+    node: int
+    depth: int
+    cells: tuple[tuple[Word, ...], ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its cells as text."""
+        return tuple(" ".join(word.text for word in cell) for cell in self.cells)
+
+
+@dataclass
+class Part:
+    """The moves of one seat in one turn, with what chance did before them."""
+
+    turn: int
+    seat: int
+    moves: list[Word]
+
+
+class Rows:
+    """Makes the rows of one tree. `read` gives the move to a node as the one who looks reads it, "" for nothing;
+    `side` the name of a seat; `open` are variations that are not folded."""
+
+    def __init__(
+        self, study: Study, read: Callable[[int], str], side: Callable[[int], str], open: Collection[int], seats: int
+    ) -> None:
+        self.tree, self.read, self.side, self.open, self.seats = study.tree, read, side, open, seats
+
+    def all(self) -> list[Row]:
+        trunk = self.tree.line_from(ROOT)
+        ends = {parts[-1].moves[-1].node: parts for parts in self._rounds(trunk)}
+        found, below = list(self._comment(ROOT, 0)), list[Row]()
+        for parent, node in pairwise((ROOT, *trunk)):
+            for other in self.tree.nodes[parent].children[1:]:
+                below += self._variation(other, 1)
+            below += self._comment(node, 0)
+            if node in ends:
+                found += [self._round(ends[node]), *below]
+                below = []
+        return [*found, *below]
+
+    # The main line ----------------------------------------------------------------------------------------------------
+
+    def _rounds(self, trunk: tuple[int, ...]) -> list[list[Part]]:
+        """Steps grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in its turn,
+        or to the seat after the last. Several seats may decide in one turn: then it is one row."""
+        parts: list[Part] = []
+        drawn = False  # whether the last part holds nothing but chance so far
+        for number in trunk:
+            text, node = self.read(number), self.tree.nodes[number]
+            if not text:
+                continue
+            if not parts or parts[-1].turn != node.turn:
+                parts.append(Part(node.turn, (parts[-1].seat + 1) % self.seats if parts else 0, []))
+                drawn = True
+            if node.actor >= 0 and node.actor != parts[-1].seat:
+                if drawn:
+                    parts[-1].seat = node.actor
+                else:
+                    parts.append(Part(node.turn, node.actor, []))
+            parts[-1].moves.append(Word(text, number))
+            drawn = drawn and node.actor < 0
+        rounds: list[list[Part]] = []
+        for part in parts:
+            before = rounds[-1][-1] if rounds else None
+            again = before is not None and part.turn < before.turn  # the game counts them anew
+            if before is None or again or (part.turn != before.turn and part.seat <= before.seat):
+                rounds.append([])
+            rounds[-1].append(part)
+        return rounds
+
+    def _round(self, parts: list[Part]) -> Row:
+        first, one, last = parts[0].moves[0].node, parts[0].turn, parts[-1].turn
+        span = Word(str(one) if one == last else f"{one}–{last}", first, "number")
+        cells = (tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats))
+        return Row("round", first, 0, ((span,), *cells))
+
+    # Variations and comments ------------------------------------------------------------------------------------------
+
+    def _variation(self, first: int, depth: int) -> Iterator[Row]:
+        """The rows of a variation, its own main line first, with what branches off below the move that it replaces."""
+        length = sum(bool(self.read(node)) for node in (first, *self.tree.below(first)))
+        folded = length > LONG and first not in self.open
+        cell: list[Word] = []
+        node, parent = first, ROOT
+        while True:
+            one = self.tree.nodes[node]
+            if self.read(node):
+                cell += self._numbered(node, one, cell, parent)
+                parent = node
+            if folded and len([word for word in cell if word.kind == "move"]) >= SHORT:
+                cell.append(Word(words.more_moves(length - SHORT), first, "unfold"))
+                break
+            below = list(self._comment(node, depth))
+            for other in one.children[1:] if one.children else ():
+                below += self._variation(other, depth + 1)
+            if not one.children and length > LONG:
+                cell.append(Word(words.FEWER, first, "fold"))
+            if below and cell:
+                yield self._line(first, depth, cell)
+                cell = []
+            yield from below
+            if not one.children:
+                break
+            node = one.children[0]
+        if cell:
+            yield self._line(first, depth, cell)
+
+    def _numbered(self, number: int, node: Node, cell: list[Word], before: int) -> list[Word]:
+        """A move of a variation, with the turn and the side in front of it where they are other ones."""
+        last = self.tree.nodes[before] if cell else None
+        found = [Word(self.read(number), number)]
+        if last is None or last.turn != node.turn or (last.actor != node.actor and last.actor >= 0):
+            side = self.side(node.actor) if node.actor >= 0 else ""
+            found.insert(0, Word(f"{node.turn} {side}".strip(), number, "number"))
+        return found
+
+    def _line(self, first: int, depth: int, cell: list[Word]) -> Row:
+        return Row("line", first, min(depth, DEEPEST), (tuple(cell),))
+
+    def _comment(self, node: int, depth: int) -> Iterator[Row]:
+        text = self.tree.nodes[node].comment
+        if text:
+            yield Row("comment", node, min(depth, DEEPEST), ((Word(text, node, "comment"),),))
+
+
+def unfolded(study: Study, node: int) -> set[int]:
+    """The variations that a node lies in, by their first nodes: they must be open for it to be seen."""
+    line = study.line_to(node) if study.holds(node) else ()
+    return {one for one in line if study.tree.nodes[study.tree.nodes[one].parent].children[0] != one}

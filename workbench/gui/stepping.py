@@ -1,0 +1,171 @@
+"""Looking at earlier positions and at variations: the keys, the buttons, the menu and the card with the tree of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from workbench import boards
+from workbench.gui import words_moves
+from workbench.gui.board_view import BoardView
+from workbench.gui.commands import Command
+from workbench.gui.moves_card import Standing
+from workbench.gui.moves_tree import Row, Rows, unfolded
+from workbench.gui.styles import menu as new_menu
+from workbench.looking import Looking
+from workbench.session import Session
+from workbench.tree import ROOT
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+class Stepping:
+    """What is done with the tree of the game that the window shows. It is the reader of the card of moves."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        add = window.registry.add
+        add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
+        add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
+        add(Command("forward", "moves", self._go(lambda: self.looking.forward(self.viewer)), ("Alt+Right",), self.no_forward))
+        add(Command("end", "moves", self._go(lambda: self.looking.end()), ("Alt+End",), self.no_end))
+        add(Command("turn_back", "moves", self._go(lambda: self.looking.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
+        add(Command("turn_forward", "moves", self._go(lambda: self.looking.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
+        for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
+            add(Command(name, "moves", self._go(partial(self._beside, step)), (key,), self.no_others))
+        add(Command("from_here", "moves", self.from_here, ("P",), self.no_from_here, group=1))
+        add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
+        add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
+        add(Command("comment", "moves", self.comment, ("Ctrl+Enter",), group=1))
+
+    @property
+    def session(self) -> Session:
+        return self.window.table.session
+
+    @property
+    def looking(self) -> Looking:
+        return self.window.table.looking
+
+    @property
+    def viewer(self) -> int | None:
+        return self.window.table.screen.viewer
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, note: str) -> None:
+        """Show the tree, and the values along the line that is looked at."""
+        table, session, looking = self.window.table, self.session, self.looking
+        self.window.moves.show(self.rows(), Standing(session.here, looking.at, frozenset(session.tree.ahead())), note)
+        if self.window.settings.graph:
+            line = looking.line()
+            values = table.curve.along(line, table.screen.shows_thoughts)
+            gone = line[: line.index(looking.at) + 1] if looking.at != ROOT else ()
+            shown = max(number for number, value in enumerate(values) if value.node in (ROOT, *gone))
+            self.window.graph.show(values, shown)
+
+    def rows(self) -> list[Row]:
+        session, viewer = self.session, self.viewer
+        info, open = session.point.info, self.looking.open | unfolded(session, self.looking.at) | unfolded(session, session.here)
+        return Rows(session, lambda node: session.text_at(node, viewer), partial(boards.side, info), open, session.point.seats).all()
+
+    def attach(self) -> None:
+        """The keys that step are no keys of the board's cursor."""
+        if isinstance(self.window.view, BoardView):
+            for key in ("Left", "Right", "Up", "Down"):
+                self.window.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+
+    def sentence(self) -> str:
+        """Where one looks, "" if that is where the game stands."""
+        looking, key = self.looking, self.window.registry["end"].key
+        if looking.node is None:
+            return ""
+        tell = words_moves.looking_to_play if self.window.table.may_play else words_moves.looking
+        return tell(looking.point(self.viewer).turn, self.session.point.turn, looking.at == ROOT, key)
+
+    # The reader of the card -------------------------------------------------------------------------------------------
+
+    def go(self, node: int) -> None:
+        """Look at a position."""
+        if self.session.holds(node):
+            self.window.table.look(node)
+
+    def ask(self, node: int, x: int, y: int) -> None:
+        """The menu of a move."""
+        self.go(node)
+        menu, registry = new_menu(self.window.root, self.window.look), self.window.registry
+        for name in ("from_here", "main", "delete", "comment"):
+            command = registry[name]
+            reason = command.why_not()
+            menu.add_command(label=command.words, accelerator=command.key, command=partial(registry.run, name))
+            if reason:
+                menu.entryconfigure("end", state="disabled")
+        menu.tk_popup(x, y)
+
+    def unfold(self, node: int, open: bool) -> None:
+        (self.looking.open.add if open else self.looking.open.discard)(node)
+        if not open and node in unfolded(self.session, self.looking.at):
+            self.go(self.session.tree.nodes[node].parent)
+        self.window.playing.noted()
+
+    def write(self, node: int, text: str | None) -> None:
+        if text is not None and self.session.holds(node) and text != self.session.tree.nodes[node].comment:
+            self.window.table.revise(lambda: self.session.comment(node, text))
+        self.window.playing.noted()
+        self.window.view.focus_set()
+
+    # Commands ---------------------------------------------------------------------------------------------------------
+
+    def _go(self, where: Callable[[], int | None]) -> Callable[[], None]:
+        def run() -> None:
+            node = where()
+            if node is not None:
+                self.window.table.look(node)
+
+        return run
+
+    def _beside(self, step: int) -> int | None:
+        return self.looking.beside(self.viewer, step)
+
+    def from_here(self) -> None:
+        node = self.looking.at
+        self.window.table.revise(lambda: self.session.go_to(node))
+
+    def make_main(self) -> None:
+        node = self.looking.at
+        self.window.table.revise(lambda: self.session.promote(node))
+
+    def delete(self) -> None:
+        node = self.looking.at
+        self.window.table.look(self.session.tree.nodes[node].parent)
+        self.window.table.revise(lambda: self.session.delete(node))
+
+    def comment(self) -> None:
+        node = self.looking.at
+        self.window.moves.edit(node, self.session.tree.nodes[node].comment)
+
+    # Why they cannot be used ------------------------------------------------------------------------------------------
+
+    def no_back(self) -> str:
+        return words_moves.AT_START if self.looking.at == ROOT else ""
+
+    def no_forward(self) -> str:
+        return words_moves.AT_END if self.looking.forward(self.viewer) is None else ""
+
+    def no_end(self) -> str:
+        return words_moves.AT_GAME if self.looking.end() is None else ""
+
+    def no_others(self) -> str:
+        return words_moves.NO_OTHERS if self._beside(1) is None else ""
+
+    def no_from_here(self) -> str:
+        if self.looking.node is None:
+            return words_moves.AT_GAME
+        return words_moves.ENDED if self.session.tree.head.result is not None else ""
+
+    def no_main(self) -> str:
+        return "" if unfolded(self.session, self.looking.at) else words_moves.IS_MAIN
+
+    def no_delete(self) -> str:
+        return words_moves.NO_MOVE if self.looking.at == ROOT else ""

@@ -1,0 +1,151 @@
+"""The value graph: what each turn was worth, by the bots' reports and by the static evaluation, to be pointed at and clicked."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from workbench.curve import Value
+from workbench.gui import words, words_graph
+from workbench.gui.look import Look
+from workbench.gui.styles import card
+
+HEIGHT = 92
+EDGE = 7  # room beside the curves
+DASHES = ("", "9 4", "2 4", "9 4 2 4")  # lines are told apart by more than their colour
+COLOURS = ("accent", "red", "blue", "yellow_edge")  # by seat, where each has a line
+DOT = 3.2
+
+Points = Sequence[tuple[float, float]]
+
+
+class Sheet:
+    """Where values stand in a picture of a size: the turns evenly spread, 1 at the top and -1 at the bottom."""
+
+    def __init__(self, count: int, width: int, height: int, scale: float) -> None:
+        self.count, self.width, self.height, self.scale = count, width, height, scale
+        self.edge = EDGE * scale
+        self.step = (width - 2 * self.edge) / max(count - 1, 1)
+
+    def point(self, number: int, value: float) -> tuple[float, float]:
+        half = self.height / 2
+        return self.edge + self.step * number, half - max(-1.0, min(1.0, value)) * (half - self.edge)
+
+    def number(self, x: float) -> int:
+        """The turn nearest to a place."""
+        return max(0, min(self.count - 1, round((x - self.edge) / self.step))) if self.count > 1 else 0
+
+    def svg(self, curves: Sequence[tuple[Points, str, float, str]], dots: Sequence[tuple[Points, str]], ground: str, line: str) -> str:
+        """The picture of curves (points, colour, width, dashes) and dots."""
+        width, height, scale = self.width, self.height, self.scale
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+            f'<rect width="{width}" height="{height}" rx="{4 * scale}" fill="{ground}"/>'
+            f'<path d="M0,{height / 2}H{width}" stroke="{line}" stroke-width="{scale}"/>'
+        ]
+        for points, colour, thick, dashes in curves:
+            path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+            dashed = " ".join(f"{float(part) * scale:.1f}" for part in dashes.split())
+            parts.append(
+                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{thick * scale}" stroke-linejoin="round"'
+                f' stroke-linecap="round"{f" stroke-dasharray={chr(34)}{dashed}{chr(34)}" if dashed else ""}/>'
+            )
+        for points, colour in dots:
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT * scale:.1f}" fill="{colour}"/>' for x, y in points]
+        return "".join([*parts, "</svg>"])
+
+
+class ValueGraph:
+    """The card. `go` is called with the node of the turn that was clicked."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None]) -> None:
+        self.look, self.sides, self.go = look, sides, go
+        self.frame = card(parent, look, padding=(16, 12))
+        self.width, self.height = max(1, width - 2 * look.px(16)), look.px(HEIGHT)
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.pack(fill="x")
+        name = words.chances(sides[0]) if len(sides) == 2 else words_graph.HEAD
+        self.now = ttk.Label(head, style="CardQuiet.TLabel")
+        self.now.pack(side="right")
+        self.name = ttk.Label(head, text=name, style="CardHead.TLabel")
+        self.name.pack(side="left")
+        self.title = name
+        self.canvas = tkinter.Canvas(
+            self.frame, width=self.width, height=self.height, background=look.palette["card"], highlightthickness=0, cursor="hand2"
+        )
+        self.canvas.pack(pady=(look.px(8), 0))
+        self.picture = self.canvas.create_image(0, 0, anchor="nw")
+        self.marker = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["quiet"], dash=(3, 3))
+        self.pointer = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["accent"], state="hidden")
+        self.values: list[Value] = []
+        self.shown = -1  # the number of the turn that is shown on the board
+        self.sheet = Sheet(0, self.width, self.height, look.px(100) / 100)
+        self.canvas.bind("<Motion>", lambda event: self._point(self.sheet.number(event.x)))
+        self.canvas.bind("<Leave>", lambda _: self._point(-1))
+        self.canvas.bind("<ButtonRelease-1>", self._clicked)
+
+    def show(self, values: list[Value], shown: int) -> None:
+        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it."""
+        if values != self.values:
+            self.values = values
+            self.sheet = Sheet(len(values), self.width, self.height, self.look.px(100) / 100)
+            self.kept = self.look.picture(self._svg(), self.width)
+            self.canvas.itemconfigure(self.picture, image=self.kept)
+        self.shown = shown
+        self._rule(self.marker, shown)
+        self._point(-1)
+
+    def _svg(self) -> str:
+        palette, sheet = self.look.palette, self.sheet
+        curves: list[tuple[Points, str, float, str]] = []
+        dots: list[tuple[Points, str]] = []
+        seats = range(1 if len(self.sides) == 2 else len(self.sides))
+        for seat in seats:
+            colour = palette[COLOURS[seat % len(COLOURS)]]
+            static = [sheet.point(number, value.static[seat]) for number, value in enumerate(self.values)]
+            told = [sheet.point(number, value.told[seat]) for number, value in enumerate(self.values) if value.told is not None]
+            quiet = bool(told)  # beside the bots' own values the evaluation is no more than a hint
+            if len(seats) == 1:
+                curves.append((static, palette["faint" if quiet else "quiet"], 1.3, "4 3"))
+            else:
+                curves.append((static, colour, 0.9 if quiet else 1.3, DASHES[seat % len(DASHES)]))
+            if told:
+                curves.append((told, colour, 2, "" if len(seats) == 1 else DASHES[seat % len(DASHES)]))
+                if sheet.step > 3 * DOT * sheet.scale:
+                    dots.append((told, colour))
+        return sheet.svg(curves, dots, palette["window"], palette["line"])
+
+    def _rule(self, line: int, number: int) -> None:
+        """Put an upright line to a turn, or away for -1."""
+        if number < 0:
+            self.canvas.itemconfigure(line, state="hidden")
+        else:
+            x = round(self.sheet.point(number, 0.0)[0])
+            self.canvas.coords(line, x, 0, x, self.height)
+            self.canvas.itemconfigure(line, state="normal")
+
+    def _point(self, number: int) -> None:
+        """Tell what a turn was worth: the one pointed at, or else the one that is shown."""
+        pointed = number if 0 <= number < len(self.values) else -1
+        self._rule(self.pointer, pointed)
+        told = pointed if pointed >= 0 else self.shown
+        text = self._text(self.values[told], pointed >= 0) if 0 <= told < len(self.values) else ""
+        if text != self.now.cget("text"):
+            self.now.configure(text=text)
+            room = self.width - self.look.fonts["text"].measure(text) - self.look.px(12)
+            self.name.configure(text=self.look.shorten(self.title, "strong text", room))
+
+    def _text(self, value: Value, pointed: bool) -> str:
+        seats = len(self.sides)
+        if seats == 2:
+            texts = [f"{words_graph.BOTS} {words_graph.share(value.told[0], 2)}"] if value.told is not None else []
+            texts.append(f"{words_graph.STATIC} {words_graph.share(value.static[0], 2)}")
+        else:
+            found = value.told if value.told is not None else value.static
+            texts = [words_graph.share(one, seats) for one in found]
+        return words_graph.told(value.turn, texts) if pointed else " · ".join(texts)
+
+    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        if self.values:
+            self.go(self.values[self.sheet.number(event.x)].node)

@@ -1,0 +1,86 @@
+"""What the window says about the tree of moves, about looking at earlier positions, and about taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+MENU = "Moves"
+COMMANDS = {
+    "take_back": "Take back",
+    "start": "To the start",
+    "back": "Step back",
+    "forward": "Step forward",
+    "end": "Back to the game",
+    "turn_back": "Back a turn",
+    "turn_forward": "On a turn",
+    "other_before": "Variation before",
+    "other_after": "Variation after",
+    "from_here": "Play on from here",
+    "main": "Make it the main line",
+    "delete": "Delete from here",
+    "comment": "Comment…",
+}
+MEANINGS = {
+    "take_back": "Take back to your last decision; Undo brings the moves back",
+    "start": "Look at the start; the game stays where it is",
+    "back": "Look at the position before the last move shown",
+    "forward": "Look at the position after the next move",
+    "end": "Show the game where it stands, or from there the end of what was played",
+    "turn_back": "Look at the beginning of the turn, or of the one before",
+    "turn_forward": "Look at the end of the next turn",
+    "other_before": "Look at another move that was tried in this place",
+    "other_after": "Look at another move that was tried in this place",
+    "from_here": "Let the game go on from the position shown",
+    "main": "Let the line shown be the main one",
+    "delete": "Take the move shown and all that follows it out of the tree",
+    "comment": "Write something about the position shown",
+}
+
+CHANGES: Mapping[str, str] = {
+    "move": "move",
+    "place": "going there",
+    "taking back": "taking back",
+    "order": "change of the main line",
+    "deletion": "deletion",
+    "comment": "comment",
+    "marks": "marks",
+    "analysis": "analysis",
+    "name": "name",
+    "tag": "note on the game",
+    "seat": "change of player",
+    "resignation": "resignation",
+}
+
+AT_START = "This is the start."
+AT_END = "Nothing follows here."
+AT_GAME = "This is where the game stands."
+NO_OTHERS = "No other move was tried here."
+IS_MAIN = "This is the main line."
+NO_MOVE = "No move led to the start."
+ENDED = "The game has ended by what was declared; undo that first."
+COVERED = "Somebody else was to move here, whose view is covered."
+FEWER = "less"
+WRITE = "Enter keeps the comment, Esc leaves it as it was"
+
+
+def more_moves(count: int) -> str:
+    return f"… {count} more"
+
+
+def undo(what: str) -> str:
+    return f"Undo {CHANGES[what]}"
+
+
+def redo(what: str) -> str:
+    return f"Redo {CHANGES[what]}"
+
+
+def looking(turn: int, last: int, start: bool, end: str) -> str:
+    """Where one looks, and how to come back, as `end` is the key for it."""
+    where = "the start" if start else f"turn {turn} of {max(turn, last)}"
+    return f"Looking at {where}: {end} goes back to the game."
+
+
+def looking_to_play(turn: int, last: int, start: bool, end: str) -> str:
+    where = "the start" if start else f"turn {turn} of {max(turn, last)}"
+    return f"Looking at {where}: play here to try something else, {end} goes back."
