@@ -57,6 +57,8 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
         if state & SHIFT:
             parts.append("Shift")
         return "+".join([*parts, symbol.upper()])
+    if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
+        return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
 
 
