@@ -235,7 +235,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             assert table.point.seat == viewer and table.point.text() == table.state.view(viewer)
             texts = [table.state.move_text(move) for move in table.state.moves()]
             assert isinstance(window.view, PlainView) and window.view.listed == texts
-            told = " ".join(cell for row in window.moves.written for cell in row.cells).split()
+            told = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
             assert sorted(told) == sorted(step.move for step in table.session.seen(viewer))
             window.playing.play(stream.choice(texts))
             root().update_idletasks()

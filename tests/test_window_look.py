@@ -23,7 +23,6 @@ from tests.windows import (
 )
 from workbench.gui import playing, presenter
 from workbench.gui.board_view import BoardView
-from workbench.gui.moves_card import rows
 from workbench.gui.table import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -134,10 +133,10 @@ def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_moves_are_a_table_of_rounds() -> None:
     with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
-        table = rows(window.table.session.steps, 2)
+        table = window.moves.written
         steps = window.table.session.steps
         for seat in (0, 1):
-            texts = " ".join(row.cells[seat] for row in table).split()
+            texts = " ".join(row.texts[1 + seat] for row in table).split()
             assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
-        assert table[0].turns == "1–2" and table == window.moves.written
+        assert table[0].texts[0] == "1–2"
         assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"

@@ -215,12 +215,20 @@ class Session(Study):
 
     def take_back(self) -> None:
         """Back to before the last decision of a person, or of anybody if no person plays; ValueError if there is none."""
-        stop = next((number for number in reversed(range(len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+        stop = self._last_stop()
         if stop is None:
             raise ValueError("nothing has been decided yet")
         shown = self._shows_more_since(stop)
         with self._history.changing("taking back"):
             self._stand(self._way.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+
+    @property
+    def can_take_back(self) -> bool:
+        return self._last_stop() is not None
+
+    def _last_stop(self) -> int | None:
+        """The number of the last step that a person decided, or anybody if no person plays."""
+        return next((number for number in reversed(range(len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
 
     def undo(self) -> None:
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all

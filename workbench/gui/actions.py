@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import fastcore
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import words, words_moves, words_why
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
@@ -32,8 +32,9 @@ def register(window: Window) -> None:
     add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=1))
     add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=1))
     add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
-    add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo))
-    add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
+    add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
+    add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
+    add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
     add(Command("type", "edit", actions.type, ("/",), group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
     for theme in THEMES:
@@ -44,7 +45,7 @@ def register(window: Window) -> None:
     add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
     add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
     add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
-    add(Command("hint", "bot", lambda: window.table.hint(), ("H",), actions.no_hint))
+    add(Command("hint", "bot", lambda: window.playing.hints.ask(), ("H",), actions.no_hint, label=lambda: window.playing.hints.label()))
     add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
     add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
     add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
@@ -106,6 +107,17 @@ class Actions:
         reason = self.window.table.session.can_redo
         return words.illegal(reason) if reason else ""
 
+    def what_undone(self) -> str:
+        change = self.window.table.session.to_undo
+        return words_moves.undo(change.what) if change is not None else ""
+
+    def what_redone(self) -> str:
+        change = self.window.table.session.to_redo
+        return words_moves.redo(change.what) if change is not None else ""
+
+    def no_take_back(self) -> str:
+        return "" if self.window.table.session.can_take_back else words_moves.NONE_DECIDED
+
     def type(self) -> None:
         self.window.status.entry.focus_set()
 
@@ -137,10 +149,14 @@ class Actions:
 
     def no_hint(self) -> str:
         table = self.window.table
-        if table.state.actor == fastcore.OVER:
+        if table.point.actor == fastcore.OVER:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON
+        if table.thinking:
+            return words_why.WAIT
+        if reason := self.window.playing.hints.why_not():
+            return reason
         return "" if table.adviser_name() else words.NO_ADVISER
 
     def idle(self) -> str:

@@ -17,13 +17,14 @@ ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc",
+    "KP_Subtract": "-", "Prior": "PageUp", "Next": "PageDown", "Return": "Enter", "KP_Enter": "Enter", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc",
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Command:
-    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches."""
+    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches; `label` and
+    `exactly` are for words that change."""
 
     name: str
     menu: str
@@ -32,10 +33,17 @@ class Command:
     why_not: Callable[[], str] = field(default=lambda: "")
     on: Callable[[], bool] | None = None
     group: int = 0
+    label: Callable[[], str] | None = None
+    exactly: Callable[[], str] | None = None
 
     @property
     def words(self) -> str:
-        return words.COMMANDS[self.name]
+        return self.label() if self.label is not None else words.COMMANDS[self.name]
+
+    @property
+    def entry(self) -> str:
+        """What a menu says, which has room to tell what exactly would be done."""
+        return self.exactly() if self.exactly is not None and not self.why_not() else self.words
 
     @property
     def meaning(self) -> str:
@@ -53,6 +61,8 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
     parts = []
     if state & CONTROL:
         parts.append("Ctrl")
+    if state & ALT:
+        parts.append("Alt")
     if len(symbol) == 1 and symbol.isalpha():
         if state & SHIFT:
             parts.append("Shift")
@@ -99,10 +109,10 @@ class Registry:
         """Run what a key stands for. Plain keys belong to the text while something is typed."""
         state = event.state if isinstance(event.state, int) else 0
         command = self.keys.get(pressed(event))
-        if command is None or state & ALT:
+        if command is None:
             return None
         typing = isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING
-        if typing and not state & CONTROL and not (event.keysym.startswith("F") and len(event.keysym) > 1):
+        if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
             return None
         self.run(command.name)
         return "break"

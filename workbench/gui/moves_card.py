@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import NamedTuple, Protocol
 
-from workbench.gui import words, words_moves
+from workbench.gui import words
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
 from workbench.gui.moves_layout import INDENT, LINE, Layout, Placed
@@ -236,7 +236,7 @@ class MovesCard:
         self._draw()
 
     def _scroll_to(self, *how: str) -> None:
-        self.canvas.yview(*how)  # type: ignore[no-untyped-call]
+        self.canvas.yview(*how)
         self._draw()
 
     def _scrolled(self, first: float | str, last: float | str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.gui import words
+from workbench.gui import words_moves
 from workbench.study import Study
 from workbench.tree import ROOT, Node
 
@@ -120,13 +120,13 @@ class Rows:
                 cell += self._numbered(node, one, cell, parent)
                 parent = node
             if folded and len([word for word in cell if word.kind == "move"]) >= SHORT:
-                cell.append(Word(words.more_moves(length - SHORT), first, "unfold"))
+                cell.append(Word(words_moves.more_moves(length - SHORT), first, "unfold"))
                 break
             below = list(self._comment(node, depth))
             for other in one.children[1:] if one.children else ():
                 below += self._variation(other, depth + 1)
             if not one.children and length > LONG:
-                cell.append(Word(words.FEWER, first, "fold"))
+                cell.append(Word(words_moves.FEWER, first, "fold"))
             if below and cell:
                 yield self._line(first, depth, cell)
                 cell = []

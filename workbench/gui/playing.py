@@ -15,6 +15,7 @@ from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
+from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
@@ -40,6 +41,7 @@ class Playing:
         self.table = Table(self)
         self.presenter = Presenter(self, lambda: window.settings.animation)
         self.entry = Entry({})
+        self.hints = Hints(self)
         self.rolling = ""  # the timer of dice that roll
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.session: Session | None = None  # the one that was begun or opened last
@@ -70,7 +72,9 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        return not self.presenter.busy and table.session.waits_for == "person" and table.screen.handing_to is None
+        if self.presenter.busy or table.screen.handing_to is not None:
+            return False
+        return table.session.waits_for == "person" if table.looking.node is None else table.may_play
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -88,11 +92,11 @@ class Playing:
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
-        self.presenter.begin(self.table.state.turn, self.table.turn_events())
+        self.presenter.begin(self.table.point.turn, self.table.turn_events())
         self.settle()
 
     def happened(self, batch: Batch) -> None:
-        if self.on_show:
+        if self.on_show and self.table.looking.node is None:
             self.presenter.add(batch)
             self.clear_marks()
 
@@ -105,8 +109,13 @@ class Playing:
         if not self.presenter.busy:
             self.show_advice()
             self.window.status.expect(self.sentence())
-            if self.table.thinking:
-                self.window.moves.show_note(self.note())
+            self.noted()
+
+    def noted(self) -> None:
+        """The tree of moves is another one, or what is said beside it."""
+        if self.on_show:
+            self.window.stepping.show(self.note())
+            self.window.below.show()
 
     def said(self, text: str) -> None:
         if self.on_show:
@@ -187,8 +196,7 @@ class Playing:
         window.top.title.configure(text=self.title())
         window.hand_over(table.screen.handing_to)
         self.show_players()
-        window.moves.show(table.session.seen(table.screen.viewer), self.note())
-        window.chart.show(table.curve())
+        self.noted()
         self.show_advice()
         self.show_progress()
         window.status.refresh()
@@ -213,25 +221,18 @@ class Playing:
             self.window.status.expect(self.sentence())
 
     def show_players(self) -> None:
-        points, board = self.table.state.points(), self.window.board
+        point, board = self.table.point, self.window.board
+        points, actor = point.points(), point.actor
         for seat, card in enumerate(self.window.players):
             who = self.window.who(self.table.session.seats[seat])
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(who, score, seat == self.table.state.actor)
+            card.show(who, score, seat == actor)
 
     def show_advice(self) -> None:
-        advice, view, board = self.table.advice, self.window.view, self.window.board
+        view, board = self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView):
             return
-        view.show("advice", board.advice(self.table.point, self.advised()) if advice is not None else ())
-
-    def advised(self) -> tuple[str, ...]:
-        """The moves of the advice in the turn of whoever asked."""
-        advice = self.table.advice
-        if advice is None:
-            return ()
-        line = advice.candidates[0].line if advice.candidates else ()
-        return own_turn(self.table.point, line or (advice.move,))
+        view.show("advice", self.hints.marks(board))
 
     def show_progress(self) -> None:
         table, bar = self.table, self.window.status.progress
@@ -247,7 +248,7 @@ class Playing:
         table = self.table
         _, _, options = table.session.spec.rstrip(")").partition("(")
         shown = words.options(options) or words.defaults(table.info)
-        return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
+        return words.title(table.info.title, shown, table.point.turn, table.session.hindsight)
 
     def name(self) -> str:
         """What the game is called on its tab."""
@@ -276,18 +277,16 @@ class Playing:
         table = self.table
         if table.screen.handing_to is not None:
             return words.hand_over(boards.side(table.info, table.screen.handing_to))
-        if table.held:
-            return words.stopped(boards.side(table.info, table.state.actor))
-        if table.thinking:
-            return words.thinking(boards.side(table.info, table.state.actor))
         if table.advising:
             return words.searching(table.progress.simulations if table.progress is not None else 0)
         if table.advice is not None:
-            best = table.advice.candidates[0] if table.advice.candidates else None
-            seat = table.state.actor
-            moves = boards.say(table.info, seat, self.advised())
-            side = boards.side(table.info, seat)
-            return words.hint(moves, side, best.value[seat] if best else None, table.advice.simulations)
+            return self.hints.sentence()
+        if table.looking.node is not None and not self.entry.chosen:
+            return self.window.stepping.sentence()
+        if table.held:
+            return words.stopped(boards.side(table.info, table.state.actor))
+        if table.thinking and table.looking.node is None:
+            return words.thinking(boards.side(table.info, table.state.actor))
         if self.entry.chosen and self.window.board is not None:
             return self.window.board.lead(table.point, self.entry.chosen)
         return boards.expects(table.point)
@@ -363,7 +362,7 @@ class Playing:
         """Several moves end on the same spot: let the person choose among them."""
         root = self.window.root
         menu = new_menu(root, self.window.look)
-        seat = self.table.state.actor
+        seat = self.table.point.actor
         for move in moves:
             menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=partial(self.play, move))
         menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
@@ -372,15 +371,15 @@ class Playing:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
         self.presenter.skip()
-        turn = self.table.state.turn
+        turn = self.table.point.turn
         while moves:
-            if not self.ours or self.table.state.turn != turn:
+            if not self.ours or self.table.point.turn != turn:
                 # the next person must not read what was meant to be written
                 self.window.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
                 self.refuse(self.not_ours())
                 return
             try:
-                self.table.play(moves[0])
+                self.play(moves[0])
             except IllegalMove as error:
                 self.window.status.clear(" ".join(moves))
                 self.refuse(words.illegal(error.reason))
@@ -390,13 +389,19 @@ class Playing:
         self.window.status.clear()
 
     def play(self, move: str) -> None:
-        self.table.play(move)
+        """A person's move, in the position that is shown."""
+        if self.table.looking.node is None:
+            self.table.play(move)
+        else:
+            self.table.play_there(move)
 
     def refuse(self, reason: str) -> None:
         self.window.status.point_out(reason, True)
 
     def not_ours(self) -> str:
         table = self.table
+        if table.looking.node is not None:
+            return self.window.stepping.sentence()
         if table.state.actor == OVER:
             return words.GAME_OVER
         side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
@@ -412,5 +417,7 @@ class Playing:
             return
         if self.entry.cancel():
             self.chose()
+        elif self.table.looking.node is not None and not self.table.advising:
+            self.table.look(self.table.session.here)
         elif self.table.ticket:
             self.table.stop()

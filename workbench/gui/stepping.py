@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench import boards
+from workbench.curve import Value
 from workbench.gui import words_moves
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
@@ -55,15 +56,17 @@ class Stepping:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, note: str) -> None:
-        """Show the tree, and the values along the line that is looked at."""
-        table, session, looking = self.window.table, self.session, self.looking
-        self.window.moves.show(self.rows(), Standing(session.here, looking.at, frozenset(session.tree.ahead())), note)
-        if self.window.settings.graph:
-            line = looking.line()
-            values = table.curve.along(line, table.screen.shows_thoughts)
-            gone = line[: line.index(looking.at) + 1] if looking.at != ROOT else ()
-            shown = max(number for number, value in enumerate(values) if value.node in (ROOT, *gone))
-            self.window.graph.show(values, shown)
+        """Show the tree as it is now."""
+        standing = Standing(self.session.here, self.looking.at, frozenset(self.session.tree.ahead()))
+        self.window.moves.show(self.rows(), standing, note)
+
+    def values(self) -> tuple[list[Value], int]:
+        """The values along the line that is looked at, and the number of the last one before what is shown."""
+        table, looking = self.window.table, self.looking
+        line = looking.line()
+        values = table.curve.along(line, table.screen.shows_thoughts)
+        gone = {ROOT, *(line[: line.index(looking.at) + 1] if looking.at != ROOT else ())}
+        return values, max(number for number, value in enumerate(values) if value.node in gone)
 
     def rows(self) -> list[Row]:
         session, viewer = self.session, self.viewer

@@ -6,7 +6,7 @@ ticket, and what carries an old ticket is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
 from secrets import randbelow
@@ -15,10 +15,12 @@ from typing import NamedTuple, Protocol
 import bots
 import fastcore
 from bots.report import Limit, Report
-from fastcore import OVER, Event, State, Viewpoint
+from fastcore import Event, State, Viewpoint
 from workbench import boards
 from workbench.chance import bot_seed
+from workbench.curve import Curve
 from workbench.gui import words
+from workbench.looking import Looking
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import Done, Failed, Progress, Thinker, close_bot
@@ -100,9 +102,10 @@ class Table:
         self.screen: Screen
         self.progress: Report | None = None
         self.advice: Report | None = None
-        self.looked: tuple[State, int | None, Viewpoint] | None = None  # the last view taken: of what, by whom
+        self.looked: tuple[State, tuple[int | None, int | None], Viewpoint] | None = None  # the last view: of what, where, by whom
         self.plan: Plan | None = None  # of the bot that decided last
-        self.values: dict[int, float] = {}  # after how many steps -> value of the first seat
+        self.looking: Looking
+        self.curve: Curve
 
     # The game ---------------------------------------------------------------------------------------------------------
 
@@ -124,8 +127,7 @@ class Table:
         self.session, self.players = session, players
         self.held, self.plan, self.hurried = False, None, (-1, 0)
         self.screen = Screen(session)
-        self.values = {}
-        self._note_value()
+        self.looking, self.curve = Looking(session), Curve(session)
         self.audience.begun()
         self.go_on()
 
@@ -159,26 +161,76 @@ class Table:
         self.audience.begun()
 
     def undo(self) -> None:
-        self._halt()
-        self.session.undo()
-        self._moved()
+        self.revise(self.session.undo)
 
     def redo(self) -> None:
-        self._halt()
-        self.session.redo()
-        self._moved()
+        self.revise(self.session.redo)
+
+    def take_back(self) -> None:
+        self.revise(self.session.take_back)
+
+    def revise(self, change: Callable[[], None]) -> None:
+        """Change something in the session. What thinks goes on unless the game stands somewhere else then."""
+        before = self._stands
+        change()
+        if self._stands != before:
+            self._halt()
+            self._moved()
+            return
+        if self.looking.node is not None and not self.session.holds(self.looking.node):
+            self.looking.node = None
+            self.audience.begun()
+            self.go_on()
+        self.audience.changed()
+
+    @property
+    def _stands(self) -> tuple[object, ...]:
+        return self.session.here, self.session.seats, self.session.result
 
     def _moved(self) -> None:
         self.held, self.plan = not self.persons, None  # bots alone would at once go forward again
-        self._note_value()
+        self.looking.node = None
         self.audience.begun()
+        self.go_on()
+
+    # Looking at other positions ---------------------------------------------------------------------------------------
+
+    def look(self, node: int) -> None:
+        """Look at a position; the game goes on where it stands."""
+        if self.advising:
+            self._halt()
+        self.advice = None
+        self.looking.look(node)
+        self.audience.begun()
+        self.go_on()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a person may move in the position that is looked at, as they were to."""
+        if self.session.tree.head.result is not None or self.session.follows is not None:
+            return False
+        actor = self.point.actor
+        return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)
+
+    def play_there(self, move: str) -> None:
+        """Make a move in the position that is looked at: a variation, where the game goes on. A move that the game's own
+        line has there already is only gone along. IllegalMove says why it cannot be made."""
+        at = self.looking.at
+        child = self.session.tree.child(at, move)
+        if child is not None and child in self.session.line():
+            self.look(child)
+            return
+        before = self.session.state_at(at)
+        self.session.play_at(at, move)
+        self._halt()
+        self.held, self.plan, self.looking.node = False, None, None
+        self._made(before)
         self.go_on()
 
     def _made(self, before: State) -> None:
         """The last step was made in this position."""
         self.advice = None
         self.screen.moved()
-        self._note_value()
         self.audience.happened(Batch(before.turn, self._seen_events(before), self.state.points()))
 
     def _seen_events(self, before: State) -> tuple[Event, ...]:
@@ -187,10 +239,6 @@ class Table:
         if self.screen.viewer is None or not self.info.has.covered:
             return step.events
         return tuple(before.events(step.move, self.screen.viewer))
-
-    def _note_value(self) -> None:
-        public = self.session.viewpoint(None) if self.info.has.covered else self.state
-        self.values[len(self.session.steps)] = public.evaluate().values[0]
 
     def close(self) -> None:
         self._halt()
@@ -215,9 +263,10 @@ class Table:
     @property
     def point(self) -> Viewpoint:
         """What the window may show."""
-        state, seat = self.state, self.screen.viewer
-        if self.looked is None or self.looked[0] is not state or self.looked[1] != seat:
-            self.looked = (state, seat, self.session.viewpoint(seat))
+        state, node, seat = self.state, self.looking.node, self.screen.viewer
+        if self.looked is None or self.looked[0] is not state or self.looked[1] != (node, seat):
+            view = self.session.viewpoint(seat) if node is None else self.looking.point(seat)
+            self.looked = (state, (node, seat), view)
         return self.looked[2]
 
     @property
@@ -227,11 +276,15 @@ class Table:
 
     def turn_events(self) -> tuple[Event, ...]:
         """What has happened in the turn that is being played."""
+        if self.looking.node is not None:
+            return self.looking.turn_events(self.screen.viewer)
         turn = takewhile(lambda step: step.turn == self.state.turn, reversed(self.session.seen(self.screen.viewer)))
         return tuple(event for step in reversed(list(turn)) for event in step.events)
 
     def last_events(self) -> tuple[Event, ...]:
         """What the seats did in the latest turn in which one did anything."""
+        if self.looking.node is not None:
+            return self.looking.last_events(self.screen.viewer)
         decided = [step for step in self.session.seen(self.screen.viewer)[-200:] if step.actor >= 0]
         return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
 
@@ -247,13 +300,6 @@ class Table:
         used = {"simulations": report.simulations, "seconds": report.seconds}
         shares = (used[name] / most for name, most in values.items() if name in used and isinstance(most, int | float) and most)
         return max(shares, default=0.0)
-
-    def curve(self) -> list[float]:
-        """The value of the first seat at the start and after every turn that was ended."""
-        steps = self.session.steps
-        ends = [n for n in range(1, len(steps)) if steps[n].turn != steps[n - 1].turn]
-        ends += [len(steps)] if (steps and self.state.turn != steps[-1].turn) or self.state.actor == OVER else []
-        return [self.values[n] for n in (0, *ends) if n in self.values]
 
     # Bots -------------------------------------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ class TopBar(ttk.Frame):
 
     def _add(self, menu: tkinter.Menu, command: Command) -> None:
         reason = command.why_not()
-        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.words
+        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.entry
         run = partial(self.registry.run, command.name)
         if command.on is None:
             menu.add_command(label=label, accelerator=command.key, command=run, image=self.spacer, compound="left")

@@ -14,9 +14,10 @@ from workbench import boards
 from workbench.boards.contract import Board
 from workbench.gui import faults, words
 from workbench.gui.actions import register
+from workbench.gui.below_moves import Below
+from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
-from workbench.gui.chart import ChartCard
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
@@ -26,6 +27,7 @@ from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
 from workbench.gui.status_bar import StatusBar
+from workbench.gui.stepping import Stepping
 from workbench.gui.styles import Styles
 from workbench.gui.tab_strip import TabStrip
 from workbench.gui.table import Setup, Table
@@ -65,6 +67,8 @@ class Window:
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         register(self)
+        self.stepping = Stepping(self)
+        register_below(self)
         self.rebuild()
         self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click}
         for sequence, call in self.bindings.items():
@@ -185,6 +189,7 @@ class Window:
         else:
             self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
+        self.stepping.attach()
         self.cover = Cover(self.body, look, lambda: self.table.take_over())
         self._build_column(self.body)
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
@@ -219,12 +224,10 @@ class Window:
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
         row = seats + len(self.panels)
-        self.moves = MovesCard(column, look, sides)
+        self.moves = MovesCard(column, look, sides, self.registry, self.stepping)
         self.moves.frame.grid(row=row, sticky="nsew")
         column.rowconfigure(row, weight=1)
-        self.chart = ChartCard(column, look, sides[0], width)
-        if charted:
-            self.chart.frame.grid(row=row + 1, sticky="ew", pady=(px(12), 0))
+        self.below = Below(self, column, row + 1, sides, width, bool(charted))
 
     def hand_over(self, seat: int | None) -> None:
         """Cover the view until the person at this seat is there; show it for None."""

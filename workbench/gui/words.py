@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import GameInfo
+from workbench.gui import words_graph, words_moves, words_why
 
 NAME = "Herbarium"
-MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "Help"}
+MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "bot": "Bot", "help": "Help"}
 
 # Commands: what menus, buttons and the key sheet say.
 COMMANDS = {
@@ -38,6 +39,9 @@ COMMANDS = {
     "rules": "Rules of the game",
     "keys": "Keys",
     "about": "About Herbarium",
+    **words_moves.COMMANDS,
+    **words_graph.COMMANDS,
+    **words_why.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -49,8 +53,8 @@ MEANINGS = {
     "last_tab": "Show the open game before this one",
     "copy": "Copy the position as one line of text",
     "quit": "Close the window",
-    "undo": "Take back to your last decision",
-    "redo": "Go forward again",
+    "undo": "Take the last change back: moves to your last decision, a comment, a deletion",
+    "redo": "Make it again",
     "type": "Enter a move as text",
     "light": "Light colours",
     "dark": "Dark colours",
@@ -60,13 +64,16 @@ MEANINGS = {
     "normal": "Type at its normal size",
     "animation": "Show removals, placements and captures one after the other",
     "names": "Write the name into every cell",
-    "hint": "Ask a bot of its own what it would play",
+    "hint": "Ask a bot of its own: first where to look, then the move, then why",
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
     "continue": "Let the bot think again",
     "rules": "How the game is played",
     "keys": "All keys",
     "about": "Version and the designers of the games",
+    **words_moves.MEANINGS,
+    **words_graph.MEANINGS,
+    **words_why.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),
@@ -133,9 +140,9 @@ def preset(name: str, meaning: str) -> str:
 
 
 def title(game: str, options: str, turn: int, hindsight: bool) -> str:
-    """As in "Go, size 9 · turn 12"."""
+    """As in "Go, size 9 · turn 12"; before the first turn none is named."""
     name = f"{game}, {options}" if options else game
-    return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
+    return name + (f" · turn {turn}" if turn else "") + (f" · {HINDSIGHT}" if hindsight else "")
 
 
 def tab(game: str, players: Sequence[str]) -> str:

@@ -1,0 +1,73 @@
+"""What stands below the moves: why a bot moved, the value graph, or nothing, as the settings ask and there is room."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.gui import words_graph
+from workbench.gui.commands import Command
+from workbench.gui.value_graph import ValueGraph
+from workbench.gui.why import why_advised, why_moved
+from workbench.gui.why_card import WhyCard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from workbench.gui.window import Window
+
+WHY = 196  # the least height of the reasons at 100 %
+
+
+def register(window: Window) -> None:
+    """The commands that show and hide both."""
+
+    def graph() -> None:
+        window.settings.graph = not window.settings.graph
+        window.settings.why = window.settings.why and not window.settings.graph
+        window.below.lay_out()
+
+    def why() -> None:
+        window.settings.why = not window.settings.why
+        window.below.lay_out()
+
+    add = window.registry.add
+    no_room = lambda: "" if window.frame and window.frame[2] else words_graph.NO_ROOM  # noqa: E731
+    add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not window.settings.why, group=2))
+    add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why, group=1))
+
+
+class Below:
+    """The reasons stand in the place of the graph while they are wanted."""
+
+    def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
+        self.window, self.column, self.row, self.roomy = window, column, row, roomy
+        self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
+        self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
+        self._place()
+
+    def lay_out(self) -> None:
+        """Show what is wanted now."""
+        self._place()
+        self.show()
+
+    def _place(self) -> None:
+        settings, px = self.window.settings, self.window.look.px
+        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not settings.why)):
+            if wanted:
+                part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
+            else:
+                part.frame.grid_remove()
+        self.column.rowconfigure(self.row, weight=1 if settings.why else 0, minsize=px(WHY) if settings.why else 0)
+
+    def show(self) -> None:
+        """Show the game as it is looked at."""
+        window, table = self.window, self.window.table
+        if self.graph.frame.winfo_manager():
+            self.graph.show(*window.stepping.values())
+        if self.why.frame.winfo_manager():
+            advice = table.advice
+            if advice is not None and window.playing.hints.told:
+                self.why.show(why_advised(table.point, advice))
+            else:
+                self.why.show(why_moved(table.session, table.screen, table.looking.at))

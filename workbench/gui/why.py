@@ -1,0 +1,88 @@
+"""What a card can tell of a decision: sentences, candidates, the line and the intention, all from the bot's own report."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bots.report import Report
+from fastcore import Viewpoint
+from workbench import boards
+from workbench.gui import words, words_graph, words_why
+from workbench.reasons import reasons
+from workbench.screen import Screen
+from workbench.session import Session, own_turn
+
+MOST = 5  # candidates
+
+
+class Considered(NamedTuple):
+    """A candidate in words: the move, what it is worth for whoever moves, and its share of the search."""
+
+    move: str
+    value: str
+    share: str
+
+
+class Why(NamedTuple):
+    """`node` is the decision's, -1 for advice; without a head there is nothing to be told but the sentences."""
+
+    node: int
+    head: str
+    sentences: tuple[str, ...]
+    considered: tuple[Considered, ...] = ()
+    line: str = ""
+    effort: str = ""
+
+
+def last_decision(session: Session, node: int) -> int | None:
+    """The last decision of a bot on the way to a node."""
+    return next((one for one in reversed(session.line_to(node)) if session.tree.nodes[one].reports), None)
+
+
+def why_moved(session: Session, screen: Screen, shown: int) -> Why:
+    """Why the bot played that decided last on the way to what is shown."""
+    node = last_decision(session, shown)
+    if not screen.shows_thoughts:
+        return Why(-1, "", (words_why.COVERED,))
+    if node is None:
+        return Why(-1, "", (words_why.NOBODY,))
+    one = session.tree.nodes[node]
+    before = session.viewpoint_at(one.parent, one.actor)
+    earlier = _earlier(session, node)
+    side = boards.side(before.info, one.actor)
+    head = words_why.bot_head(side, boards.say(before.info, one.actor, (one.move,)), one.turn)
+    return _told(node, head, before, one.reports[-1], earlier)
+
+
+def why_advised(point: Viewpoint, report: Report) -> Why:
+    """Why the adviser would play what it advises."""
+    return _told(-1, words_why.advice_head(boards.say(point.info, point.actor, (report.move,))), point, report, None)
+
+
+def _earlier(session: Session, node: int) -> Report | None:
+    """The report of the same seat's decision before."""
+    nodes = session.tree.nodes
+    before = session.line_to(nodes[node].parent)
+    return next((nodes[one].reports[-1] for one in reversed(before) if nodes[one].actor == nodes[node].actor and nodes[one].reports), None)
+
+
+def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Why:
+    info, seat = before.info, before.actor
+    sentences = tuple(reason.text for reason in reasons(info, seat, report, earlier))
+    total = sum(candidate.visits for candidate in report.candidates)
+    considered = tuple(
+        Considered(
+            boards.say(info, seat, (candidate.move,)),
+            words_graph.share(candidate.value[seat], before.seats),
+            f"{round(100 * candidate.visits / total)} %" if total else "",
+        )
+        for candidate in report.candidates[:MOST]
+    )
+    best = next((one for one in report.candidates if one.move == report.move), None)
+    line = best.line if best is not None else ()
+    own = report.plan or own_turn(before, line)
+    told = list(sentences or ([] if considered else [words_why.NOTHING]))
+    if len(own) > 1:
+        told.append(words_why.meant(boards.say(info, seat, own)))
+    effort = words.simulated(report.simulations) if report.simulations else ""
+    return Why(node, head, tuple(told), considered, words_why.line(" ".join(line)) if len(line) > 1 else "", effort)

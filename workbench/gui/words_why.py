@@ -1,0 +1,53 @@
+"""What the window says about why a bot moved, and about hints by degrees."""
+
+from __future__ import annotations
+
+COMMANDS = {"why": "Why?"}
+MEANINGS = {"why": "Show a bot's own reasons for its last move, or for the one that is shown"}
+
+NOBODY = "No bot has moved on the way to this position."
+NOTHING = "Its report says no more than the move."
+COVERED = "What the bots think stays covered while a person plays: it would tell what they alone know."
+CANDIDATES = "What it looked at"
+VALUE, SHARE = "value", "searched"
+LINE = "Its line"
+MEANT = "It set out to"
+
+# What the button for hints says next.
+WHICH = "Which move?"
+REASON = "Why?"
+ALL_SAID = "The hint has been told whole; what it rests on stands beside the board."
+WAIT = "Wait until the bot has moved."
+MEANING = {
+    WHICH: "Show the move that the adviser would make",
+    REASON: "Show the adviser's reasons for that move",
+}
+
+
+def bot_head(side: str, move: str, turn: int) -> str:
+    return f"{side}, turn {turn}: {move}" if turn else f"{side}: {move}"
+
+
+def advice_head(move: str) -> str:
+    return f"The hint: {move}"
+
+
+def advice_line(moves: str) -> str:
+    return f"It would go on: {moves}"
+
+
+def line(moves: str) -> str:
+    return f"{LINE}: {moves}"
+
+
+def meant(moves: str) -> str:
+    return f"{MEANT} {moves}."
+
+
+def look_at(spot: str) -> str:
+    """The first degree of a hint where a move begins at a piece."""
+    return f"Hint: look at {spot}."
+
+
+def look_there(side: str) -> str:
+    return f"Hint: {side} should look at the cells that are outlined."
