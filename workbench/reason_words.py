@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from workbench.boards.figures import amount, percents, scores, signed
 
+
 def together(parts: Sequence[str]) -> str:
     """As in "a", "a and b", "a, b and c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
@@ -130,20 +131,20 @@ def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]
         return together([f"{amount(number)} for {what}" for number, what in parts])
 
     if not theirs:
-        return f"On average it brings me these points: {listed(mine)}."
+        return f"Over the likeliest answers it brings me on average these points: {listed(mine)}."
     if not mine:
-        return f"On average {side} gets these points: {listed(theirs)}."
-    return f"On average it brings me these points: {listed(mine)}; {side} gets {listed(theirs)}."
+        return f"Over the likeliest answers {side} gets on average these points: {listed(theirs)}."
+    return f"Over the likeliest answers it brings me on average these points: {listed(mine)}; {side} gets {listed(theirs)}."
 
 
 def left(what: str, before: float, after: float) -> str:
     if amount(after) == amount(before):
-        return f"It leaves me all my {amount(before)} {what}."
-    return f"On average it leaves me {amount(after)} of my {amount(before)} {what}."
+        return f"Over the likeliest answers it leaves me all my {amount(before)} {what}."
+    return f"Over the likeliest answers it leaves me {amount(after)} of my {amount(before)} {what} on average."
 
 
 def further(chance: float) -> str:
-    return f"The plans alone settle this turn with {percents(1 - chance)[0]}."
+    return f"Over the likeliest answers, more than these plans must be decided in this turn with {percents(chance)[0]}."
 
 
 # Hidden hands ------------------------------------------------------------------------------------------------------

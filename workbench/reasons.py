@@ -17,6 +17,7 @@ LEAST_LUCK = 0.04  # of value
 LEAST_BITS = 0.05
 SURE = 1 - 1e-6
 PLANS = 3  # of a mixture that are named
+GOES_ON = "goes on"  # the kind of what is said of a later step of a plan: nothing that was not said of the plan
 
 Values = Mapping[str, int | float | str]
 
@@ -35,11 +36,12 @@ class Reason(NamedTuple):
 def earlier_report(steps: Iterable[tuple[int, Report | None]]) -> Report | None:
     """What the seat that decides reported when it decided last, from (actor, report) of the steps before, the latest first,
     beginning with the decision itself. A deal or another chance in between makes it one about other things: None."""
-    decision, *before = steps
-    for actor, report in before:
+    steps = iter(steps)
+    seat, _ = next(steps)
+    for actor, report in steps:
         if actor == CHANCE:
             return None
-        if actor == decision[0] and report is not None:
+        if actor == seat and report is not None:
             return report
     return None
 
@@ -165,7 +167,9 @@ class _Teller:
         plan = self.report.plan
         if plan and (len(plan) > 1 or not self.report.facts):
             said = self.own.say(self.info, self.seat, plan)
-            yield Reason("plan", words.plan(said, not self.report.simulations), (Fact("plan", {"plan": ",".join(plan)}),))
+            goes_on = not self.report.facts
+            kind = GOES_ON if goes_on else "plan"
+            yield Reason(kind, words.plan(said, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
 
     def mixture(self) -> Iterator[Reason]:
         """The plan that was drawn, and those that others of the times are drawn."""
@@ -186,7 +190,7 @@ class _Teller:
 
     def planned(self, plan: str) -> str:
         """A plan in short."""
-        return words.quoted(plan) if "," in plan else f"to {self.phrase(plan)}"
+        return words.quoted(plan) if "," in plan else self.phrase(plan)
 
     def case(self) -> Iterator[Reason]:
         cases = {fact.values["case"]: fact for fact in self.all("case")}

@@ -147,7 +147,7 @@ class Words(contract.Words):
         if key != "further":
             return ""
         (chance,) = percents(float(values["chance"]))
-        return f"It comes to a bid with {chance}."
+        return f"Over the likeliest answers, it comes to a bid with {chance}."
 
     def text(self, point: Point) -> str:
         fields = point.fields
