@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import fastcore
+from bots import reasoning
 from bots.allowance import Share
 from bots.base import Preset
 from bots.report import TOLD, Candidate, Fact, Mark, Report
@@ -45,7 +46,8 @@ class Improver(SearchBot):
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
-        self.bits: dict[str, float] = {}  # of this decision, by move
+        self.bits: dict[str, float] = {}  # of this decision, by move: what it is expected to reveal
+        self.unknown = 0.0  # bits that are unknown at this decision
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
@@ -68,13 +70,7 @@ class Improver(SearchBot):
         return drawn_by_visits(search.root(), softness, self.stream(point))
 
     def report(
-        self,
-        search: fastcore.Search,
-        point: fastcore.Viewpoint,
-        before: fastcore.Evaluation,
-        made: int,
-        seconds: float,
-        kept: int,
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         seat = point.actor
         rows = self.ranked(search.root(), self.choice(search, point), seat)
@@ -91,10 +87,12 @@ class Improver(SearchBot):
             told = {name: float(row[name][seat]) for name in search.told}
             facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
         best = candidates[0].move
+        facts += reasoning.only(point)
         facts += [Fact(key, dict(values)) for key, values in search.facts(best)]
         if best not in self.bits:
             self.bits[best] = point.forecast(best, "uniform")
-        facts.append(Fact("reveals", {"bits": self.bits[best]}))
+            self.unknown = point.entropy("uniform")
+        facts.append(Fact("reveals", {"bits": max(self.bits[best], 0.0), "of": self.unknown}))
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
         return Report(
             move=best,

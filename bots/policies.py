@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import fastcore
+from bots import reasoning
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Limit, Report
+from bots.report import TOLD, Candidate, Fact, Limit, Report
 
 
 class PolicyBot(Bot):
@@ -28,7 +29,13 @@ class PolicyBot(Bot):
         yield Report(
             move=names[0][0],
             candidates=tuple(Candidate(name, 0, values, 0.0, probability, (name,)) for name, probability in names),
+            facts=(*reasoning.only(point), Fact("drawn", {"chance": names[0][1], "alike": alike(chances, names[0][1]), "moves": len(point.moves())})),
         )
+
+
+def alike(chances: list[tuple[int, float]], chance: float) -> int:
+    """How many moves have this chance."""
+    return sum(abs(other - chance) < 1e-9 for _, other in chances)
 
 
 class Random(PolicyBot):
