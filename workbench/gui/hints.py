@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WHERE, WHAT, WHY = 1, 2, 3
 NEAR = 1.3  # board units from a cell to those beside it
 AROUND = 2.1  # the reach of an area to look at
+LARGE = 50  # spots from which on a board has room for it: on a smaller one the area is what lies beside its middle
 
 
 def area(ground: Ground, spot: str) -> tuple[str, ...]:
@@ -26,7 +27,8 @@ def area(ground: Ground, spot: str) -> tuple[str, ...]:
     there = ground.spots[spot]
     beside = [one for one in spots if one.name != spot and hypot(one.x - there.x, one.y - there.y) <= NEAR]
     middle = min(beside or [there], key=lambda one: hypot(one.x - ground.width / 2, one.y - ground.height / 2))
-    return tuple(one.name for one in spots if hypot(one.x - middle.x, one.y - middle.y) <= AROUND)
+    reach = AROUND if len(spots) >= LARGE else NEAR
+    return tuple(one.name for one in spots if hypot(one.x - middle.x, one.y - middle.y) <= reach)
 
 
 class Hints:
@@ -97,4 +99,4 @@ class Hints:
             return words_why.look_at(where[0]) if len(where) == 1 else words_why.look_there(boards.side(table.info, point.actor))
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None
-        return words.hint(boards.say(table.info, point.actor, self.moves()), side, value, advice.simulations)
+        return words.hint(boards.say(table.info, point.actor, self.moves()), side, value)

@@ -127,8 +127,7 @@ class MovesCard:
     def _write(self, follow: bool) -> None:
         rows = self._with_editor(self.written)
         self.layout.write(rows)
-        total, height = self.layout.tops[-1], self.canvas.winfo_height()
-        self.canvas.configure(scrollregion=(0, 0, 1, max(total, height, 1)))
+        self._reach(round(self.canvas.canvasy(0)))
         self.canvas.delete("empty")
         if not rows:
             self.canvas.create_text(
@@ -146,14 +145,20 @@ class MovesCard:
         rows = [number for number, row in enumerate(self.layout.rows) if row.kind == "edit"]
         rows = rows or [number for number, _ in self.layout.places(node)] or [0]
         first, last = tops[rows[0]], tops[min(rows[-1] + 1, len(tops) - 1)]
-        top, bottom = self.canvas.canvasy(0), self.canvas.canvasy(height)
+        top = round(self.canvas.canvasy(0))
         if first < top:
             self._move_to(first)
-        elif last > bottom:
+        elif last > top + height or top + height > max(tops[-1], height):
             self._move_to(next((one for one in tops if one >= last - height), first))
 
-    def _move_to(self, top: float) -> None:
-        self.canvas.yview_moveto(top / max(self.layout.tops[-1], self.canvas.winfo_height(), 1))
+    def _move_to(self, top: int) -> None:
+        self._reach(top)
+        self.canvas.yview_moveto(top / max(self.layout.tops[-1], top + self.canvas.winfo_height(), 1))
+
+    def _reach(self, top: int) -> None:
+        """Let there be so much to scroll that a row can stand on top."""
+        last = max(self.layout.tops[-1], top + self.canvas.winfo_height(), 1)
+        self.canvas.configure(scrollregion=(0, 0, 1, last))
 
     def _draw(self) -> None:
         """Draw the rows that can be seen, those that are drawn already as they should be left alone."""
@@ -221,7 +226,7 @@ class MovesCard:
         self.layout = self._fresh_layout(self.canvas.winfo_width())
         y, bottom = look.px(11), look.px(24)
         fonts = ["strong small", *["small"] * len(self.sides)]
-        for x, text, font in zip(self.layout.columns, (words.TURN, *self.sides), fonts, strict=True):
+        for x, text, font in zip(self.layout.columns[:-1], (words.TURN, *self.sides), fonts, strict=True):
             room = self.layout.columns[2] - self.layout.columns[1] if x else self.layout.columns[1]
             shown = look.shorten(text, font, room)
             self.head.create_text(x, y, anchor="w", text=shown, font=look.fonts[font], fill=look.palette["quiet"])

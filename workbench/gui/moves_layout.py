@@ -12,7 +12,7 @@ from workbench.gui.moves_tree import Row, Word
 FIRST = 52  # the width of the column of turns at 100 %
 GAP = 10  # between columns
 INDENT = 14  # of a variation
-LINE, SPACE = 17, 4  # the height of a line, and between words
+LINE, SPACE = 17, 5  # the height of a line, and between words
 ABOVE, BELOW = 3, 3  # of a row
 EDITOR = 66  # the height of the field for a comment
 MANY = 500  # rows kept that are not shown any more

@@ -141,10 +141,18 @@ class Rows:
         """A move of a variation, with the turn and the side in front of it where they are other ones."""
         last = self.tree.nodes[before] if cell else None
         found = [Word(self.read(number), number)]
-        if last is None or last.turn != node.turn or (last.actor != node.actor and last.actor >= 0):
-            side = self.side(node.actor) if node.actor >= 0 else ""
-            found.insert(0, Word(f"{node.turn} {side}".strip(), number, "number"))
+        if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
+            found.insert(0, Word(f"{node.turn} {self._whose(number)}".strip(), number, "number"))
         return found
+
+    def _whose(self, number: int) -> str:
+        """The side of whoever decides at a move, or next in its turn where chance moves."""
+        turn = self.tree.nodes[number].turn
+        for one in (number, *self.tree.line_from(number)):
+            node = self.tree.nodes[one]
+            if node.actor >= 0 or node.turn != turn:
+                return self.side(node.actor) if node.turn == turn else ""
+        return ""
 
     def _line(self, first: int, depth: int, cell: list[Word]) -> Row:
         return Row("line", first, min(depth, DEEPEST), (tuple(cell),))

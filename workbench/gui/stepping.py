@@ -39,7 +39,7 @@ class Stepping:
         add(Command("from_here", "moves", self.from_here, ("P",), self.no_from_here, group=1))
         add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
         add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
-        add(Command("comment", "moves", self.comment, ("Ctrl+Enter",), group=1))
+        add(Command("comment", "moves", self.comment, ("Ctrl+E",), group=1))
 
     @property
     def session(self) -> Session:

@@ -13,7 +13,7 @@ from workbench.gui.why import Why
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
-COLUMNS = (0.6, 0.8)  # where values and shares end, as parts of the width
+COLUMNS = (0.76, 0.98)  # where values and shares end, as parts of the width
 
 
 class WhyCard:

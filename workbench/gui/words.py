@@ -210,10 +210,8 @@ def plan(side: str, moves: str, value: float, simulations: int) -> str:
     return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
 
 
-def hint(line: str, side: str, value: float | None, simulations: int) -> str:
-    facts = [f"{share(value)} for {side}"] if value is not None else []
-    facts += [simulated(simulations)] if simulations else []
-    return f"Hint: {line}" + (f" ({', '.join(facts)})." if facts else ".")
+def hint(line: str, side: str, value: float | None) -> str:
+    return f"Hint: {line}" + (f" ({share(value)} for {side})." if value is not None else ".")
 
 
 def defaults(info: GameInfo) -> str:
