@@ -50,31 +50,44 @@ def stands(value: float) -> str:
 
 def compared(value: float, other: str, instead: float) -> str:
     """Against another that is no better, or may be so by chance."""
-    if round(value, 6) == round(instead, 6):
-        return f"I stand at {scores(value)[0]} after it, and as well if I {other}."
     first, second = scores(value, instead)
+    if first == second:
+        return f"I stand at {first} after it, and as well if I {other}."
     return f"I stand at {first} after it, at {second} if I {other}."
 
 
 def looked_less(value: float, share: float, other: str, instead: float, less: float) -> str:
     first, second = scores(value, instead)
     mine, its = percents(share, less)
-    return f"I stand at {first} after it; {second} if I {other} looks better, but I gave that {its} of the search only, this {mine}."
+    if first == second or mine == its:
+        return compared(value, other, instead)
+    return f"I stand at {first} after it; {second} if I {other} looks better, but I gave that {its} of the search, this {mine}."
 
 
 def drawn_instead(share: float, other: str, more: float) -> str:
     mine, its = percents(share, more)
+    if mine == its:
+        return f"I left it to chance: to {other} had {its} of my search, this no more."
     return f"I left it to chance: to {other} had {its} of my search, this {mine}."
 
 
+def ahead(depth: int) -> str:
+    return f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
+
+
 def looked_ahead(depth: int, value: float, other: str, instead: float | None) -> str:
-    looked = f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
+    """Where all moves were looked at to this depth."""
     if instead is None:
-        return f"{looked} and put it at {scores(value)[0]}."
-    if instead >= value:
-        return f"{looked}, put it at {scores(value)[0]} and found nothing better."
+        return f"{ahead(depth)} and put it at {scores(value)[0]}."
     first, second = scores(value, instead)
-    return f"{looked} and put it at {first}; to {other} comes to {second} at most."
+    if instead >= value or first == second:
+        return f"{ahead(depth)}, put it at {first} and found nothing better."
+    return f"{ahead(depth)} and put it at {first}; to {other} comes to {second} at most."
+
+
+def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
+    """Where only some of them were."""
+    return f"{ahead(depth)} and put it at {scores(value)[0]}; I looked so far at {alike} of the {moves} moves."
 
 
 def reply(side: str, move: str, value: float | None, other: str, instead: float | None) -> str:
@@ -82,9 +95,9 @@ def reply(side: str, move: str, value: float | None, other: str, instead: float 
         return f"I expect {side} to {move}."
     if instead is None:
         return f"I expect {side} to {move}; then I stand at {scores(value)[0]}."
-    if round(value, 6) == round(instead, 6):
-        return f"What hurts most is if {side} chooses to {move} or to {other}: I stand at {scores(value)[0]} then."
     first, second = scores(value, instead)
+    if first == second:
+        return f"What hurts most is if {side} chooses to {move} or to {other}: I stand at {first} then."
     return f"What hurts most is if {side} chooses to {move}: I stand at {first} then, at {second} after the next worst, to {other}."
 
 
@@ -160,7 +173,7 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
     if seen is None:
         return f"{text}."
     share, less = percents(*seen)
-    return f"{text}, but I gave that {less} of the search only, this {share}."
+    return f"{text}, but I gave that {less} of the search, this {share}."
 
 
 def brings_alone(points: float, first: float) -> str:
@@ -169,9 +182,9 @@ def brings_alone(points: float, first: float) -> str:
 
 def right(what: str, chance: float, likeliest: str, its: float, whom: str) -> str:
     begins = f"I follow {whom}: I" if whom else "I"
-    if likeliest == what or round(its, 6) == round(chance, 6):
-        return f"{begins} hold {what} for right with {percents(chance)[0]}, and nothing for likelier."
     mine, most = percents(chance, its)
+    if mine == most:
+        return f"{begins} hold {what} for right with {mine}, and nothing for likelier."
     return f"{begins} hold {what} for right with {mine}, though {likeliest} with {most}."
 
 

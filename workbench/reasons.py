@@ -111,7 +111,11 @@ class _Teller:
         other = self.phrase(str(second["move"])) if second else ""
         instead = float(second["value"]) if second else None
         if depth:
-            yield self.made("choice", words.looked_ahead(int(depth["depth"]), value, other, instead), "depth", "best", "second")
+            reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
+            if alike < moves:
+                yield self.made("choice", words.looked_deeper(reached, value, alike, moves), "depth", "best")
+            else:
+                yield self.made("choice", words.looked_ahead(reached, value, other, instead), "depth", "best", "second")
         elif instead is None:
             if "points" in best:
                 yield self.made("choice", words.brings_alone(float(best["points"]), float(best["first"])), "best")
