@@ -21,7 +21,7 @@ from workbench import boards
 from workbench.boards import plain
 from workbench.boards.figures import amount, percents
 from workbench.reasons import GOES_ON, MOST, MOST_PLAN, Reason, earlier_report, reasons
-from workbench.records.pruning import kept
+from workbench.session import Session
 
 THINKERS = ("mcts", "alphabeta", "uct", "equilibrium", "duct", "improver", "ismcts")
 SIMULATIONS = {"alphabeta": 3000, "equilibrium": 500, "duct": 200}
@@ -46,33 +46,31 @@ def texts_of(bot: str) -> str:
 
 
 def decisions(game: str, number: int) -> Iterator[Decision]:
-    """Those of one game, all seats bots that look ahead; the reports as a record keeps them."""
+    """Those of one game, all seats bots that look ahead; the reports as the session keeps them."""
     specs = option_specs(game)
     spec = specs[number % len(specs)]
     names = [name for name in THINKERS if name in bots.names(spec)]
-    players = [bots.make(texts_of(names[(number + seat) % len(names)]), number) for seat in range(fastcore.start(spec).seats)]
-    state, stream = fastcore.start(spec), fastcore.Stream(7, spec, number)
-    steps: list[tuple[int, Report | None]] = []
+    seats = [texts_of(names[(number + seat) % len(names)]) for seat in range(fastcore.start(spec).seats)]
+    players = [bots.make(text, number) for text in seats]
+    session, stream = Session(spec, seats, number), fastcore.Stream(7, spec, number)
     for made in range(400):
-        if state.actor == OVER:
+        if session.waits_for == "over":
             return
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        state = session.state
+        if not (state.info.has.covered or made < 4 or made % 7 == 0):  # quickly on, to see all of the game
+            session.play(state.move_text(stream.choice(state.moves())))
+            continue
         seat = state.actor
-        if seat == CHANCE:
-            state.play(state.sample(stream))
-            steps.insert(0, (CHANCE, None))
-            continue
-        thinks = made < 4 or made % 7 == 0 or state.info.has.covered
-        if not thinks:  # quickly on, to see all of the game
-            state.play(stream.choice(state.moves()))
-            steps.insert(0, (seat, None))
-            continue
-        point = state.viewpoint(seat)
-        *_, whole = players[seat].think(point)
-        found = kept([whole])
-        assert found, "a report whose facts do not fit into a record"
-        steps.insert(0, (seat, found[-1]))
-        yield Decision(state.info, seat, found[-1], earlier_report(steps), point)
-        state.play(whole.move)
+        point = session.viewpoint(seat).copy()
+        *_, report = players[seat].think(point.copy())
+        session.play(report.move, report)
+        steps = session.steps[::-1]
+        kept = steps[0].report
+        assert kept is not None, "a report that does not fit into a record"
+        yield Decision(state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point)
 
 
 @cache
@@ -114,7 +112,7 @@ class Reading:
     def __init__(self, one: Decision, reason: Reason) -> None:
         self.info, self.seat, self.report = one.info, one.seat, one.report
         self.one, self.text = one, reason.text
-        self.facts = {fact.key: fact.values for fact in reversed(one.report.facts)}
+        self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(one.report.facts)}
 
     def __call__(self, pattern: str) -> tuple[str, ...] | None:
         found = re.fullmatch(pattern, self.text)
@@ -237,23 +235,25 @@ def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
     side, seat = boards.side(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(rf"What hurts most is if {side} chooses to (.+): I stand at {PERCENT} then, at {PERCENT} after the next worst, to (.+)\."):
+    if said := r(rf"I fear most that {side} will (.+): then I stand at {PERCENT}, but at {PERCENT} if it will (.+)\."):
         r.phrase(said[0], fact["move"], seat)
         is_score(said[1], fact["value"])
         is_score(said[2], fact["instead"])
         r.phrase(said[3], fact["other"], seat)
-        assert float(said[1]) < float(said[2])
-    elif said := r(rf"What hurts most is if {side} chooses to (.+) or to (.+): I stand at {PERCENT} then\."):
+        assert float(said[1]) < float(said[2]) and fact["value"] < r.value(0)
+    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then I stand at {PERCENT}\."):
         r.phrase(said[0], fact["move"], seat)
         r.phrase(said[1], fact["other"], seat)
         is_score(said[2], fact["value"])
         is_score(said[2], fact["instead"])
-    else:
-        said = r(rf"I expect {side} to (.+?)(?:; then I stand at {PERCENT})?\.")
-        assert said is not None and "instead" not in fact, r.text
+    elif said := r(rf"I fear that {side} will (.+): then I stand at {PERCENT}\."):
+        assert "instead" not in fact and fact["value"] < r.value(0)
         r.phrase(said[0], fact["move"], seat)
-        if said[1]:
-            is_score(said[1], fact["value"])
+        is_score(said[1], fact["value"])
+    else:
+        said = r(rf"I expect {side} to (.+)\.")
+        assert said is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
+        r.phrase(said[0], fact["move"], seat)
 
 
 def read_luck(r: Reading) -> None:
@@ -313,25 +313,35 @@ def read_mixture(r: Reading) -> None:
 
 
 def read_case(r: Reading) -> None:
-    cases = {fact.values["case"]: fact.values for fact in r.report.facts if fact.key == "case"}
+    cases: dict[Any, Any] = {fact.values["case"]: fact.values for fact in r.report.facts if fact.key == "case"}
     likely, worst = cases["likeliest"], cases["worst"]
 
-    if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\), which is the worst for it too, I stand at {PERCENT}\."):
-        assert likely["plan"] == worst["plan"]
+    if said := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it I stand at {PERCENT}\."):
+        assert likely["plan"] == worst["plan"] == cases["best"]["plan"]
+        plan, weight, value = said
     else:
-        said = r(rf"Against the likeliest answer \({PERCENT}: (.+)\) I stand at {PERCENT}; at worst, against (.+) \({PERCENT}\), at {PERCENT}\.")
-        assert said is not None, r.text
-        r.planned(said[3], worst["plan"], 1 - r.seat)
-        is_percent(said[4], worst["weight"])
-        is_score(said[5], worst["value"])
-        assert float(said[5]) <= float(said[2])
-    is_percent(said[0], likely["weight"])
-    r.planned(said[1], likely["plan"], 1 - r.seat)
-    is_score(said[2], likely["value"])
+        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) I stand at {PERCENT}; at worst, against (.+) \({PERCENT}\), at {PERCENT}\."):
+            other = worst
+            assert float(said[5]) <= float(said[2])
+        else:
+            said = r(
+                rf"The likeliest answer \({PERCENT}: (.+)\) is the worst for it: "
+                rf"I stand at {PERCENT} then; at best, against (.+) \({PERCENT}\), at {PERCENT}\."
+            )
+            assert said is not None and likely["plan"] == worst["plan"], r.text
+            other = cases["best"]
+            assert float(said[5]) >= float(said[2])
+        weight, plan, value = said[:3]
+        r.planned(said[3], other["plan"], 1 - r.seat)
+        is_percent(said[4], other["weight"])
+        is_score(said[5], other["value"])
+    is_percent(weight, likely["weight"])
+    r.planned(plan, likely["plan"], 1 - r.seat)
+    is_score(value, likely["value"])
 
 
 def read_points(r: Reading) -> None:
-    found = [fact.values for fact in r.report.facts if fact.key == "points"]
+    found: list[Any] = [fact.values for fact in r.report.facts if fact.key == "points"]
     rest = r.text
     for seat in (r.seat, 1 - r.seat):
         for fact in found:
@@ -411,9 +421,14 @@ def read_beliefs(r: Reading) -> None:
 
 
 def read_rival(r: Reading) -> None:
-    fact = r.facts["rival"]
-    said = r(rf"(.+) seems surest of the others, of what it holds likeliest to {PERCENT}\.")
-    assert said is not None and said[0] == boards.side(r.info, int(fact["seat"]) - 1) != boards.side(r.info, r.seat)
+    fact, sure = r.facts["rival"], r.facts["sure"]
+    if said := r(rf"(.+) seems surer than I am: of what it holds likeliest to {PERCENT}, I to {PERCENT}\."):
+        is_percent(said[2], sure["chance"])
+        assert float(said[1]) > float(said[2])
+    else:
+        said = r(rf"(.+) seems as sure as I am: of what it holds likeliest to {PERCENT}\.")
+        assert said is not None and abs(float(fact["chance"]) - float(sure["chance"])) < 1e-4
+    assert said[0] == boards.side(r.info, int(fact["seat"]) - 1) != boards.side(r.info, r.seat)
     is_percent(said[1], fact["chance"])
 
 
@@ -473,8 +488,12 @@ def changed_report(report: Report, reason: Reason) -> Report:
     facts = tuple(other_fact(fact, report.move) if fact in reason.facts else fact for fact in report.facts)
     mixture = tuple((plan, weight * 0.7) for plan, weight in report.mixture)
     beliefs = {of: {what: (chance + 0.37) % 1 for what, chance in held.items()} for of, held in report.beliefs.items()}
-    candidates = tuple(msgspec.structs.replace(one, value=tuple(value * 0.83 - 0.05 for value in one.value)) for one in report.candidates)
+    candidates = tuple(msgspec.structs.replace(one, value=tuple(shifted(value) for value in one.value)) for one in report.candidates)
     return msgspec.structs.replace(report, facts=facts, mixture=mixture, beliefs=beliefs, candidates=candidates)
+
+
+def shifted(number: float) -> float:
+    return number + (0.3 if number < 0.5 else -0.3)
 
 
 def other_fact(fact: Fact, move: str) -> Fact:
@@ -485,7 +504,7 @@ def other_fact(fact: Fact, move: str) -> Fact:
         elif isinstance(value, str) or name == "seat":
             values[name] = value
         else:
-            values[name] = value + 1 if isinstance(value, int) else value + (0.3 if value < 0.5 else -0.3)
+            values[name] = value + 1 if isinstance(value, int) else shifted(value)
     if fact.key == "proof":
         values["result"] = 0.0 if fact.values["result"] else 1.0
     return Fact(fact.key, values)

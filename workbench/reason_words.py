@@ -90,15 +90,18 @@ def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
     return f"{ahead(depth)} and put it at {scores(value)[0]}; I looked so far at {alike} of the {moves} moves."
 
 
-def reply(side: str, move: str, value: float | None, other: str, instead: float | None) -> str:
-    if value is None:
-        return f"I expect {side} to {move}."
+def reply(side: str, move: str) -> str:
+    return f"I expect {side} to {move}."
+
+
+def feared(side: str, move: str, value: float, other: str, instead: float | None) -> str:
+    """The reply that hurts most of those that were looked at closely."""
     if instead is None:
-        return f"I expect {side} to {move}; then I stand at {scores(value)[0]}."
+        return f"I fear that {side} will {move}: then I stand at {scores(value)[0]}."
     first, second = scores(value, instead)
     if first == second:
-        return f"What hurts most is if {side} chooses to {move} or to {other}: I stand at {first} then."
-    return f"What hurts most is if {side} chooses to {move}: I stand at {first} then, at {second} after the next worst, to {other}."
+        return f"I fear most that {side} will {move}, or as much that it will {other}: then I stand at {first}."
+    return f"I fear most that {side} will {move}: then I stand at {first}, but at {second} if it will {other}."
 
 
 def luck(worst: str, low: float, best: str, high: float) -> str:
@@ -131,12 +134,18 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     return f"I mix {how_many} {thing}: {', '.join(parts)}{more}."
 
 
-def case(plan: str, weight: float, value: float, worst: str, its: float, low: float) -> str:
-    likely, = percents(weight)
-    if worst == plan:
-        return f"Against the likeliest answer ({likely}: {plan}), which is the worst for it too, I stand at {scores(value)[0]}."
-    first, second = scores(value, low)
-    return f"Against the likeliest answer ({likely}: {plan}) I stand at {first}; at worst, against {worst} ({percents(its)[0]}), at {second}."
+def reckoned(plan: str, weight: float, value: float) -> str:
+    """Where no other answer has any weight."""
+    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it I stand at {scores(value)[0]}."
+
+
+def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float) -> str:
+    """The likeliest answer, and the worst, or the best where the likeliest is the worst."""
+    first, second = scores(value, instead)
+    (likely,), (rare,) = percents(weight), percents(its)
+    if worse:
+        return f"Against the likeliest answer ({likely}: {plan}) I stand at {first}; at worst, against {other} ({rare}), at {second}."
+    return f"The likeliest answer ({likely}: {plan}) is the worst for it: I stand at {first} then; at best, against {other} ({rare}), at {second}."
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
@@ -197,8 +206,11 @@ def reveals(bits: float, unknown: float) -> str:
     return f"It is expected to reveal {amount(bits)} of the {amount(unknown)} bits that I do not know."
 
 
-def rival(side: str, chance: float) -> str:
-    return f"{side} seems surest of the others, of what it holds likeliest to {percents(chance)[0]}."
+def rival(side: str, chance: float, mine: float) -> str:
+    its, own = percents(chance, mine)
+    if its == own:
+        return f"{side} seems as sure as I am: of what it holds likeliest to {its}."
+    return f"{side} seems surer than I am: of what it holds likeliest to {its}, I to {own}."
 
 
 def certain(what: str) -> str:
