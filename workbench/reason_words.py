@@ -50,42 +50,58 @@ def stands(value: float) -> str:
 
 def compared(value: float, other: str, instead: float) -> str:
     """Against another that is no better, or may be so by chance."""
-    if round(value, 6) == round(instead, 6):
-        return f"I stand at {scores(value)[0]} after it, and as well if I {other}."
     first, second = scores(value, instead)
+    if first == second:
+        return f"I stand at {first} after it, and as well if I {other}."
     return f"I stand at {first} after it, at {second} if I {other}."
 
 
 def looked_less(value: float, share: float, other: str, instead: float, less: float) -> str:
     first, second = scores(value, instead)
     mine, its = percents(share, less)
-    return f"I stand at {first} after it; {second} if I {other} looks better, but I gave that {its} of the search only, this {mine}."
+    if first == second or mine == its:
+        return compared(value, other, instead)
+    return f"I stand at {first} after it; {second} if I {other} looks better, but I gave that {its} of the search, this {mine}."
 
 
 def drawn_instead(share: float, other: str, more: float) -> str:
     mine, its = percents(share, more)
+    if mine == its:
+        return f"I left it to chance: to {other} had {its} of my search, this no more."
     return f"I left it to chance: to {other} had {its} of my search, this {mine}."
 
 
+def ahead(depth: int) -> str:
+    return f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
+
+
 def looked_ahead(depth: int, value: float, other: str, instead: float | None) -> str:
-    looked = f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
+    """Where all moves were looked at to this depth."""
     if instead is None:
-        return f"{looked} and put it at {scores(value)[0]}."
-    if instead >= value:
-        return f"{looked}, put it at {scores(value)[0]} and found nothing better."
+        return f"{ahead(depth)} and put it at {scores(value)[0]}."
     first, second = scores(value, instead)
-    return f"{looked} and put it at {first}; to {other} comes to {second} at most."
+    if instead >= value or first == second:
+        return f"{ahead(depth)}, put it at {first} and found nothing better."
+    return f"{ahead(depth)} and put it at {first}; to {other} comes to {second} at most."
 
 
-def reply(side: str, move: str, value: float | None, other: str, instead: float | None) -> str:
-    if value is None:
-        return f"I expect {side} to {move}."
+def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
+    """Where only some of them were."""
+    return f"{ahead(depth)} and put it at {scores(value)[0]}; I looked so far at {alike} of the {moves} moves."
+
+
+def reply(side: str, move: str) -> str:
+    return f"I expect {side} to {move}."
+
+
+def feared(side: str, move: str, value: float, other: str, instead: float | None) -> str:
+    """The reply that hurts most of those that were looked at closely."""
     if instead is None:
-        return f"I expect {side} to {move}; then I stand at {scores(value)[0]}."
-    if round(value, 6) == round(instead, 6):
-        return f"What hurts most is if {side} chooses to {move} or to {other}: I stand at {scores(value)[0]} then."
+        return f"I fear that {side} will {move}: then I stand at {scores(value)[0]}."
     first, second = scores(value, instead)
-    return f"What hurts most is if {side} chooses to {move}: I stand at {first} then, at {second} after the next worst, to {other}."
+    if first == second:
+        return f"I fear most that {side} will {move}, or as much that it will {other}: then I stand at {first}."
+    return f"I fear most that {side} will {move}: then I stand at {first}, but at {second} if it will {other}."
 
 
 def luck(worst: str, low: float, best: str, high: float) -> str:
@@ -118,12 +134,18 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     return f"I mix {how_many} {thing}: {', '.join(parts)}{more}."
 
 
-def case(plan: str, weight: float, value: float, worst: str, its: float, low: float) -> str:
-    likely, = percents(weight)
-    if worst == plan:
-        return f"Against the likeliest answer ({likely}: {plan}), which is the worst for it too, I stand at {scores(value)[0]}."
-    first, second = scores(value, low)
-    return f"Against the likeliest answer ({likely}: {plan}) I stand at {first}; at worst, against {worst} ({percents(its)[0]}), at {second}."
+def reckoned(plan: str, weight: float, value: float) -> str:
+    """Where no other answer has any weight."""
+    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it I stand at {scores(value)[0]}."
+
+
+def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float) -> str:
+    """The likeliest answer, and the worst, or the best where the likeliest is the worst."""
+    first, second = scores(value, instead)
+    (likely,), (rare,) = percents(weight), percents(its)
+    if worse:
+        return f"Against the likeliest answer ({likely}: {plan}) I stand at {first}; at worst, against {other} ({rare}), at {second}."
+    return f"The likeliest answer ({likely}: {plan}) is the worst for it: I stand at {first} then; at best, against {other} ({rare}), at {second}."
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
@@ -160,7 +182,7 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
     if seen is None:
         return f"{text}."
     share, less = percents(*seen)
-    return f"{text}, but I gave that {less} of the search only, this {share}."
+    return f"{text}, but I gave that {less} of the search, this {share}."
 
 
 def brings_alone(points: float, first: float) -> str:
@@ -169,9 +191,9 @@ def brings_alone(points: float, first: float) -> str:
 
 def right(what: str, chance: float, likeliest: str, its: float, whom: str) -> str:
     begins = f"I follow {whom}: I" if whom else "I"
-    if likeliest == what or round(its, 6) == round(chance, 6):
-        return f"{begins} hold {what} for right with {percents(chance)[0]}, and nothing for likelier."
     mine, most = percents(chance, its)
+    if mine == most:
+        return f"{begins} hold {what} for right with {mine}, and nothing for likelier."
     return f"{begins} hold {what} for right with {mine}, though {likeliest} with {most}."
 
 
@@ -184,8 +206,11 @@ def reveals(bits: float, unknown: float) -> str:
     return f"It is expected to reveal {amount(bits)} of the {amount(unknown)} bits that I do not know."
 
 
-def rival(side: str, chance: float) -> str:
-    return f"{side} seems surest of the others, of what it holds likeliest to {percents(chance)[0]}."
+def rival(side: str, chance: float, mine: float) -> str:
+    its, own = percents(chance, mine)
+    if its == own:
+        return f"{side} seems as sure as I am: of what it holds likeliest to {its}."
+    return f"{side} seems surer than I am: of what it holds likeliest to {its}, I to {own}."
 
 
 def certain(what: str) -> str:

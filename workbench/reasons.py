@@ -12,7 +12,10 @@ from workbench import reason_words as words
 
 MOST = 3  # sentences about one decision
 MOST_PLAN = 5  # about a whole plan
-LEAST_LEARNT = 0.02  # of certainty or belief that is worth a sentence
+LEAST_LEARNT = 0.02  # of certainty that is worth a sentence
+LEAST_CHANGE = 0.05  # of a belief
+LEAST_HURT = 0.005  # of value
+LEAST_FURTHER = 0.01  # of a chance
 LEAST_LUCK = 0.04  # of value
 LEAST_BITS = 0.05
 SURE = 1 - 1e-6
@@ -111,7 +114,11 @@ class _Teller:
         other = self.phrase(str(second["move"])) if second else ""
         instead = float(second["value"]) if second else None
         if depth:
-            yield self.made("choice", words.looked_ahead(int(depth["depth"]), value, other, instead), "depth", "best", "second")
+            reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
+            if alike < moves:
+                yield self.made("choice", words.looked_deeper(reached, value, alike, moves), "depth", "best")
+            else:
+                yield self.made("choice", words.looked_ahead(reached, value, other, instead), "depth", "best", "second")
         elif instead is None:
             if "points" in best:
                 yield self.made("choice", words.brings_alone(float(best["points"]), float(best["first"])), "best")
@@ -129,13 +136,17 @@ class _Teller:
             yield self.made("choice", words.compared(value, other, instead), "best", "second")
 
     def reply(self) -> Iterator[Reason]:
-        if not (found := self.has("reply")):
+        found, best = self.has("reply"), self.has("best")
+        if not found or not best or "proof" in self.first:
             return
         seat = int(found["seat"])
-        value, instead = (float(found[name]) if name in found else None for name in ("value", "instead"))
+        side, move = boards.side(self.info, seat), self.phrase(str(found["move"]), seat)
+        if "value" not in found or float(found["value"]) > float(best["value"]) - LEAST_HURT:
+            yield self.made("reply", words.reply(side, move), "reply")
+            return
         other = self.phrase(str(found["other"]), seat) if "other" in found else ""
-        text = words.reply(boards.side(self.info, seat), self.phrase(str(found["move"]), seat), value, other, instead)
-        yield self.made("reply", text, "reply")
+        instead = float(found["instead"]) if "instead" in found else None
+        yield self.made("reply", words.feared(side, move, float(found["value"]), other, instead), "reply")
 
     def luck(self) -> Iterator[Reason]:
         found = self.has("luck")
@@ -193,14 +204,22 @@ class _Teller:
         return words.quoted(plan) if "," in plan else self.phrase(plan)
 
     def case(self) -> Iterator[Reason]:
-        cases = {fact.values["case"]: fact for fact in self.all("case")}
-        if "likeliest" not in cases or "worst" not in cases:
+        """Its plan against the other's likeliest, and against the worst of those with weight, or the best."""
+        cases = {str(fact.values["case"]): fact for fact in self.all("case")}
+        if not cases.keys() >= {"likeliest", "worst", "best"}:
             return
-        (plan, weight, value), (worst, its, low) = (
-            (self.planned(str(one["plan"])), float(one["weight"]), float(one["value"]))
-            for one in (cases["likeliest"].values, cases["worst"].values)
+        likely = cases["likeliest"]
+        other = next((cases[name] for name in ("worst", "best") if cases[name].values["plan"] != likely.values["plan"]), None)
+        (plan, weight, value), *others = (
+            (self.planned(str(one.values["plan"])), float(one.values["weight"]), float(one.values["value"]))
+            for one in (likely, other)
+            if one is not None
         )
-        yield Reason("case", words.case(plan, weight, value, worst, its, low), (cases["likeliest"], cases["worst"]))
+        if other is None:
+            yield Reason("case", words.reckoned(plan, weight, value), (likely,))
+        else:
+            text = words.case(plan, weight, value, other is cases["worst"], *others[0])
+            yield Reason("case", text, (likely, other))
 
     def points(self) -> Iterator[Reason]:
         facts = [fact for fact in self.all("points") if float(fact.values["expected"]) >= 0.005]
@@ -221,7 +240,7 @@ class _Teller:
             yield self.made("left", words.left(what, float(found["before"]), float(found["after"])), "left")
 
     def further(self) -> Iterator[Reason]:
-        if (found := self.has("further")) and float(found["chance"]) > 0:
+        if (found := self.has("further")) and float(found["chance"]) >= LEAST_FURTHER:
             yield self.made("further", words.further(float(found["chance"])), "further")
 
     # Hidden hands ------------------------------------------------------------------------------------------------------
@@ -244,9 +263,11 @@ class _Teller:
             yield self.made("reveals", words.reveals(float(found["bits"]), float(found["of"])), "reveals")
 
     def rival(self) -> Iterator[Reason]:
-        if found := self.has("rival"):
+        """Somebody who seems as sure as itself, or surer."""
+        found, sure = self.has("rival"), self.has("sure")
+        if found and sure and float(found["chance"]) >= float(sure["chance"]):
             side = boards.side(self.info, int(found["seat"]) - 1)
-            yield self.made("rival", words.rival(side, float(found["chance"])), "rival")
+            yield self.made("rival", words.rival(side, float(found["chance"]), float(sure["chance"])), "rival", "sure")
 
     def beliefs(self, earlier: Report | None) -> Iterator[Reason]:
         """What has become certain, or what has become likelier or less likely most."""
@@ -259,7 +280,7 @@ class _Teller:
         if not changes:
             return
         change, of, what, old, new = max(changes, key=lambda one: one[0])
-        if change < LEAST_LEARNT:
+        if change < LEAST_CHANGE:
             return
         name = self.own.name("belief", what)
         text = words.certain(name) if new > SURE else words.believed(name, old, new)

@@ -287,7 +287,7 @@ class Table:
 
     def why(self) -> None:
         for line in why.lines(self.session, self.screen, self.advice):
-            self.voice.say(line)
+            self.voice.tell(line)
 
     def moves(self) -> None:
         point = self.point

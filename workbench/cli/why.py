@@ -42,10 +42,5 @@ def last_decision(session: Session) -> Iterator[str]:
 
 
 def told(head: str, found: tuple[Reason, ...]) -> Iterator[str]:
-    if not found:
-        yield words.NO_REASONS
-        return
-    yield head
-    for reason in found:
-        if reason.kind != "plan":  # the head says it
-            yield f"  {reason.text}"
+    texts = [reason.text for reason in found if reason.kind != "plan"]  # the head says that one
+    yield " ".join([head, *texts]) if found else words.NO_REASONS
