@@ -42,6 +42,11 @@ class Screen:
         """Whether a bot's thoughts may be shown: not where they would tell a person what the bot alone knows."""
         return self.session.follows is not None or not (self.session.state.info.has.covered and self.persons)
 
+    @property
+    def shows_reasons(self) -> bool:
+        """Whether what a bot thought of a move that was made may be shown: also once the game is over."""
+        return self.shows_thoughts or self.session.waits_for == "over"
+
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
         if self.handing_to is not None:

@@ -19,7 +19,7 @@ def lines(session: Session, screen: Screen, advice: tuple[int, Report] | None) -
         seat, report = advice
         found = reasons(info, seat, report)
         yield from told(words.of_hint(boards.say(info, seat, report.plan or (report.move,))), found)
-    elif not screen.shows_thoughts and session.waits_for != "over":
+    elif not screen.shows_reasons:
         yield words.COVERED
     else:
         yield from last_decision(session)

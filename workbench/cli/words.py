@@ -48,7 +48,7 @@ def hand_over(side: str) -> str:
 
 
 def turn(number: int) -> str:
-    return f"Turn {number}:"
+    return f"Turn {number}:" if number else "Before the first turn:"
 
 
 def thinks(side: str, name: str) -> str:

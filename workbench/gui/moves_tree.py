@@ -101,8 +101,11 @@ class Rows:
         return rounds
 
     def _round(self, parts: list[Part]) -> Row:
-        first, one, last = parts[0].moves[0].node, parts[0].turn, parts[-1].turn
-        span = Word(str(one) if one == last else f"{one}–{last}", first, "number")
+        first, turns = parts[0].moves[0].node, [part.turn for part in parts if part.turn]
+        if not turns:
+            span = Word(words_moves.BEFORE, first, "number")
+        else:
+            span = Word(str(turns[0]) if turns[0] == turns[-1] else f"{turns[0]}–{turns[-1]}", first, "number")
         cells = (tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats))
         return Row("round", first, 0, ((span,), *cells))
 
@@ -142,7 +145,7 @@ class Rows:
         last = self.tree.nodes[before] if cell else None
         found = [Word(self.read(number), number)]
         if last is None or last.turn != node.turn or (last.actor != node.actor and min(last.actor, node.actor) >= 0):
-            found.insert(0, Word(f"{node.turn} {self._whose(number)}".strip(), number, "number"))
+            found.insert(0, Word(f"{node.turn or ''} {self._whose(number)}".strip(), number, "number"))
         return found
 
     def _whose(self, number: int) -> str:

@@ -263,11 +263,14 @@ class Playing:
         plan, info, report = self.table.plan, self.table.info, self.table.progress
         if not self.table.screen.shows_thoughts:
             return ""
-        if self.table.thinking and report is not None and report.candidates:
-            seat, best = self.table.state.actor, report.candidates[0]
+        if self.table.thinking:
+            seat = self.table.state.actor
+            if report is None or not report.candidates:
+                return words.begins(boards.side(info, seat))
+            best = report.candidates[0]
             line = boards.say(info, seat, own_turn(self.table.session.viewpoint(seat), best.line))
             return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations)
-        if plan is None:
+        if plan is None or self.table.looking.node is not None:
             return ""
         return words.plan(
             boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.curve import Value
-from workbench.gui import words_moves
+from workbench.gui import words, words_moves
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.moves_card import Standing
@@ -39,7 +39,7 @@ class Stepping:
         add(Command("from_here", "moves", self.from_here, ("P",), self.no_from_here, group=1))
         add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
         add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
-        add(Command("comment", "moves", self.comment, ("Ctrl+E",), group=1))
+        add(Command("comment", "moves", self.comment, ("Ctrl+E",), self.no_comment, group=1))
 
     @property
     def session(self) -> Session:
@@ -64,7 +64,7 @@ class Stepping:
         """The values along the line that is looked at, and the number of the last one before what is shown."""
         table, looking = self.window.table, self.looking
         line = looking.line()
-        values = table.curve.along(line, table.screen.shows_thoughts)
+        values = table.curve.along(line, table.screen.shows_reasons)
         gone = {ROOT, *(line[: line.index(looking.at) + 1] if looking.at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in gone)
 
@@ -85,13 +85,14 @@ class Stepping:
         if looking.node is None:
             return ""
         tell = words_moves.looking_to_play if self.window.table.may_play else words_moves.looking
-        return tell(looking.point(self.viewer).turn, self.session.point.turn, looking.at == ROOT, key)
+        turn, last = self.session.point_at(looking.at).turn, self.session.point.turn
+        return tell(words_moves.where(turn, last, looking.at == ROOT), key)
 
     # The reader of the card -------------------------------------------------------------------------------------------
 
     def go(self, node: int) -> None:
         """Look at a position."""
-        if self.session.holds(node):
+        if self.session.holds(node) and not self._why_not(False, ""):
             self.window.table.look(node)
 
     def ask(self, node: int, x: int, y: int) -> None:
@@ -150,25 +151,35 @@ class Stepping:
 
     # Why they cannot be used ------------------------------------------------------------------------------------------
 
+    def _why_not(self, cannot: bool, reason: str) -> str:
+        """Nothing is looked at before the person is there to whom the screen is handed."""
+        seat = self.window.table.screen.handing_to
+        if seat is not None:
+            return words.hand_over(boards.side(self.window.table.info, seat))
+        return reason if cannot else ""
+
     def no_back(self) -> str:
-        return words_moves.AT_START if self.looking.at == ROOT else ""
+        return self._why_not(self.looking.at == ROOT, words_moves.AT_START)
 
     def no_forward(self) -> str:
-        return words_moves.AT_END if self.looking.forward(self.viewer) is None else ""
+        return self._why_not(self.looking.forward(self.viewer) is None, words_moves.AT_END)
 
     def no_end(self) -> str:
-        return words_moves.AT_GAME if self.looking.end() is None else ""
+        return self._why_not(self.looking.end() is None, words_moves.AT_GAME)
 
     def no_others(self) -> str:
-        return words_moves.NO_OTHERS if self._beside(1) is None else ""
+        return self._why_not(self._beside(1) is None, words_moves.NO_OTHERS)
 
     def no_from_here(self) -> str:
-        if self.looking.node is None:
-            return words_moves.AT_GAME
-        return words_moves.ENDED if self.session.tree.head.result is not None else ""
+        if self.session.tree.head.result is not None:
+            return words_moves.ENDED
+        return self._why_not(self.looking.node is None, words_moves.AT_GAME)
 
     def no_main(self) -> str:
-        return "" if unfolded(self.session, self.looking.at) else words_moves.IS_MAIN
+        return self._why_not(not unfolded(self.session, self.looking.at), words_moves.IS_MAIN)
 
     def no_delete(self) -> str:
-        return words_moves.NO_MOVE if self.looking.at == ROOT else ""
+        return self._why_not(self.looking.at == ROOT, words_moves.NO_MOVE)
+
+    def no_comment(self) -> str:
+        return self._why_not(False, "")

@@ -158,6 +158,7 @@ class Table:
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
         self.screen.take_over()
+        self.looking.node = None
         self.audience.begun()
 
     def undo(self) -> None:

@@ -16,6 +16,7 @@ EDGE = 7  # room beside the curves
 DASHES = ("", "9 4", "2 4", "9 4 2 4")  # lines are told apart by more than their colour
 COLOURS = ("accent", "red", "blue", "yellow_edge")  # by seat, where each has a line
 DOT = 3.2
+SAMPLE = 22  # the width of a line in the legend
 
 Points = Sequence[tuple[float, float]]
 
@@ -75,6 +76,7 @@ class ValueGraph:
             self.frame, width=self.width, height=self.height, background=look.palette["card"], highlightthickness=0, cursor="hand2"
         )
         self.canvas.pack(pady=(look.px(8), 0))
+        self.legend = self._build_legend() if len(sides) > 2 else []
         self.picture = self.canvas.create_image(0, 0, anchor="nw")
         self.marker = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["quiet"], dash=(3, 3))
         self.pointer = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["accent"], state="hidden")
@@ -84,6 +86,23 @@ class ValueGraph:
         self.canvas.bind("<Motion>", lambda event: self._point(self.sheet.number(event.x)))
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
         self.canvas.bind("<ButtonRelease-1>", self._clicked)
+
+    def _build_legend(self) -> list[ttk.Label]:
+        """A label for each seat with its line."""
+        look, palette = self.look, self.look.palette
+        row = ttk.Frame(self.frame, style="Inner.TFrame")
+        row.pack(fill="x", pady=(look.px(4), 0))
+        labels = []
+        for seat in range(len(self.sides)):
+            sheet = Sheet(2, look.px(SAMPLE), look.px(12), look.px(100) / 100)
+            line = [(0.0, sheet.height / 2), (float(sheet.width), sheet.height / 2)]
+            svg = sheet.svg([(line, palette[COLOURS[seat % len(COLOURS)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
+            label = ttk.Label(row, style="CardSmall.TLabel", image=look.picture(svg, sheet.width), compound="left")
+            label.picture = label.cget("image")  # type: ignore[attr-defined]  # Tk does not keep it
+            label.grid(row=0, column=seat, sticky="w")
+            row.columnconfigure(seat, weight=1, uniform="seats")
+            labels.append(label)
+        return labels
 
     def show(self, values: list[Value], shown: int) -> None:
         """Show the values of a line; `shown` is the number of the one on the board, the nearest before it."""
@@ -130,20 +149,26 @@ class ValueGraph:
         pointed = number if 0 <= number < len(self.values) else -1
         self._rule(self.pointer, pointed)
         told = pointed if pointed >= 0 else self.shown
-        text = self._text(self.values[told], pointed >= 0) if 0 <= told < len(self.values) else ""
+        if not 0 <= told < len(self.values):
+            return
+        value = self.values[told]
+        text = self._text(value, pointed >= 0)
+        for seat, label in enumerate(self.legend):
+            found = value.told if value.told is not None else value.static
+            words_of = words_graph.seat(self.sides[seat], words_graph.share(found[seat], len(self.sides)))
+            room = self.width // len(self.sides) - self.look.px(SAMPLE + 6)
+            label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
             self.now.configure(text=text)
             room = self.width - self.look.fonts["text"].measure(text) - self.look.px(12)
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
-        seats = len(self.sides)
-        if seats == 2:
+        if len(self.sides) == 2:
             texts = [f"{words_graph.BOTS} {words_graph.share(value.told[0], 2)}"] if value.told is not None else []
             texts.append(f"{words_graph.STATIC} {words_graph.share(value.static[0], 2)}")
         else:
-            found = value.told if value.told is not None else value.static
-            texts = [words_graph.share(one, seats) for one in found]
+            texts = [words_graph.BOTS if value.told is not None else words_graph.STATIC]
         return words_graph.told(value.turn, texts) if pointed else " · ".join(texts)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:

@@ -8,7 +8,7 @@ from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.gui import words, words_graph, words_why
-from workbench.reasons import reasons
+from workbench.reasons import GOES_ON, earlier_report, reasons
 from workbench.screen import Screen
 from workbench.session import Session, own_turn
 
@@ -42,16 +42,30 @@ def last_decision(session: Session, node: int) -> int | None:
 def why_moved(session: Session, screen: Screen, shown: int) -> Why:
     """Why the bot played that decided last on the way to what is shown."""
     node = last_decision(session, shown)
-    if not screen.shows_thoughts:
+    if not screen.shows_reasons:
         return Why(-1, "", (words_why.COVERED,))
     if node is None:
         return Why(-1, "", (words_why.NOBODY,))
+    node = _begun(session, node)
     one = session.tree.nodes[node]
     before = session.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
     side = boards.side(before.info, one.actor)
     head = words_why.bot_head(side, boards.say(before.info, one.actor, (one.move,)), one.turn)
     return _told(node, head, before, one.reports[-1], earlier)
+
+
+def _begun(session: Session, node: int) -> int:
+    """The decision that is behind a move: where the bot only went on with its plan, the one that began the plan."""
+    nodes, info = session.tree.nodes, session.point.info
+    for one in reversed(session.line_to(node)):
+        here = nodes[one]
+        if (here.actor, here.turn) != (nodes[node].actor, nodes[node].turn) or not here.reports:
+            break
+        node = one
+        if any(reason.kind != GOES_ON for reason in reasons(info, here.actor, here.reports[-1])):
+            break
+    return node
 
 
 def why_advised(point: Viewpoint, report: Report) -> Why:
@@ -61,9 +75,8 @@ def why_advised(point: Viewpoint, report: Report) -> Why:
 
 def _earlier(session: Session, node: int) -> Report | None:
     """The report of the same seat's decision before."""
-    nodes = session.tree.nodes
-    before = session.line_to(nodes[node].parent)
-    return next((nodes[one].reports[-1] for one in reversed(before) if nodes[one].actor == nodes[node].actor and nodes[one].reports), None)
+    before = (session.tree.nodes[one] for one in reversed(session.line_to(node)))
+    return earlier_report((one.actor, one.reports[-1] if one.reports else None) for one in before)
 
 
 def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Why:

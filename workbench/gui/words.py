@@ -164,7 +164,12 @@ def number(value: float) -> str:
 
 
 def thinks(side: str, rate: float) -> str:
-    return f"{side} thinks · {number(rate)} sims/s" if rate else f"{side} thinks"
+    return f"{side} thinks · {number(rate)} a second" if rate else f"{side} thinks"
+
+
+def begins(side: str) -> str:
+    """Before a bot has said anything."""
+    return f"{side} begins to think."
 
 
 def thinking(side: str) -> str:

@@ -6,14 +6,17 @@ COMMANDS = {"graph": "Value graph"}
 MEANINGS = {"graph": "Show how the game looked after every turn, by the bots' own values and by the evaluation"}
 HEAD = "Value after every turn"
 NO_ROOM = "The window is too low for the graph at this size of type."
-NO_TURN = "No turn has been ended yet."
 BOTS, STATIC = "bots", "evaluation"
-NARROW = {"bots": "bots", "evaluation": "eval."}
 
 
 def share(value: float, seats: int) -> str:
     """A value in [-1, 1] as a chance, or as it is where several seats share what is won."""
     return f"{round(50 * (value + 1))} %" if seats == 2 else f"{value:+.2f}"
+
+
+def seat(side: str, value: str) -> str:
+    """A seat in the legend."""
+    return f" {side} {value}"
 
 
 def told(turn: int, texts: list[str]) -> str:

@@ -51,6 +51,7 @@ CHANGES: Mapping[str, str] = {
     "resignation": "resignation",
 }
 
+BEFORE = "before"  # the first turn, in the column of turns
 AT_START = "This is the start."
 AT_END = "Nothing follows here."
 AT_GAME = "This is where the game stands."
@@ -76,12 +77,16 @@ def redo(what: str) -> str:
     return f"Redo {CHANGES[what]}"
 
 
-def looking(turn: int, last: int, start: bool, end: str) -> str:
+def where(turn: int, last: int, start: bool) -> str:
+    if start:
+        return "the start"
+    return f"turn {turn} of {max(turn, last)}" if turn else "what came before the first turn"
+
+
+def looking(where: str, end: str) -> str:
     """Where one looks, and how to come back, as `end` is the key for it."""
-    where = "the start" if start else f"turn {turn} of {max(turn, last)}"
     return f"Looking at {where}: {end} goes back to the game."
 
 
-def looking_to_play(turn: int, last: int, start: bool, end: str) -> str:
-    where = "the start" if start else f"turn {turn} of {max(turn, last)}"
+def looking_to_play(where: str, end: str) -> str:
     return f"Looking at {where}: play here to try something else, {end} goes back."

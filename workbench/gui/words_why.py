@@ -7,11 +7,10 @@ MEANINGS = {"why": "Show a bot's own reasons for its last move, or for the one t
 
 NOBODY = "No bot has moved on the way to this position."
 NOTHING = "Its report says no more than the move."
-COVERED = "What the bots think stays covered while a person plays: it would tell what they alone know."
-CANDIDATES = "What it looked at"
+COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+CANDIDATES = "Looked at"
 VALUE, SHARE = "value", "searched"
-LINE = "Its line"
-MEANT = "It set out to"
+LINE = "Line"
 
 # What the button for hints says next.
 WHICH = "Which move?"
@@ -32,16 +31,12 @@ def advice_head(move: str) -> str:
     return f"The hint: {move}"
 
 
-def advice_line(moves: str) -> str:
-    return f"It would go on: {moves}"
-
-
 def line(moves: str) -> str:
     return f"{LINE}: {moves}"
 
 
 def meant(moves: str) -> str:
-    return f"{MEANT} {moves}."
+    return f"I mean to {moves}."
 
 
 def look_at(spot: str) -> str:
