@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from workbench.gui import words
@@ -24,7 +24,7 @@ SYMBOLS = {
 @dataclass(frozen=True)
 class Command:
     """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches; `label` and
-    `exactly` are for words that change."""
+    `exactly` are for words that change; `choices` are what a menu offers instead, each with what it does."""
 
     name: str
     menu: str
@@ -35,6 +35,7 @@ class Command:
     group: int = 0
     label: Callable[[], str] | None = None
     exactly: Callable[[], str] | None = None
+    choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
 
     @property
     def words(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import OVER, Event, IllegalMove
+from fastcore import OVER, Conflict, Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
@@ -20,19 +20,13 @@ from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
-from workbench.session import PERSON, Session, own_turn
+from workbench.kept_game import KeptGame
+from workbench.session import own_turn
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 TUMBLE_MS = 55
-
-
-def untouched(session: Session) -> bool:
-    """Whether nobody has decided anything in a game; where persons play, no person."""
-    persons = PERSON in session.seats
-    made = (node.actor for node in session.tree.nodes.values() if node.actor >= 0)
-    return not any(not persons or session.seats[actor] == PERSON for actor in made)
 
 
 class Playing:
@@ -44,7 +38,7 @@ class Playing:
         self.hints = Hints(self)
         self.rolling = ""  # the timer of dice that roll
         self.typed = ""  # what stood in the field for moves when another game was shown
-        self.session: Session | None = None  # the one that was begun or opened last
+        self.kept: KeptGame | None = None
 
     def leave(self) -> None:
         """Another game is going to be shown: this one goes on, and touches no widget any more."""
@@ -63,10 +57,12 @@ class Playing:
         """Whether this is the game on the screen."""
         return self.window.body is not None and self.window.playing is self
 
-    @property
-    def untouched(self) -> bool:
-        """Whether nobody has decided anything yet, so that nothing is lost without this game."""
-        return untouched(self.table.session)
+    def take(self, game: KeptGame) -> None:
+        """Go on with a game that was opened."""
+        before, self.kept = self.kept, game
+        if before is not None:
+            self.window.tabs.put_away(before)
+        self.table.take(game.session)
 
     @property
     def ours(self) -> bool:
@@ -74,7 +70,10 @@ class Playing:
         table = self.table
         if self.presenter.busy or table.screen.handing_to is not None:
             return False
-        return table.session.waits_for == "person" if table.looking.node is None else table.may_play
+        if table.looking.node is not None:
+            return table.may_play
+        waits = table.session.waits_for
+        return waits == "person" or (waits == "chance" and table.session.follows is not None)
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -83,10 +82,10 @@ class Playing:
         return self.presenter.behind
 
     def begun(self) -> None:
-        if self.session is not self.table.session:
-            if self.session is not None:
-                self.window.tabs.replaced(self.session, untouched(self.session))
-            self.session = self.table.session
+        if self.kept is None or self.kept.session is not self.table.session:
+            if self.kept is not None:
+                self.window.tabs.put_away(self.kept)
+            self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
         if not self.on_show:
             return
         if self.window.frame != self.window.fresh_frame():
@@ -383,7 +382,7 @@ class Playing:
                 return
             try:
                 self.play(moves[0])
-            except IllegalMove as error:
+            except (Conflict, IllegalMove) as error:
                 self.window.status.clear(" ".join(moves))
                 self.refuse(words.illegal(error.reason))
                 return
