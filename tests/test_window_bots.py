@@ -23,7 +23,9 @@ def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
         assert window.table.advising
         wait(lambda: window.table.advice is not None)
         settle()
-        assert shown(window).startswith("Hint: place ") and "simulations)." in shown(window)
+        assert "outlined" in shown(window) and "b2" in marks(window, "advice") and len(marks(window, "advice")) > 4
+        press("h")
+        assert shown(window).startswith("Hint: place ") and "% for Red)." in shown(window)
         assert "b2" in marks(window, "advice") and len(marks(window, "advice")) > 1
         assert window.table.adviser is not None
         assert window.table.adviser not in window.table.players.values()
@@ -36,7 +38,7 @@ def test_stop_continue_and_move_now() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.thinking
         wait(lambda: window.table.progress is not None)
-        wait(lambda: "sims/s" in window.status.progress.words.cget("text"))
+        wait(lambda: "a second" in window.status.progress.words.cget("text"))
         click(window.status.buttons["stop"])
         assert not window.table.thinking and "is stopped" in shown(window)
         assert window.status.buttons["stop"].cget("text") == words.COMMANDS["continue"]

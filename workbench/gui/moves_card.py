@@ -92,7 +92,7 @@ class MovesCard:
         drawings = {name: drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()}
         self.pictures = {name: look.sprite(drawings, name, look.px(ICON)) for name in ICONS}
         for name in reversed(ICONS):
-            button = ttk.Button(top, image=self.pictures[name], style="Icon.TButton", takefocus=1)
+            button = ttk.Button(top, image=self.pictures[name], style="Icon.TButton")
             button.configure(command=partial(self.registry.run, name))
             button.pack(side="right")
             self.buttons[name] = button

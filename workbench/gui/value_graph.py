@@ -76,6 +76,7 @@ class ValueGraph:
             self.frame, width=self.width, height=self.height, background=look.palette["card"], highlightthickness=0, cursor="hand2"
         )
         self.canvas.pack(pady=(look.px(8), 0))
+        self.samples: list[tkinter.PhotoImage] = []  # Tk does not keep them
         self.legend = self._build_legend() if len(sides) > 2 else []
         self.picture = self.canvas.create_image(0, 0, anchor="nw")
         self.marker = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["quiet"], dash=(3, 3))
@@ -97,8 +98,8 @@ class ValueGraph:
             sheet = Sheet(2, look.px(SAMPLE), look.px(12), look.px(100) / 100)
             line = [(0.0, sheet.height / 2), (float(sheet.width), sheet.height / 2)]
             svg = sheet.svg([(line, palette[COLOURS[seat % len(COLOURS)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
-            label = ttk.Label(row, style="CardSmall.TLabel", image=look.picture(svg, sheet.width), compound="left")
-            label.picture = label.cget("image")  # type: ignore[attr-defined]  # Tk does not keep it
+            self.samples.append(look.picture(svg, sheet.width))
+            label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
             label.grid(row=0, column=seat, sticky="w")
             row.columnconfigure(seat, weight=1, uniform="seats")
             labels.append(label)

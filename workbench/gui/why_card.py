@@ -26,7 +26,7 @@ class WhyCard:
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
         self.picture = look.sprite({"cross": CROSS}, "cross", px(ICON))
-        self.close = ttk.Button(top, image=self.picture, style="Icon.TButton", command=close, takefocus=1)
+        self.close = ttk.Button(top, image=self.picture, style="Icon.TButton", command=close)
         self.close.pack(side="right")
         self.effort = ttk.Label(top, style="CardSmall.TLabel")
         self.effort.pack(side="right", padx=px(6))
