@@ -115,7 +115,7 @@ class Study:
 
     def seen_at(self, node: int, seat: int | None) -> Step | None:
         """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
-        return self._way.seen_at(self._held(node), seat)
+        return self._way.seen_at(node, seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
         """The move to a node (not the start) as a seat reads it, "" if it learned nothing of it."""

@@ -42,6 +42,7 @@ class Below:
 
     def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
+        self.shown: tuple[object, ...] = ()  # what is shown below
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
@@ -63,6 +64,10 @@ class Below:
     def show(self) -> None:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
+        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph)
+        if now == self.shown:
+            return
+        self.shown = now
         if self.graph.frame.winfo_manager():
             self.graph.show(*window.stepping.values())
         if self.why.frame.winfo_manager():

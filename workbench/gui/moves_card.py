@@ -99,8 +99,7 @@ class MovesCard:
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def show(self, rows: Sequence[Row], standing: Standing, note: str) -> None:
-        self.show_note(note)
+    def show(self, rows: Sequence[Row], standing: Standing) -> None:
         moved = standing.shown != self.standing.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.standing = list(rows), standing
         self._write(moved)
@@ -108,6 +107,10 @@ class MovesCard:
             state = "disabled" if self.registry[name].why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
+
+    def again(self) -> None:
+        """Write the rows once more, as after the field for a comment has gone."""
+        self._write(True)
 
     def show_note(self, note: str) -> None:
         if note != self.note.cget("text"):

@@ -45,20 +45,21 @@ class Layout:
         self.columns = [0, first, *(first + round(each * number) for number in range(1, seats + 1))]
         self.rows: Sequence[Row] = ()
         self.tops: list[int] = [0]  # where each row begins, and where the last one ends
-        self._laid: dict[Row, Laid] = {}
+        self._laid: dict[int, tuple[Row, Laid]] = {}  # by the id of the row
         self._widths: dict[str, int] = {}
 
     def write(self, rows: Sequence[Row]) -> None:
         self.rows = rows
-        if len(self._laid) > 2 * len(rows) + MANY:
-            self._laid = {row: self.laid(row) for row in rows}
-        self.tops = [0, *accumulate(self.laid(row).height for row in rows)]
+        laid = [self.laid(row) for row in rows]
+        if len(self._laid) > len(rows) + MANY:
+            self._laid = {id(row): (row, one) for row, one in zip(rows, laid, strict=True)}
+        self.tops = [0, *accumulate(one.height for one in laid)]
 
     def laid(self, row: Row) -> Laid:
-        found = self._laid.get(row)
+        found = self._laid.get(id(row))  # the same rows come again and again: comparing them would take longer
         if found is None:
-            found = self._laid[row] = self._lay(row)
-        return found
+            found = self._laid[id(row)] = (row, self._lay(row))
+        return found[1]
 
     def shown(self, top: float, bottom: float) -> range:
         """The rows of which something stands between two heights."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from workbench.gui import words_moves
 from workbench.study import Study
 from workbench.tree import ROOT, Node
+from workbench.way import shared
 
 LONG = 14  # words of a variation from which on it is folded
 SHORT = 7  # words that a folded one shows
@@ -48,33 +49,56 @@ class Part:
     moves: list[Word]
 
 
+class Round(NamedTuple):
+    """A round: its parts, its row, its last node, and how many nodes of the main line end with that."""
+
+    parts: list[Part]
+    row: Row
+    last: int
+    end: int
+
+
 class Rows:
-    """Makes the rows of one tree. `read` gives the move to a node as the one who looks reads it, "" for nothing;
-    `side` the name of a seat; `open` are variations that are not folded."""
+    """Makes the rows of one tree, again and again: the rounds that are as they were are the same rows. `read` gives the
+    move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
 
-    def __init__(
-        self, study: Study, read: Callable[[int], str], side: Callable[[int], str], open: Collection[int], seats: int
-    ) -> None:
-        self.tree, self.read, self.side, self.open, self.seats = study.tree, read, side, open, seats
+    def __init__(self, study: Study, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
+        self.tree, self.read, self.side, self.seats = study.tree, read, side, seats
+        self.open: Collection[int] = ()  # variations that are not folded
+        self.trunk: tuple[int, ...] = ()
+        self.rounds: list[Round] = []
 
-    def all(self) -> list[Row]:
+    def all(self, open: Collection[int]) -> list[Row]:
+        self.open = open
         trunk = self.tree.line_from(ROOT)
-        ends = {parts[-1].moves[-1].node: parts for parts in self._rounds(trunk)}
+        self._write_rounds(trunk)
+        ends = {one.last: one.row for one in self.rounds}
         found, below = list(self._comment(ROOT, 0)), list[Row]()
         for parent, node in pairwise((ROOT, *trunk)):
             for other in self.tree.nodes[parent].children[1:]:
                 below += self._variation(other, 1)
             below += self._comment(node, 0)
             if node in ends:
-                found += [self._round(ends[node]), *below]
+                found += [ends[node], *below]
                 below = []
         return [*found, *below]
 
     # The main line ----------------------------------------------------------------------------------------------------
 
-    def _rounds(self, trunk: tuple[int, ...]) -> list[list[Part]]:
-        """Steps grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in its turn,
-        or to the seat after the last. Several seats may decide in one turn: then it is one row."""
+    def _write_rounds(self, trunk: tuple[int, ...]) -> None:
+        """Write those rounds anew that have changed since the last time, and one before: it may go on otherwise."""
+        same = shared(trunk, self.trunk)
+        kept = [one for one in self.rounds if one.end <= same][:-2]
+        self.trunk, self.rounds = trunk, kept
+        begin = kept[-1].end if kept else 0
+        places = {node: number for number, node in enumerate(trunk[begin:], begin + 1)}
+        for parts in self._rounds(trunk[begin:], kept[-1].parts[-1] if kept else None):
+            last = parts[-1].moves[-1].node
+            self.rounds.append(Round(parts, self._round(parts), last, places[last]))
+
+    def _rounds(self, trunk: tuple[int, ...], before: Part | None) -> list[list[Part]]:
+        """Steps after a part grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in
+        its turn, or to the seat after the last. Several seats may decide in one turn: then it is one row."""
         parts: list[Part] = []
         drawn = False  # whether the last part holds nothing but chance so far
         for number in trunk:
@@ -82,7 +106,8 @@ class Rows:
             if not text:
                 continue
             if not parts or parts[-1].turn != node.turn:
-                parts.append(Part(node.turn, (parts[-1].seat + 1) % self.seats if parts else 0, []))
+                last = parts[-1] if parts else before
+                parts.append(Part(node.turn, (last.seat + 1) % self.seats if last is not None else 0, []))
                 drawn = True
             if node.actor >= 0 and node.actor != parts[-1].seat:
                 if drawn:

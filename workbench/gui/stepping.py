@@ -27,6 +27,8 @@ class Stepping:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shown: tuple[object, ...] = ()  # what the card shows
+        self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         add = window.registry.add
         add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
         add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
@@ -56,9 +58,19 @@ class Stepping:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, note: str) -> None:
-        """Show the tree as it is now."""
+        """Show the tree as it is now, if it is another one than is shown."""
+        self.window.moves.show_note(note)
+        now = (self.window.moves, self.state())
+        if now == self.shown:
+            return
+        self.shown = now
         standing = Standing(self.session.here, self.looking.at, frozenset(self.session.tree.ahead()))
-        self.window.moves.show(self.rows(), standing, note)
+        self.window.moves.show(self.rows(), standing)
+
+    def state(self) -> tuple[object, ...]:
+        """What all that is shown of the tree depends on."""
+        looking = self.looking
+        return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, and the number of the last one before what is shown."""
@@ -70,8 +82,10 @@ class Stepping:
 
     def rows(self) -> list[Row]:
         session, viewer = self.session, self.viewer
-        info, open = session.point.info, self.looking.open | unfolded(session, self.looking.at) | unfolded(session, session.here)
-        return Rows(session, lambda node: session.text_at(node, viewer), partial(boards.side, info), open, session.point.seats).all()
+        if self.made is None or self.made[:2] != (session, viewer):
+            side = partial(boards.side, session.point.info)
+            self.made = (session, viewer, Rows(session, lambda node: session.text_at(node, viewer), side, session.point.seats))
+        return self.made[2].all(self.looking.open | unfolded(session, self.looking.at) | unfolded(session, session.here))
 
     def attach(self) -> None:
         """The keys that step are no keys of the board's cursor."""
@@ -116,7 +130,7 @@ class Stepping:
     def write(self, node: int, text: str | None) -> None:
         if text is not None and self.session.holds(node) and text != self.session.tree.nodes[node].comment:
             self.window.table.revise(lambda: self.session.comment(node, text))
-        self.window.playing.noted()
+        self.window.moves.again()
         self.window.view.focus_set()
 
     # Commands ---------------------------------------------------------------------------------------------------------
