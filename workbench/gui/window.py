@@ -24,6 +24,7 @@ from workbench.gui.file_actions import Files
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
+from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
@@ -64,6 +65,7 @@ class Window:
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
+        self.notice = Notice(root)
         self.files = Files(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
@@ -82,6 +84,7 @@ class Window:
             self.root.after_cancel(timer)
         for sequence in self.bindings:
             self.root.unbind(sequence)
+        self.notice.take_away()
         self.files.close()
         self.tabs.end()
         self.pages.close()
@@ -189,6 +192,7 @@ class Window:
         else:
             self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
+        self.notice.stand_in(self.view, look)
         self.cover = Cover(self.body, look, lambda: self.table.take_over())
         self._build_column(self.body)
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
