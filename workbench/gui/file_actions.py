@@ -191,7 +191,7 @@ class Files:
     # What was left behind ---------------------------------------------------------------------------------------------
 
     def _found_left(self, left: list[Left]) -> None:
-        self.left = left
+        self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
         self.window.show_left()
 
     def recover(self, left: Left) -> None:

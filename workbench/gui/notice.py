@@ -1,4 +1,4 @@
-"""A line about something that was done, over the board's lower corner for a while. A click takes it away at once."""
+"""A line about something that was done, beside the board for a while. A click takes it away at once."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Notice:
         self.text, self.warning = "", False
         self.timer = ""
         self.frame: ttk.Frame | None = None
-        self.place: tuple[tkinter.Misc, Look] | None = None
+        self.place: tuple[tkinter.Misc, Look, int] | None = None
 
-    def stand_in(self, parent: tkinter.Misc, look: Look) -> None:
-        """Where it is shown from now on."""
-        self.place, self.frame = (parent, look), None
+    def stand_in(self, parent: tkinter.Misc, look: Look, width: int) -> None:
+        """Where it is shown from now on: at the lower end of a column of this width."""
+        self.place, self.frame = (parent, look, width), None
         self._show()
 
     def say(self, text: str, warning: bool = False) -> None:
@@ -45,13 +45,19 @@ class Notice:
             self.frame = None
         if not self.text or self.place is None:
             return
-        parent, look = self.place
+        parent, look, width = self.place
         px = look.px
-        self.frame = card(parent, look, padding=(14, 9))
-        wrap = max(px(200), min(px(520), parent.winfo_width() - px(64)))
+        self.frame = card(parent, look, active=True, padding=(14, 10))
         style = "CardWarning.TLabel" if self.warning else "CardText.TLabel"
-        label = ttk.Label(self.frame, text=self.text, style=style, wraplength=wrap)
-        label.pack()
+        label = ttk.Label(self.frame, text=self.text, style=style, wraplength=width - px(32))
+        label.pack(anchor="w")
         for widget in (self.frame, label):
             widget.bind("<Button-1>", lambda _: self.take_away())
-        self.frame.place(x=px(16), rely=1.0, y=-px(12), anchor="sw")
+        self.frame.place(x=0, relwidth=1.0, rely=1.0, anchor="sw")
+        self.frame.lift()
+        parent.after_idle(self._lift)
+
+    def _lift(self) -> None:
+        """Over what was made after it."""
+        if self.frame is not None and self.frame.winfo_exists():
+            self.frame.lift()

@@ -192,7 +192,6 @@ class Window:
         else:
             self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
-        self.notice.stand_in(self.view, look)
         self.cover = Cover(self.body, look, lambda: self.table.take_over())
         self._build_column(self.body)
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
@@ -227,6 +226,7 @@ class Window:
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
+        self.notice.stand_in(column, look, width)
         shapes = self.board.shapes if self.board is not None else {}
         sides = [boards.side(info, seat) for seat in range(seats)]
         self.players = []
