@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from tkinter import Menu
 
@@ -17,7 +18,9 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.conftest import deep
+from tests.test_kept_game import long_game
 from tests.test_records import good
+from tests.test_window_alive import DEEP, longest_gap
 from tests.windows import PLACING, TWO, click, click_spot, matches, opened, press, root, settle, shown, type_text, wait
 from workbench import library, safely
 from workbench.autosave import left_behind
@@ -25,6 +28,7 @@ from workbench.gui import file_dialogs, words_files
 from workbench.gui.my_games import MyGames
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.kept_game import KeptGame
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Line, Move, Record, Seat
@@ -292,6 +296,25 @@ def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
         wait_for_errands(window)
         assert kept_file(window) != file and window.notice.text == words_files.saved_beside(file.name, kept_file(window))
         assert files.read(file) == theirs and files.read(kept_file(window)) == record_of(window.table.session)
+
+
+def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object], None]) -> None:
+    """It changes ten times a second, and is written down all the while."""
+    with opened(SMALL) as window:
+        game = KeptGame(long_game("herd(size=6)"))
+        window.tabs.go_on(game)
+        settle(0.5)
+
+        def change() -> None:
+            window.table.session.comment(1, str(time.perf_counter()))
+            timers.append(root().after(100, change))
+
+        timers = [root().after(100, change)]
+        gap = longest_gap(20 if DEEP else 2)
+        root().after_cancel(timers[-1])
+        assert window.tabs.labels()[0].unsaved
+    record_property("longest gap in ms", round(1000 * gap))
+    assert len(timers) > 5 and gap < (0.05 if DEEP else 1.0)
 
 
 # The next start -------------------------------------------------------------------------------------------------------

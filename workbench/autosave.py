@@ -17,7 +17,8 @@ from workbench import settings
 from workbench.records import files
 from workbench.records.schema import Record
 
-SECONDS = 2.0  # between two writings at least
+SECONDS = 0.5  # between two writings at least
+REST = 5  # after a writing, at least so many times as long as it took
 
 
 class Autosave:
@@ -108,7 +109,8 @@ class Autosave:
                 with suppress(OSError):
                     self.file.unlink(missing_ok=True)
             with self._news:
-                self._news.wait_for(lambda: self._closed, max(0.0, began + self.seconds - monotonic()))
+                took = monotonic() - began
+                self._news.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
     def _write(self, record: Callable[[], Record]) -> None:
         try:
