@@ -41,9 +41,11 @@ class KeptGame:
 
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
+        session.trusted = False  # whoever sits down from now on must be there
         self.file: Path | None = None
         self.unsaved = False
         self.worth = False  # somebody has decided something
+        self.unwanted = False  # it was discarded, and is only kept to be taken back
         self._stamp: Stamp | None = None  # of the file as it was read or written
         self._saved: object = None  # what the file holds
         self._revision = -1  # of the tree that was looked at last

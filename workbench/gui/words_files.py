@@ -52,6 +52,10 @@ def not_opened(reason: str) -> str:
     return f"It cannot be opened: {reason}."
 
 
+def discarded(key: str) -> str:
+    return f"The game is discarded; {key} takes it back until the window is closed."
+
+
 def day(when: datetime, now: datetime) -> str:
     """As in "12:04", or "21 November, 12:04"."""
     time = f"{when:%H:%M}"
