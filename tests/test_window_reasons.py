@@ -131,6 +131,6 @@ def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
         while window.table.state.turn == 9:
             settle(0.02)
             notes.add(window.moves.note.cget("text"))
-        settle(0.1)
-        assert window.table.state.actor == 1 and "Red" not in window.moves.note.cget("text"), "it is Blue's turn"
+        wait(lambda: "Blue" in window.moves.note.cget("text"))
+        assert window.table.state.actor == 1 and "Red" not in window.moves.note.cget("text")
         assert all("Blue" not in note for note in notes)

@@ -251,7 +251,9 @@ class Playing:
 
     def name(self) -> str:
         """What the game is called on its tab."""
-        return words.tab(self.table.info.title, [self.who(player) for player in self.table.session.seats])
+        _, _, options = self.table.session.spec.rstrip(")").partition("(")
+        players = [self.who(player) for player in self.table.session.seats]
+        return words.tab(self.table.info.title, words.options(options), players)
 
     def who(self, player: str) -> str:
         """How a player is called."""
