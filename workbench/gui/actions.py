@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from secrets import randbelow
 from typing import TYPE_CHECKING, Literal
 
-import fastcore
 from workbench import boards
 from workbench.gui import words
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
-from workbench.gui.table import Setup
-from workbench.settings import Settings
+from workbench.gui.seat_actions import SeatActions
+from workbench.gui.setup import Setup, fresh_seed
+from workbench.settings import LastGame, Settings
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -21,20 +20,18 @@ if TYPE_CHECKING:
 THEMES: tuple[Literal["light", "dark", "system"], ...] = ("light", "dark", "system")
 
 
-def fresh_seed() -> int:
-    return randbelow(1_000_000)
-
-
 def register(window: Window) -> None:
     """Put every command into the window's registry, in the order of the menus."""
     actions = Actions(window)
+    window.seat_actions = SeatActions(window)
     add = window.registry.add
     add(Command("new", "game", actions.new, ("Ctrl+N",)))
     add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
-    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=1))
+    window.seat_actions.register_games()
+    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=2))
     add(Command("undo", "edit", window.table.undo, ("Ctrl+Z",), actions.no_undo))
     add(Command("redo", "edit", window.table.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
-    add(Command("type", "edit", actions.type, ("/",), group=1))
+    add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
     for theme in THEMES:
         chosen = partial(lambda theme: window.settings.theme == theme, theme)
@@ -48,6 +45,7 @@ def register(window: Window) -> None:
     add(Command("move_now", "bot", window.table.move_now, ("M",), actions.idle))
     add(Command("stop", "bot", window.table.stop, ("S",), actions.idle))
     add(Command("continue", "bot", window.table.resume, ("C",), actions.not_held))
+    window.seat_actions.register_bots()
     add(Command("rules", "help", actions.rules, ("F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
     add(Command("about", "help", actions.about, group=1))
@@ -56,6 +54,8 @@ def register(window: Window) -> None:
 def remember(settings: Settings, setup: Setup) -> None:
     """Keep what was begun for the next start."""
     settings.last_spec, settings.last_seats = setup.spec, setup.seats
+    kept = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
+    settings.games = {**settings.games, setup.spec.partition("(")[0]: kept}
 
 
 class Actions:
@@ -65,9 +65,11 @@ class Actions:
     # Game -------------------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        window = self.window
+        window, table = self.window, self.window.table
+        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
+        board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         window.pages.show(
-            "new", lambda: NewGame(window.root, window.look, window.table.setup, fresh_seed(), self.begin)
+            "new", lambda: NewGame(window.root, window.look, table.played, fresh_seed(), self.begin, others, board)
         )
 
     def begin(self, setup: Setup) -> None:
@@ -77,7 +79,7 @@ class Actions:
 
     def again(self) -> None:
         table = self.window.table
-        table.begin(table.setup._replace(seed=fresh_seed(), position=None))
+        table.begin(table.played.anew())
 
     def quit(self) -> None:
         self.window.root.event_generate("<<Quit>>")
@@ -94,6 +96,12 @@ class Actions:
 
     def type(self) -> None:
         self.window.status.entry.focus_set()
+
+    def no_typing(self) -> str:
+        table = self.window.table
+        if table.over:
+            return words.GAME_OVER
+        return words.NO_PERSON if table.watched else ""
 
     def copy(self) -> None:
         window = self.window
@@ -123,7 +131,7 @@ class Actions:
 
     def no_hint(self) -> str:
         table = self.window.table
-        if table.state.actor == fastcore.OVER:
+        if table.over:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON

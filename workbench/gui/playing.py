@@ -9,14 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import OVER, Event, IllegalMove
+from fastcore import Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
+from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
+from workbench.gui.standing import ending, show_clocks, tools_for
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
 from workbench.session import own_turn
@@ -43,7 +45,8 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        return not self.presenter.busy and table.session.waits_for == "person" and table.screen.handing_to is None
+        waits = table.session.waits_for == "person" and table.screen.handing_to is None
+        return waits and not table.held and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -76,6 +79,10 @@ class Playing:
             self.window.status.expect(self.sentence())
             if self.table.thinking:
                 self.window.moves.show_note(self.note())
+
+    def ticked(self) -> None:
+        if self.window.body is not None:
+            show_clocks(self.window.players, self.table.clock)
 
     def said(self, text: str) -> None:
         self.window.status.point_out(text, True)
@@ -183,9 +190,11 @@ class Playing:
     def show_players(self) -> None:
         points, board = self.table.state.points(), self.window.board
         for seat, card in enumerate(self.window.players):
-            who = self.window.who(self.table.session.seats[seat])
+            who = self.window.who(self.table.session.seats[seat], self.table.session.names[seat])
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(who, score, seat == self.table.state.actor)
+            card.show(who, score, seat == self.table.state.actor and not self.table.over)
+        show_clocks(self.window.players, self.table.clock)
+        self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
     def show_advice(self) -> None:
         advice, view, board = self.table.advice, self.window.view, self.window.board
@@ -208,7 +217,8 @@ class Playing:
             return
         report = table.progress
         rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
-        side = words.ADVISER if table.advising else boards.side(table.info, table.state.actor)
+        asked = table.advising or table.helping
+        side = words.ADVISER if asked else boards.side(table.info, table.state.actor)
         bar.show(words.thinks(side, rate), table.done)
 
     def title(self) -> str:
@@ -234,8 +244,14 @@ class Playing:
 
     def sentence(self) -> str:
         table = self.table
+        if table.over:
+            return ending(table)
         if table.screen.handing_to is not None:
             return words.hand_over(boards.side(table.info, table.screen.handing_to))
+        if table.helping:
+            return said.thinks_for(boards.side(table.info, table.state.actor))
+        if table.held and table.session.waits_for != "bot":
+            return said.PAUSED
         if table.held:
             return words.stopped(boards.side(table.info, table.state.actor))
         if table.thinking:
@@ -357,13 +373,13 @@ class Playing:
 
     def not_ours(self) -> str:
         table = self.table
-        if table.state.actor == OVER:
+        if table.over:
             return words.GAME_OVER
         side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
         if table.screen.handing_to is not None:
             return words.hand_over(side)
         if table.held:
-            return words.stopped(side)
+            return words.stopped(side) if table.session.waits_for == "bot" else said.PAUSED
         return words.wait(side) if side else boards.expects(table.point)
 
     def escape(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from functools import partial
 from tkinter import ttk
 from types import TracebackType
 from typing import Literal
@@ -24,6 +25,7 @@ from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
+from workbench.gui.seat_actions import SeatActions
 from workbench.gui.status_bar import StatusBar
 from workbench.gui.styles import Styles
 from workbench.gui.table import Setup
@@ -56,6 +58,7 @@ class Window:
         self.playing = Playing(self)
         self.table = self.playing.table
         self.registry = Registry(self._denied)
+        self.seat_actions: SeatActions
         register(self)
         self.body: ttk.Frame | None = None
         self.board: Board | None = None
@@ -64,7 +67,7 @@ class Window:
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.table.begin(setup)
         self.rebuild()
-        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click}
+        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         for sequence, call in self.bindings.items():
             root.bind(sequence, call)
         root.report_callback_exception = self._fault
@@ -165,7 +168,8 @@ class Window:
         self.players = []
         for seat, side in enumerate(sides):
             shape = self.board.seat_shape(info, seat) if self.board is not None else ""
-            self.players.append(PlayerCard(column, look, side, shapes, shape))
+            change = partial(self.seat_actions.seats, seat)
+            self.players.append(PlayerCard(column, look, side, shapes, shape, width, change))
             self.players[-1].frame.grid(sticky="ew", pady=(0, px(8 if seat + 1 < seats else 12)))
         panels = self.board.panels(info, self.table.state.fields, ()) if self.board is not None else ()
         self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
@@ -193,9 +197,9 @@ class Window:
             self.cover.grid(row=2, column=0, sticky="nsew")
             self.cover.focus_set()
 
-    def who(self, player: str) -> str:
+    def who(self, player: str, name: str = "") -> str:
         """How a player is called on its card."""
-        return words.player(player, alone=len(self.table.persons) == 1)
+        return name or words.player(player, alone=len(self.table.persons) == 1)
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
@@ -227,6 +231,10 @@ class Window:
 
     def _click(self, _: object) -> None:
         self.playing.presenter.skip()
+
+    def _return(self, _: object) -> None:
+        """A dialog was closed: whatever lies in the middle has the focus."""
+        (self.cover if self.cover.winfo_manager() else self.view).focus_set()
 
     def _poll(self) -> None:
         """The one place where what bots say is taken in."""

@@ -13,6 +13,9 @@ MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "
 COMMANDS = {
     "new": "New game…",
     "again": "Play again",
+    "rematch": "Rematch",
+    "seats": "Who plays…",
+    "resign": "Resign",
     "copy": "Copy position",
     "quit": "Quit",
     "undo": "Undo",
@@ -30,6 +33,12 @@ COMMANDS = {
     "move_now": "Move now",
     "stop": "Stop",
     "continue": "Continue",
+    "let_move": "Let a bot move",
+    "helper": "Which bot moves…",
+    "pause": "Pause",
+    "step": "Step",
+    "faster": "Faster",
+    "slower": "Slower",
     "rules": "Rules of the game",
     "keys": "Keys",
     "about": "About Herbarium",
@@ -37,6 +46,9 @@ COMMANDS = {
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
     "again": "Begin the same game anew with other dice",
+    "rematch": "Begin the same game anew with the seats exchanged",
+    "seats": "Change who plays, also in the middle of a game",
+    "resign": "Give the game up; undo takes it back",
     "copy": "Copy the position as one line of text",
     "quit": "Close the window",
     "undo": "Take back to your last decision",
@@ -53,7 +65,13 @@ MEANINGS = {
     "hint": "Ask a bot of its own what it would play",
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
-    "continue": "Let the bot think again",
+    "continue": "Let the game go on",
+    "let_move": "A bot makes this move for you",
+    "helper": "Choose the bot that moves for you",
+    "pause": "Let the game and its clocks wait",
+    "step": "Let the bots play one move, then wait",
+    "faster": "Less time between the moves of bots that play alone",
+    "slower": "More time between the moves of bots that play alone",
     "rules": "How the game is played",
     "keys": "All keys",
     "about": "Version and the designers of the games",
@@ -78,6 +96,7 @@ LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
 
 PERSON = "Person"
+BOT = "Bot"
 YOU = "you"
 ADVISER = "The adviser"
 TYPE_HERE = "Type a move"
