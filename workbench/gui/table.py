@@ -6,7 +6,7 @@ ticket, and what carries an old ticket is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -143,9 +143,15 @@ class Table:
 
     def resign(self, seat: int) -> None:
         """The person on a seat gives the game up."""
+        self._end(lambda: self.session.resign(seat))
+
+    def _end(self, declare: Callable[[], None]) -> None:
+        """The game ends otherwise than by a move; the clocks stay as they stand."""
         self._halt()
-        self.session.resign(seat)
-        self._moved()
+        declare()
+        self.plan = None
+        self.audience.begun()
+        self.go_on()
 
     def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
         """Say anew who plays; ValueError if a player is refused."""
@@ -345,9 +351,7 @@ class Table:
             self.clock.rest()
         late = self.clock.overrun(bot=waits == "bot") if waits in ("person", "bot") else None
         if late is not None:
-            self._halt()
-            self.session.lose_on_time(late)
-            self._moved()
+            self._end(lambda: self.session.lose_on_time(late))
         self.audience.ticked()
 
     def read(self) -> None:

@@ -38,10 +38,6 @@ def bot(name: str, meaning: str, level: str) -> str:
     return f"{first} {level[:1].upper()}{level[1:]}." if level else first
 
 
-def person(alone: bool) -> str:
-    return "That is you." if alone else "At this screen."
-
-
 def other_game(title: str) -> str:
     return f"position: it is one of {title}"
 

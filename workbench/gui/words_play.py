@@ -10,7 +10,6 @@ from bots.report import Limit
 WHO_PLAYS = "Who plays"
 HELPER_HEAD = "The bot that moves for you"
 TAKE_SEATS = "Change"
-CHANGE_HERE = "click to change who plays"
 NOT_STOPPED_NOW = "The game waits already."
 NO_BOTS_ALONE = "Only where bots play alone."
 FASTEST = "They play as fast as they can."
@@ -27,11 +26,6 @@ USUAL_SPEED = 2
 
 def speed(number: int) -> str:
     return f"Speed: {SPEEDS[number][0]}"
-
-
-def seat_of(name: str, side: str, count: int) -> str:
-    """Who sits somewhere, where several persons do: a name, or nobody in particular."""
-    return name or (side if count > 1 else "")
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:
