@@ -44,5 +44,13 @@ class Audience(Protocol):
         """Something went wrong that can be said in a sentence."""
 
     @property
+    def pace(self) -> float:
+        """Seconds between the moves of bots that play alone."""
+
+    @property
+    def on_show(self) -> bool:
+        """Whether this is the game on the screen."""
+
+    @property
     def behind(self) -> int:
         """The batches not yet shown."""

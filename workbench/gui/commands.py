@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from workbench.gui import words
@@ -23,7 +23,8 @@ SYMBOLS = {
 
 @dataclass(frozen=True)
 class Command:
-    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches."""
+    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches;
+    `choices` are what a menu offers instead, each with what it does."""
 
     name: str
     menu: str
@@ -32,6 +33,7 @@ class Command:
     why_not: Callable[[], str] = field(default=lambda: "")
     on: Callable[[], bool] | None = None
     group: int = 0
+    choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
 
     @property
     def words(self) -> str:
@@ -57,6 +59,8 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
         if state & SHIFT:
             parts.append("Shift")
         return "+".join([*parts, symbol.upper()])
+    if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
+        return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
 
 

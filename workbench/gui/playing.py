@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import Event, IllegalMove
+from fastcore import Conflict, Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
@@ -21,6 +21,7 @@ from workbench.gui.presenter import Presenter
 from workbench.gui.standing import ending, show_clocks, tools_for
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
+from workbench.kept_game import KeptGame
 from workbench.session import own_turn
 
 if TYPE_CHECKING:
@@ -36,27 +37,58 @@ class Playing:
         self.presenter = Presenter(self, lambda: window.settings.animation)
         self.entry = Entry({})
         self.rolling = ""  # the timer of dice that roll
+        self.typed = ""  # what stood in the field for moves when another game was shown
+        self.kept: KeptGame | None = None
+
+    def leave(self) -> None:
+        """Another game is going to be shown: this one goes on, and touches no widget any more."""
+        if self.on_show:
+            self.typed = self.window.status.typed()
+            self.presenter.begin(0, ())
+            self.table.go_on()
 
     def close(self) -> None:
-        self.presenter.begin(0, ())
+        if self.on_show:
+            self.presenter.begin(0, ())
         self.table.close()
+
+    @property
+    def on_show(self) -> bool:
+        """Whether this is the game on the screen."""
+        return self.window.body is not None and self.window.playing is self
+
+    def take(self, game: KeptGame) -> None:
+        """Go on with a game that was opened."""
+        before, self.kept = self.kept, game
+        if before is not None:
+            self.window.tabs.put_away(before)
+        self.table.take(game.session)
 
     @property
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        waits = table.session.waits_for == "person" and table.screen.handing_to is None
-        return waits and not table.held and not self.presenter.busy
+        waits = table.session.waits_for
+        decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
+        return decides and not table.paused and not self.presenter.busy and table.screen.handing_to is None
 
     # The table's audience ---------------------------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> float:
+        return self.window.seat_actions.pace
 
     @property
     def behind(self) -> int:
         return self.presenter.behind
 
     def begun(self) -> None:
-        if self.window.body is None:
-            return  # the window is not built yet
+        if self.kept is None or self.kept.session is not self.table.session:
+            if self.kept is not None:
+                self.window.tabs.put_away(self.kept)
+            self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
+        if not self.on_show:
+            return
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
@@ -64,12 +96,12 @@ class Playing:
         self.settle()
 
     def happened(self, batch: Batch) -> None:
-        if self.window.body is not None:
+        if self.on_show:
             self.presenter.add(batch)
             self.clear_marks()
 
     def changed(self) -> None:
-        if self.window.body is None:
+        if not self.on_show:
             return
         self.show_players()
         self.show_progress()
@@ -81,11 +113,12 @@ class Playing:
                 self.window.moves.show_note(self.note())
 
     def ticked(self) -> None:
-        if self.window.body is not None:
+        if self.on_show:
             show_clocks(self.window.players, self.table.clock)
 
     def said(self, text: str) -> None:
-        self.window.status.point_out(text, True)
+        if self.on_show:
+            self.window.status.point_out(text, True)
 
     # The presenter's stage --------------------------------------------------------------------------------------------
 
@@ -123,7 +156,7 @@ class Playing:
         if self.rolling:
             self.window.root.after_cancel(self.rolling)
             self.rolling = ""
-        if self.window.body is not None and isinstance(self.window.view, BoardView):
+        if self.on_show and isinstance(self.window.view, BoardView):
             self.window.view.cut()
 
     def settled(self) -> None:
@@ -190,9 +223,8 @@ class Playing:
     def show_players(self) -> None:
         points, board = self.table.state.points(), self.window.board
         for seat, card in enumerate(self.window.players):
-            who = self.window.who(self.table.session.seats[seat], self.table.session.names[seat])
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(who, score, seat == self.table.state.actor and not self.table.over)
+            card.show(self.who(seat), score, seat == self.table.state.actor and not self.table.over)
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
@@ -227,6 +259,15 @@ class Playing:
         shown = words.options(options) or words.defaults(table.info)
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
 
+    def name(self) -> str:
+        """What the game is called on its tab."""
+        return words.tab(self.table.info.title, [self.who(seat) for seat in range(len(self.table.session.seats))])
+
+    def who(self, seat: int) -> str:
+        """How the player of a seat is called."""
+        session = self.table.session
+        return session.names[seat] or words.player(session.seats[seat], alone=len(self.table.persons) == 1)
+
     def note(self) -> str:
         """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
         plan, info, report = self.table.plan, self.table.info, self.table.progress
@@ -250,7 +291,7 @@ class Playing:
             return words.hand_over(boards.side(table.info, table.screen.handing_to))
         if table.helping:
             return said.thinks_for(boards.side(table.info, table.state.actor))
-        if table.held and table.session.waits_for != "bot":
+        if table.paused and table.session.waits_for != "bot":
             return said.PAUSED
         if table.held:
             return words.stopped(boards.side(table.info, table.state.actor))
@@ -357,7 +398,7 @@ class Playing:
                 return
             try:
                 self.table.play(moves[0])
-            except IllegalMove as error:
+            except (Conflict, IllegalMove) as error:
                 self.window.status.clear(" ".join(moves))
                 self.refuse(words.illegal(error.reason))
                 return
@@ -379,7 +420,7 @@ class Playing:
         if table.screen.handing_to is not None:
             return words.hand_over(side)
         if table.held:
-            return words.stopped(side) if table.session.waits_for == "bot" else said.PAUSED
+            return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
         return words.wait(side) if side else boards.expects(table.point)
 
     def escape(self) -> None:

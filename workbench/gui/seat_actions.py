@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 class SeatActions:
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.use_speed()
 
     def register_games(self) -> None:
         """What stands in the menu of games, behind a new one."""
@@ -105,7 +104,8 @@ class SeatActions:
     def no_helping(self) -> str:
         if self.table.over:
             return words.GAME_OVER
-        if not self.window.playing.ours:
+        follows = self.table.session.follows
+        if not self.window.playing.ours or follows not in (None, self.table.state.actor):
             return words.NO_PERSON
         return "" if self.helper else words.NO_ADVISER
 
@@ -142,13 +142,13 @@ class SeatActions:
 
     def change_speed(self, by: int) -> None:
         self.window.settings.speed = self.speed + by
-        self.use_speed()
         self.table.next_at = 0.0
         self.window.playing.changed()
 
-    def use_speed(self) -> None:
-        """Tell the table how fast bots are to be watched."""
-        self.window.table.pace = said.SPEEDS[self.speed][1]
+    @property
+    def pace(self) -> float:
+        """Seconds between the moves of bots that are watched."""
+        return said.SPEEDS[self.speed][1]
 
     def not_faster(self) -> str:
         if not self.table.watched:

@@ -10,7 +10,7 @@ from workbench.thinking import close_bot
 
 
 class Seating:
-    """ValueError if a bot of the session cannot be made. One that is seated later and cannot is told of in `faults`."""
+    """A bot that cannot be made is missed when it has to move: `faults` tells why it is not there."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -19,9 +19,6 @@ class Seating:
         self._texts = [PERSON] * len(session.seats)
         self._helpers: dict[str, Bot] = {}  # by text, of those who play on no seat
         self.sync()
-        if self.faults:
-            self.close()
-            raise ValueError(next(iter(self.faults.values())))
 
     def sync(self) -> None:
         """Somebody else may sit somewhere: let the bots that left go, and make those that came."""

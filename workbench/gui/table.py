@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
 from time import monotonic
+from typing import cast
 
 import bots
 import fastcore
@@ -22,7 +23,7 @@ from workbench.gui.audience import Audience, Batch, Plan
 from workbench.gui.seating import Seating
 from workbench.gui.setup import Setup
 from workbench.screen import Screen
-from workbench.session import Session, own_turn
+from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import Done, Failed, Progress, Thinker
 
 __all__ = ["Batch", "Setup", "Table"]
@@ -47,8 +48,8 @@ class Table:
         self.advising = False  # whether that is advice
         self.helping = False  # whether that is a move for a person
         self.held = False  # a bot was stopped, or the game paused: nothing thinks until told to
+        self.paused = False  # persons wait as well
         self.stepping = False  # the next move of a bot is the last for now
-        self.pace = 0.0  # seconds between the moves of bots that play alone
         self.next_at = 0.0  # when the next of them may be
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
         self.screen: Screen
@@ -66,17 +67,20 @@ class Table:
         self.setup = setup
 
     def take(self, session: Session) -> None:
-        """Go on with a session. ValueError if a bot in it cannot be made; the old game then goes on."""
+        """Go on with a session. A bot that is there no more is missed when it has to move. Where something lies ahead, or
+        bots alone have begun already, nobody moves before they are told to."""
         seating = Seating(session)
         if self.setup.spec:
             self._halt()
             self.seating.close()
         self.setup = Setup(session.spec, session.seats, session.seed, session.position, session.names, session.limit)
         self.session, self.seating, self.clock = session, seating, GameClock(session)
-        self.held, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
+        begun = len(session.steps) > session.given
+        self.held = bool(session.future) or (begun and PERSON not in session.seats)
+        self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
         self.screen = Screen(session)
         self.values = {}
-        self._note_value()
+        self._note_values()
         self.audience.begun()
         self.go_on()
 
@@ -88,7 +92,7 @@ class Table:
                 if monotonic() < self.next_at:
                     return
                 self._let_bot_think()
-            elif waits == "chance":
+            elif waits == "chance" and self.session.follows is None:
                 before = self.state
                 self.session.draw_chance()
                 self._made(before)
@@ -165,6 +169,7 @@ class Table:
         self.seating.sync()
         self.clock.moved()
         self.stepping, self.next_at = False, 0.0
+        self.paused = False
         self.held, self.plan = held or not self.persons, None  # bots alone would at once go forward again
         self._note_value()
         self.audience.begun()
@@ -176,7 +181,7 @@ class Table:
         self.clock.moved()
         self.screen.moved()
         if before.actor >= 0 and not self.persons:
-            self.next_at = monotonic() + self.pace
+            self.next_at = monotonic() + self.audience.pace
             self.held, self.stepping = self.held or self.stepping, False
         self._note_value()
         self.audience.happened(Batch(before.turn, self._seen_events(before), self.state.points()))
@@ -184,13 +189,23 @@ class Table:
     def _seen_events(self, before: State) -> tuple[Event, ...]:
         """What the last step did, as whoever is before the screen now may see it."""
         step = self.session.steps[-1]
-        if self.screen.viewer is None or not self.info.has.covered:
+        if self.screen.viewer is None or not self.info.has.covered or self.session.follows is not None:
             return step.events
         return tuple(before.events(step.move, self.screen.viewer))
 
     def _note_value(self) -> None:
-        public = self.session.viewpoint(None) if self.info.has.covered else self.state
+        hidden = self.info.has.covered and self.session.follows is None
+        public = self.session.viewpoint(None) if hidden else self.state
         self.values[len(self.session.steps)] = public.evaluate().values[0]
+
+    def _note_values(self) -> None:
+        """Those of all positions on the way to here, where everybody knows them."""
+        if not self.info.has.covered:
+            state = self.session.start.copy()
+            for number, step in enumerate(self.session.steps):
+                self.values[number] = state.evaluate().values[0]
+                state.play(step.move)
+        self._note_value()
 
     def close(self) -> None:
         self._halt()
@@ -201,11 +216,12 @@ class Table:
 
     @property
     def state(self) -> State:
-        return self.session.state
+        """The position. Where one seat alone is followed, what it knows of it: that answers the same questions."""
+        return self.session.state if self.session.follows is None else cast(State, self.session.point)
 
     @property
     def info(self) -> fastcore.GameInfo:
-        return self.session.state.info
+        return self.session.point.info
 
     @property
     def players(self) -> dict[int, bots.Bot]:
@@ -229,7 +245,7 @@ class Table:
     @property
     def watched(self) -> bool:
         """Whether bots play alone, so that one can only look."""
-        return not self.persons and not self.over
+        return self.session.follows is None and not self.persons and not self.over
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -294,19 +310,20 @@ class Table:
 
     def pause(self) -> None:
         """Let everything wait, the clocks as well."""
-        self.held = True
+        self.held = self.paused = True
         self._halt()
         self.audience.begun()
 
     def resume(self) -> None:
+        paused, self.paused = self.paused, False
         self.held, self.stepping, self.next_at = False, False, 0.0
-        if self.session.waits_for == "person":
+        if paused:
             self.audience.begun()
         self.go_on()
 
     def step(self) -> None:
         """Let the bot that waits make one move, and wait again."""
-        self.held, self.stepping, self.next_at = False, True, 0.0
+        self.held, self.paused, self.stepping, self.next_at = False, False, True, 0.0
         self.go_on()
 
     def hint(self) -> None:
@@ -342,9 +359,10 @@ class Table:
 
     def keep_time(self) -> None:
         """Start and stop the clock as is fair, and see whether somebody has no time left. A person's clock stands while
-        what happened is being shown, and until the screen has been handed over."""
+        what happened is being shown, while another game is on the screen, and until that has been handed over."""
         waits = self.session.waits_for
-        person = waits == "person" and self.screen.handing_to is None and self.audience.behind == 0
+        ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handing_to is None
+        person = waits == "person" and ready
         if not self.held and (person or (waits == "bot" and self.thinking)):
             self.clock.run()
         else:

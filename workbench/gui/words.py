@@ -16,6 +16,17 @@ COMMANDS = {
     "rematch": "Rematch",
     "seats": "Who plays…",
     "resign": "Resign",
+    "open": "Open…",
+    "recent": "Open again",
+    "games": "My games…",
+    "save": "Save",
+    "save_as": "Save as…",
+    "adjourn": "Adjourn",
+    "new_tab": "New game in a tab",
+    "close": "Close this game",
+    "reopen": "Open the closed game again",
+    "next_tab": "Next game",
+    "last_tab": "Game before",
     "copy": "Copy position",
     "quit": "Quit",
     "undo": "Undo",
@@ -49,6 +60,17 @@ MEANINGS = {
     "rematch": "Begin the same game anew with the seats exchanged",
     "seats": "Change who plays, also in the middle of a game",
     "resign": "Give the game up; undo takes it back",
+    "open": "Open a game from a file",
+    "recent": "The files that were opened or saved last",
+    "games": "The games that you have kept",
+    "save": "Save the game in its file, or for the first time among your games",
+    "save_as": "Save the game in another file",
+    "adjourn": "Save the game among your games and close it, to go on another day",
+    "new_tab": "Begin the same game anew, beside this one",
+    "close": "Close the game that is shown; it can be opened again",
+    "reopen": "Open the game again that was closed last",
+    "next_tab": "Show the next of the open games",
+    "last_tab": "Show the open game before this one",
     "copy": "Copy the position as one line of text",
     "quit": "Close the window",
     "undo": "Take back to your last decision",
@@ -91,6 +113,8 @@ NO_PERSON = "It is not your turn."
 NO_RULES = "There is no rules page for this game."
 GAME_OVER = "The game is over."
 NO_ADVISER = "No bot that can advise plays this game."
+NONE_CLOSED = "No game has been closed."
+ONE_GAME = "Only one game is open."
 NO_BOARD = "This game has no drawn board."
 LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
@@ -143,6 +167,20 @@ def title(game: str, options: str, turn: int, hindsight: bool) -> str:
     """As in "Go, size 9 · turn 12"."""
     name = f"{game}, {options}" if options else game
     return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
+
+
+def tab(game: str, players: Sequence[str]) -> str:
+    """As in "Go · you – mcts, steady"."""
+    return f"{game} · {' – '.join(players)}"
+
+
+def unsaved(tab: str) -> str:
+    """A tab whose game is not saved."""
+    return f"• {tab}"
+
+
+def games(count: int) -> str:
+    return f"{count} games"
 
 
 def number(value: float) -> str:

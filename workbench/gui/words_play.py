@@ -19,9 +19,8 @@ NO_SEAT_TO_RESIGN = "It is not your turn."
 NO_EXCHANGE = "All seats are taken by the same player."
 
 SPEEDS: tuple[tuple[str, float], ...] = (
-    ("very slow", 3.0), ("slow", 1.5), ("normal", 0.6), ("fast", 0.2), ("at once", 0.0),
+    ("very slow", 2.5), ("slow", 1.2), ("normal", 0.4), ("fast", 0.12), ("at once", 0.0),
 )  # fmt: skip
-USUAL_SPEED = 2
 
 
 def speed(number: int) -> str:
