@@ -206,7 +206,7 @@ def test_a_long_game_costs_no_frame(record_property: Callable[[str, object], Non
             game.play(game.state.move_text(stream.choice(game.state.moves())), Report("x", (best,) * 8, 1000, 0.5))
         turn = game.state.turn
     kept = KeptGame(game)
-    times = []
+    times = list[float]()
     for _ in range(20):
         game.comment(0, str(len(times)))
         before = perf_counter()

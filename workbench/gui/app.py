@@ -95,6 +95,6 @@ def run(setup: Setup | None = None, file: Path | None = None) -> int:
     root.bind("<<Quit>>", lambda _: close())
     window.files.start(file)
     if remark:
-        window.status.point_out(remark, True)
+        window.notice.say(remark, True)
     root.mainloop()
     return 0

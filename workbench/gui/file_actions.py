@@ -58,7 +58,7 @@ class Files:
         """Take in what errands have brought, and what could not be written down; put by what has ended."""
         self.errands.read()
         with suppress(Empty):
-            self.window.status.point_out(self.window.tabs.faults.get_nowait(), True)
+            self._say(self.window.tabs.faults.get_nowait(), True)
         for playing in self.window.tabs.open:
             self._put_by_ended(playing)
 
@@ -191,7 +191,7 @@ class Files:
     # What was left behind ---------------------------------------------------------------------------------------------
 
     def _found_left(self, left: list[Left]) -> None:
-        self.left = left
+        self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
         self.window.show_left()
 
     def recover(self, left: Left) -> None:
@@ -225,4 +225,4 @@ class Files:
         self._say(str(error), True)
 
     def _say(self, line: str, warning: bool = False) -> None:
-        self.window.status.point_out(line, warning)
+        self.window.notice.say(line, warning)

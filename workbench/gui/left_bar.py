@@ -56,7 +56,12 @@ class LeftBar(ttk.Frame):
         for name in calls:
             buttons[name].lift()  # Tab goes from left to right
         label.pack(side="left", fill="x", expand=True)
-        row.bind("<Configure>", lambda _: label.configure(text=self.look.shorten(text, "text", max(60, label.winfo_width()))))
+        taken = sum(button.winfo_reqwidth() + px(8) for button in buttons.values()) + px(48)
+
+        def fit(event: tkinter.Event[tkinter.Misc]) -> None:
+            label.configure(text=self.look.shorten(text, "strong text", max(60, event.width - taken)))
+
+        row.bind("<Configure>", fit)
         self.rows.append(buttons)
         self.texts.append(label)
 

@@ -31,7 +31,8 @@ class MyGames(tkinter.Toplevel):
         self.found: list[Found] = []
         self.timer = ""
         px, palette = look.px, look.palette
-        self.configure(background=palette["card"])
+        line = palette["line"]
+        self.configure(background=palette["card"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
         head = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(14), px(20), px(10)))
         head.pack(fill="x")
         ttk.Label(head, text=words.OWN, style="CardName.TLabel").pack(side="left")
@@ -116,9 +117,7 @@ class MyGames(tkinter.Toplevel):
         self.found = found
         self.list.delete(*self.list.get_children())
         for number, one in enumerate(found):
-            row = (one.file.name, one.damage, "", "") if one.damage else (
-                title_of(one.game), " – ".join(map(called, one.players)), one.result, one.created[:16].replace("T", "  "),
-            )  # fmt: skip
+            row = self._row(one)
             self.list.insert("", "end", str(number), values=row, tags=("damaged",) if one.damage else ())
         self.count.configure(text=words.found(len(found)) if found else "")
         if found:
@@ -127,6 +126,16 @@ class MyGames(tkinter.Toplevel):
             self.list.focus("0")
         else:
             self._say_nothing(words.NONE_FOUND if self.filter.get().strip() else words.NO_GAMES)
+
+    def _row(self, one: Found) -> tuple[str, ...]:
+        """What the columns say of a game, shortened to their widths."""
+        if one.damage:
+            texts: tuple[str, ...] = (one.file.name, one.damage, "", "")
+        else:
+            begun = one.created[:16].replace("T", "  ")
+            texts = (title_of(one.game), " – ".join(map(called, one.players)), one.result, begun)
+        room = [int(self.list.column(name, "width")) - self.look.px(10) for name in words.HEADS]
+        return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
     def _say_nothing(self, text: str) -> None:
         if self.winfo_exists():

@@ -261,7 +261,9 @@ class Playing:
 
     def name(self) -> str:
         """What the game is called on its tab."""
-        return words.tab(self.table.info.title, [self.who(seat) for seat in range(len(self.table.session.seats))])
+        _, _, options = self.table.session.spec.rstrip(")").partition("(")
+        players = [self.who(seat) for seat in range(len(self.table.session.seats))]
+        return words.tab(self.table.info.title, words.options(options), players)
 
     def who(self, seat: int) -> str:
         """How the player of a seat is called."""

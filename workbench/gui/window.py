@@ -24,6 +24,7 @@ from workbench.gui.file_actions import Files
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
+from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
@@ -65,6 +66,7 @@ class Window:
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
+        self.notice = Notice(root)
         self.files = Files(self)
         self.seat_actions = SeatActions(self)
         self.tabs = Tabs(self, setup)
@@ -84,6 +86,7 @@ class Window:
             self.root.after_cancel(timer)
         for sequence in self.bindings:
             self.root.unbind(sequence)
+        self.notice.take_away()
         self.files.close()
         self.tabs.end()
         self.pages.close()
@@ -225,6 +228,7 @@ class Window:
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
+        self.notice.stand_in(column, look, width)
         shapes = self.board.shapes if self.board is not None else {}
         sides = [boards.side(info, seat) for seat in range(seats)]
         self.players = []

@@ -169,9 +169,9 @@ def title(game: str, options: str, turn: int, hindsight: bool) -> str:
     return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
 
 
-def tab(game: str, players: Sequence[str]) -> str:
-    """As in "Go · you – mcts, steady"."""
-    return f"{game} · {' – '.join(players)}"
+def tab(game: str, options: str, players: Sequence[str]) -> str:
+    """As in "Go, size 9 · you – mcts, steady"."""
+    return f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
 
 
 def unsaved(tab: str) -> str:
