@@ -44,14 +44,17 @@ class GameClock:
         limit, point = self.limit, self.session.point
         if limit is None or limit.seconds is None:
             return
-        last: dict[int, tuple[int, float]] = {}
+        last: dict[int, tuple[int, float]] = {}  # by seat: how many turns had ended, and what it had left then
+        ended, turn = 0, None
         for number in self.session.line_to(self.session.here):
             node = self.session.tree.nodes[number]
+            ended, turn = ended + (node.turn != turn), node.turn  # the number alone may come again, as in another round
             if node.actor >= 0 and node.left is not None:
-                last[node.actor] = (node.turn, node.left)
+                last[node.actor] = (ended, node.left)
+        ended += point.turn != turn
         self._bases = [limit.seconds] * point.seats
-        for seat, (turn, left) in last.items():
-            same = turn == point.turn
+        for seat, (when, left) in last.items():
+            same = when == ended
             if limit.per == "game":
                 self._bases[seat] = left if same else left + limit.increment
             elif limit.per == "turn" and same:
