@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from tkinter import ttk
 
 import pytest
@@ -17,9 +16,8 @@ from fastcore import Stream
 from tests.conftest import deep
 from tests.windows import PLACING, TWO, click, opened, press, root, settle, shown, type_text, wait
 from workbench import settings as kept
-from workbench.gui import words
+from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
-from workbench.gui import words_play
 from workbench.gui.app import first_setup
 from workbench.gui.fields import Letters, Listed, Number, Switch
 from workbench.gui.new_game import NewGame

@@ -192,7 +192,7 @@ class Playing:
             ):
                 card.show(panel)
             self.show_open()
-        window.top.title.configure(text=self.title())
+        window.top.say(self.title())
         window.hand_over(table.screen.handing_to)
         self.show_players()
         window.moves.show(table.session.seen(table.screen.viewer), self.note())
