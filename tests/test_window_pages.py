@@ -11,7 +11,6 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.windows import PLACING, TWO, click, click_spot, opened, press, root, settle, shown, wait
 from workbench.gui import words
-from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage
 from workbench.gui.table import Setup
 
@@ -65,39 +64,6 @@ def test_the_rules_stay_open_when_the_look_changes() -> None:
         assert isinstance(other, RulesPage) and other is not page and not page.winfo_exists()
         settle()
         assert other.winfo_exists() and line.split(".")[0] == other.text.index("@0,0").split(".")[0] != "1"
-
-
-def test_a_new_game_from_the_dialog(home: Path) -> None:
-    with opened(Setup("herd", ("person", "mcts:gentle"), 1)) as window:
-        press("n", "Control_L")
-        dialog = window.pages.open["new"]
-        assert isinstance(dialog, NewGame)
-        assert [seat.text for seat in dialog.seats] == ["person", "mcts:gentle"], "filled with what was played last"
-        assert dialog.options is not None
-        dialog.options.fields["size"].set("3")  # type: ignore[attr-defined]
-        dialog.seats[0].who.set("mcts")
-        dialog.seats[0].who.event_generate("<<ComboboxSelected>>")
-        dialog.seats[0].how.set(words.OWN_OPTIONS)
-        dialog.seats[0].how.event_generate("<<ComboboxSelected>>")
-        form = dialog.seats[0].form
-        assert form is not None
-        form.fields["simulations"].insert(0, "nine")
-        dialog.seed.delete(0, "end")
-        dialog.seed.insert(0, "77")
-        root().update()
-        click(dialog.start)
-        assert dialog.winfo_exists() and "simulations" in dialog.wrong.cget("text"), (
-            "a mistake is said, the dialog stays"
-        )
-        assert window.table.setup.spec == "herd", "and the game goes on"
-        form.fields["simulations"].delete(0, "end")
-        form.fields["simulations"].insert(0, "9")
-        click(dialog.start)
-        wait(lambda: not dialog.winfo_exists())
-        assert window.table.setup == Setup("herd(size=3)", ("mcts(simulations=9)", "mcts:gentle"), 77)
-        assert window.settings.last_spec == "herd(size=3)"
-        assert window.top.title.cget("text").startswith("Herd, size 3")
-        wait(lambda: len(window.table.session.steps) > 3)
 
 
 def test_the_position_is_copied_as_one_line() -> None:

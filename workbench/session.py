@@ -14,7 +14,7 @@ from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench.chance import chance_stream
 from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
-from workbench.records.schema import Result, Seat
+from workbench.records.schema import Ending, Result, Seat
 from workbench.study import Study
 from workbench.tree import ROOT, Node, View
 from workbench.version import PROJECT, version
@@ -60,21 +60,30 @@ class Session(Study):
         *,
         follows: int | None = None,
         trusted: bool = False,
+        names: Sequence[str] = (),
     ) -> None:
         start: Point
         if follows is not None:
             start = Viewpoint(spec, follows, position)
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
-        if len(seats) != start.seats:
-            raise ValueError(f"{len(seats)} seats are taken, but {start.info.title} has {start.seats} here")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
         self.limit: Limit | None = None
         self.given = 0  # of the first moves, how many nobody at the table decided
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
         super().__init__(start, ())
-        self.tree.set_head("seats", tuple(Seat(player=self._checked(player)) for player in seats))
+        self.tree.set_head("seats", self._taken(seats, names))
+
+    def _taken(self, players: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
+        """The seats with these players, persons with their names ("" or none for nobody in particular)."""
+        if len(players) != self.point.seats:
+            raise ValueError(f"{len(players)} seats are taken, but {self.point.info.title} has {self.point.seats} here")
+        named = (*names, *[""] * len(players))
+        return tuple(
+            Seat(player=self._checked(player), name=named[seat] if player == PERSON else "")
+            for seat, player in enumerate(players)
+        )
 
     def _checked(self, player: str) -> str:
         if player == PERSON or self.trusted:
@@ -113,6 +122,12 @@ class Session(Study):
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
         self._sit(self._seat(seat), Seat(player=self._checked(player)), "seat")
 
+    def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
+        """Say anew who plays each seat from now on, as one change; ValueError as for a new session."""
+        taken = self._taken(players, names)
+        with self._history.changing("seat"):
+            self.tree.set_head("seats", taken)
+
     # Playing ----------------------------------------------------------------------------------------------------------
 
     def play(
@@ -121,14 +136,17 @@ class Session(Study):
         reports: Sequence[Report] | Report | None = (),
         seconds: float | None = None,
         variation: bool = False,
+        left: float | None = None,
     ) -> list[Event]:
         """Make a move of whoever decides, or take in what the followed seat learned; IllegalMove or Conflict says why
         it cannot be. What was played here before stays as a variation; with `variation` the new move is the one.
 
-        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took.
+        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took, `left`
+        what the clock showed after it.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
         seconds = None if seconds is None else float(seconds)
+        left = None if left is None else float(left)
         if reports:
             reports = kept(reports, self._room())
         node = self.tree.child(self.here, move)
@@ -136,11 +154,14 @@ class Session(Study):
         hindsight = self.hindsight or (node is None and not variation and self._decides_again(step.actor))
         with self._history.playing(node, self._is_stop(step.actor)):
             if node is None:
-                node = self.tree.add(Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds))
+                made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left)
+                node = self.tree.add(made)
                 self._way.keep(node, step)
             elif reports:
                 self.tree.set(node, "reports", reports)
                 self.tree.set(node, "seconds", seconds)
+            if left is not None:
+                self.tree.set(node, "left", left)
             if not variation:
                 self._make_main(node)
             self._stand(node, hindsight)
@@ -177,13 +198,41 @@ class Session(Study):
     def resign(self, seat: int) -> None:
         """A seat gives the game up: it loses, the others share the gain. ValueError if there is no such seat, or the
         game has ended."""
+        self._lost("resigned", seat)
+
+    def lose_on_time(self, seat: int) -> None:
+        """A seat has no time left: it loses, the others share the gain. ValueError as for `resign`."""
+        self._lost("timeout", seat)
+
+    def _lost(self, ending: Ending, seat: int) -> None:
         self._seat(seat)
         if self.result is not None:
             raise ValueError("the game has ended")
         others = 1 / (len(self.seats) - 1)
         returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
-        with self._history.changing("resignation"):
-            self.tree.set_head("result", Result(ending="resigned", returns=returns, guilty=seat))
+        with self._history.changing("resignation" if ending == "resigned" else "loss on time"):
+            self.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
+
+    def give_turns(self, turns: int) -> None:
+        """Let the first so many turns be played at random, by nobody at the table: they cannot be taken back. Only before
+        anybody has moved; ValueError if there are none, or the game would be over then."""
+        if self.steps:
+            raise ValueError("the game has begun")
+        if turns < 1:
+            return
+        state, stream, ended = self.state.copy(), fastcore.Stream(self.seed, "opening"), 0
+        while ended < turns and state.actor != OVER:
+            turn = self.state.turn
+            if state.actor == CHANCE:
+                self.draw_chance()
+            else:
+                self.play(state.move_text(stream.choice(state.moves())))
+            state = self.state.copy()
+            ended += state.turn != turn
+        if state.actor == OVER:
+            raise ValueError(f"the game is over after {ended} turns at random")
+        self.given = len(self.steps)
+        self._history.begin([self.tree.head.view], 0)
 
     def _is_stop(self, actor: int) -> bool:
         """Whether undo and redo stop before a step of this actor."""
@@ -197,7 +246,7 @@ class Session(Study):
         self.tree.set_head("view", View(here, tip, hindsight))
         self._way.walk()
         nodes = (ROOT, *self._way.nodes, *self.tree.ahead())
-        stops = [number - 1 for number, node in enumerate(nodes) if self._is_stop(self.tree.nodes[node].actor)]
+        stops = [number - 1 for number, node in enumerate(nodes) if number > self.given and self._is_stop(self.tree.nodes[node].actor)]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
         self._history.begin(views, cuts.index(len(self.steps)))
@@ -228,7 +277,7 @@ class Session(Study):
 
     def _last_stop(self) -> int | None:
         """The number of the last step that a person decided, or anybody if no person plays."""
-        return next((number for number in reversed(range(len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+        return next((number for number in reversed(range(self.given, len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
 
     def undo(self) -> None:
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all

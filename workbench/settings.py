@@ -10,11 +10,24 @@ from typing import Literal
 import msgspec
 import platformdirs
 
+from bots.report import Limit
+
 FILE = "settings.json"
 
 
+class LastGame(msgspec.Struct, frozen=True):
+    """What a game was begun with last."""
+
+    spec: str
+    seats: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    limit: Limit | None = None
+
+
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with."""
+    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with,
+    `games` the same of each game by its id, `helper` by the same the bot that moves for a person, `speed` the number of the
+    speed at which bots that play alone are watched."""
 
     theme: Literal["light", "dark", "system"] = "light"
     zoom: float = 1.0
@@ -25,6 +38,9 @@ class Settings(msgspec.Struct, kw_only=True):
     geometry: str = ""
     last_spec: str = ""
     last_seats: tuple[str, ...] = ()
+    games: dict[str, LastGame] = {}
+    helper: dict[str, str] = {}
+    speed: int = 2
 
 
 def folder() -> Path:

@@ -11,7 +11,7 @@ from workbench.records.schema import Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation"
+    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-import fastcore
+from fastcore import OVER
 from workbench import boards
 from workbench.gui import words, words_moves, words_why
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
-from workbench.gui.table import Setup, fresh_seed
-from workbench.settings import Settings
+from workbench.gui.setup import Setup, fresh_seed
+from workbench.settings import LastGame, Settings
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -27,6 +27,7 @@ def register(window: Window) -> None:
     add = window.registry.add
     add(Command("new", "game", actions.new, ("Ctrl+N",)))
     add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
+    window.seat_actions.register_games()
     add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",)))
     register_files(window)
     add(Command("close", "game", actions.close, ("Ctrl+W",), group=3))
@@ -37,7 +38,7 @@ def register(window: Window) -> None:
     add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
     add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
     add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
-    add(Command("type", "edit", actions.type, ("/",), group=1))
+    add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
     for theme in THEMES:
         chosen = partial(lambda theme: window.settings.theme == theme, theme)
@@ -51,6 +52,7 @@ def register(window: Window) -> None:
     add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
     add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
     add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
+    window.seat_actions.register_bots()
     add(Command("rules", "help", actions.rules, ("F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
     add(Command("about", "help", actions.about, group=1))
@@ -59,6 +61,8 @@ def register(window: Window) -> None:
 def remember(settings: Settings, setup: Setup) -> None:
     """Keep what was begun for the next start."""
     settings.last_spec, settings.last_seats = setup.spec, setup.seats
+    kept = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
+    settings.games = {**settings.games, setup.spec.partition("(")[0]: kept}
 
 
 class Actions:
@@ -68,9 +72,11 @@ class Actions:
     # Game -------------------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        window = self.window
+        window, table = self.window, self.window.table
+        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
+        board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         window.pages.show(
-            "new", lambda: NewGame(window.root, window.look, window.table.setup, fresh_seed(), self.begin)
+            "new", lambda: NewGame(window.root, window.look, table.played, fresh_seed(), self.begin, others, board)
         )
 
     def begin(self, setup: Setup) -> None:
@@ -79,10 +85,10 @@ class Actions:
         remember(self.window.settings, setup)
 
     def again(self) -> None:
-        self.window.table.begin(self.window.table.setup.anew())
+        self.window.table.begin(self.window.table.played.anew())
 
     def new_tab(self) -> None:
-        self.window.tabs.begin(self.window.table.setup.anew())
+        self.window.tabs.begin(self.window.table.played.anew())
 
     def close(self) -> None:
         self.window.tabs.close(self.window.tabs.number)
@@ -120,6 +126,12 @@ class Actions:
     def type(self) -> None:
         self.window.status.entry.focus_set()
 
+    def no_typing(self) -> str:
+        table = self.window.table
+        if table.over:
+            return words.GAME_OVER
+        return words.NO_PERSON if table.watched else ""
+
     def copy(self) -> None:
         window = self.window
         window.root.clipboard_clear()
@@ -148,7 +160,7 @@ class Actions:
 
     def no_hint(self) -> str:
         table = self.window.table
-        if table.point.actor == fastcore.OVER:
+        if table.point.actor == OVER:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON

@@ -16,7 +16,7 @@ from workbench import settings as kept
 from workbench.boards.palette import THEMES
 from workbench.gui import words
 from workbench.gui.look import HouseTheme, dots, wanted_theme
-from workbench.gui.table import Setup, fresh_seed
+from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.window import Window
 from workbench.session import PERSON, Session
 
@@ -42,7 +42,10 @@ def first_setup(settings: kept.Settings) -> Setup:
         except ValueError:
             pass  # a game or a bot that is there no more
         else:
-            return Setup(settings.last_spec, settings.last_seats, seed)
+            last = settings.games.get(settings.last_spec.partition("(")[0])
+            known = last is not None and (last.spec, last.seats) == (settings.last_spec, settings.last_seats)
+            names, limit = (last.names, last.limit) if last is not None and known else ((), None)
+            return Setup(settings.last_spec, settings.last_seats, seed, None, names, limit)
     drawn = [game for game in fastcore.games() if boards.find(game)]
     spec = max(drawn or fastcore.games(), key=lambda game: fastcore.info(game).year)
     name = bots.strongest(spec)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
 from workbench.boards.contract import Line, Panel
@@ -15,29 +15,89 @@ STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "Ca
 
 
 class PlayerCard:
-    """One player: the piece, the side and who plays it, and the points; outlined while that side is to move."""
+    """One player: the piece, the side and who plays it, the clock and the points; outlined while that side is to move.
+    A click, or Enter where it has the focus, changes who plays."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, name: str, shapes: Mapping[str, str], shape: str) -> None:
+    def __init__(
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        name: str,
+        shapes: Mapping[str, str],
+        shape: str,
+        width: int,
+        change: Callable[[], None],
+    ) -> None:
+        self.look, self.width = look, width
         self.frame = card(parent, look, padding=(16, 9))
+        self.frame.configure(takefocus=1, cursor="hand2")
+        self.frame.columnconfigure(1, weight=1)
+        self.piece = ttk.Label(self.frame, style="CardText.TLabel")
         if shape:
             self.picture = look.sprite(shapes, shape, look.px(PIECE))
-            piece = ttk.Label(self.frame, image=self.picture, style="CardText.TLabel")
-            piece.pack(side="left", padx=(0, look.px(14)))
-        self.points = ttk.Label(self.frame, style="CardPoints.TLabel")
-        self.points.pack(side="right")
-        middle = ttk.Frame(self.frame, style="Inner.TFrame")
-        middle.pack(side="left", fill="x", expand=True)
-        ttk.Label(middle, text=name, style="CardName.TLabel").pack(anchor="w")
-        self.who = ttk.Label(middle, style="CardSmall.TLabel")
-        self.who.pack(anchor="w")
+            self.piece.configure(image=self.picture)
+            self.piece.grid(row=0, column=0, rowspan=2, padx=(0, look.px(14)))
+        self.name = ttk.Label(self.frame, text=name, style="CardName.TLabel")
+        self.name.grid(row=0, column=1, sticky="w")
+        self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
+        self.who.grid(row=1, column=1, sticky="w")
+        self.clock = ttk.Label(self.frame, style="CardClock.TLabel")
+        self.clock.grid(row=0, column=2, rowspan=2, padx=(look.px(10), 0))
+        self.clock.grid_remove()
+        self.points = ttk.Label(self.frame, style="CardPoints.TLabel", anchor="e")
+        self.points.grid(row=0, column=3, rowspan=2, padx=(look.px(14), 0))
         self.shown: tuple[str, str, bool] | None = None
+        self.clocked: tuple[str, bool] = ("", False)
+        self.active = self.focused = False
+        for widget in (self.frame, self.piece, self.name, self.who, self.clock, self.points):
+            widget.bind("<Button-1>", lambda _: change())
+        for key in ("Return", "KP_Enter", "space"):
+            self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
+        for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
+            self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
 
     def show(self, who: str, points: str, active: bool) -> None:
         if (who, points, active) != self.shown:  # whatever is configured is painted again
             self.shown = (who, points, active)
             self.who.configure(text=who)
             self.points.configure(text=points)
-            self.frame.configure(style="ActiveCard.TFrame" if active else "Card.TFrame")
+            self.active = active
+            self._outline()
+            self._make_room()
+
+    def show_clock(self, text: str, low: bool) -> None:
+        """What is left of the time, "" without a clock; `low` where it is little."""
+        if (text, low) == self.clocked:
+            return
+        had, self.clocked = self.clocked[0], (text, low)
+        self.clock.configure(text=text, style="CardLowClock.TLabel" if low else "CardClock.TLabel")
+        if bool(had) != bool(text):
+            if text:
+                self.clock.grid()
+            else:
+                self.clock.grid_remove()
+        if len(had) != len(text):
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Let a long name go on in the next line where there is no room beside points and clock."""
+        px = self.look.px
+        used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
+        used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
+        used += self.clock.winfo_reqwidth() + px(10) if self.clocked[0] else 0
+        self.who.configure(wraplength=max(px(60), self.width - used - px(4)))
+
+    def _chosen(self, change: Callable[[], None]) -> str:
+        change()
+        return "break"
+
+    def _focus(self, focused: bool) -> None:
+        self.focused = focused
+        self._outline()
+
+    def _outline(self) -> None:
+        self.frame.configure(style="ActiveCard.TFrame" if self.active or self.focused else "Card.TFrame")
+        self.name.configure(style="CardFocus.TLabel" if self.focused else "CardName.TLabel")
 
 
 class PanelCard:

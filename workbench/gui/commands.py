@@ -17,7 +17,8 @@ ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "Prior": "PageUp", "Next": "PageDown", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc",
+    "KP_Subtract": "-", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[", "bracketright": "]",
+    "Prior": "PageUp", "Next": "PageDown",
 }  # fmt: skip
 
 

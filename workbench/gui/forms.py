@@ -6,11 +6,16 @@ import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
-from fastcore import Option
+from fastcore import Option, specs
 from workbench.gui import words
+from workbench.gui import words_new_game as said
+from workbench.gui.fields import dropdown, field_for
 from workbench.gui.look import Look
 
-FEW = 20  # a range of at most that many whole numbers is offered as a list
+__all__ = ["LABELS", "Form", "dropdown", "listing", "say_wrong"]
+
+LABELS = 108  # the width of the column of names at 100 %
+WRAP = 300  # and of what options mean
 
 
 def listing(text: str) -> dict[str, str]:
@@ -20,7 +25,8 @@ def listing(text: str) -> dict[str, str]:
 
 
 class Form(ttk.Frame):
-    """One row an option: its name, the field, what it means."""
+    """One row an option: its name, the field, what it means or what is wrong with it. Of many options those after the
+    first `few` that no value is given for are folded away until they are asked for."""
 
     def __init__(
         self,
@@ -29,46 +35,78 @@ class Form(ttk.Frame):
         options: Sequence[Option],
         values: Mapping[str, str],
         changed: Callable[[], None],
+        few: int = 100,
     ) -> None:
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.options = look, options
-        self.fields: dict[str, ttk.Entry] = {}
-        self.columnconfigure(0, minsize=look.px(108))
+        self.look, self.options, self.changed = look, options, changed
+        self.columnconfigure(0, minsize=look.px(LABELS))
         self.columnconfigure(2, weight=1)
-        for row, option in enumerate(options):
-            pad = (0 if row == 0 else look.px(6), 0)
-            ttk.Label(self, text=words.options(option.name), style="CardText.TLabel").grid(row=row, column=0, sticky="w", pady=pad)
-            field = self._field(option, values.get(option.name, option.default))
-            field.bind("<<ComboboxSelected>>", lambda _: changed())
-            field.bind("<FocusOut>", lambda _: changed())
-            field.grid(row=row, column=1, sticky="w", pady=pad)
-            ttk.Label(self, text=option.meaning, style="CardSmall.TLabel").grid(
-                row=row, column=2, sticky="w", padx=(look.px(10), 0), pady=pad
-            )
-            self.fields[option.name] = field
+        self.fields = {option.name: field_for(self, look, option, self._changed) for option in options}
+        self.rows: dict[str, list[tkinter.Widget]] = {}
+        self.wrong: dict[str, ttk.Label] = {}
+        self.folded = tuple(option.name for option in options[few:] if not values.get(option.name))
+        for number, option in enumerate(options):
+            self._row(2 * number, option, values.get(option.name, option.default))
+        self.more = ttk.Button(self, text=said.MORE, style="House.TButton", command=self.unfold)
+        if self.folded:
+            for name in self.folded:
+                for widget in self.rows[name]:
+                    widget.grid_remove()
+            self.more.grid(row=2 * len(options), column=1, columnspan=2, sticky="w", pady=(look.px(8), 0))
 
-    def _field(self, option: Option, value: str) -> ttk.Entry:
-        choices = option.choices if option.kind == "choice" else ()
-        if option.kind == "whole" and option.most - option.least < FEW:
-            choices = tuple(str(value) for value in range(int(option.least), int(option.most) + 1))
-        if choices:
-            box = dropdown(self, self.look, choices, 8)
-            box.set(value)
-            return box
-        entry = ttk.Entry(self, style="House.TEntry", width=10, font=self.look.fonts["text"])
-        entry.insert(0, value)
-        return entry
+    def _row(self, row: int, option: Option, value: str) -> None:
+        px, field = self.look.px, self.fields[option.name]
+        pad = (px(6) if row else 0, 0)
+        field.set(value)
+        name = ttk.Label(self, text=words.options(option.name).capitalize(), style="CardText.TLabel")
+        name.grid(row=row, column=0, sticky="w", pady=pad)
+        field.grid(row=row, column=1, columnspan=1 if field.meaning else 2, sticky="w", pady=pad)
+        self.rows[option.name] = [name, field]
+        if field.meaning:
+            meaning = ttk.Label(self, text=field.meaning, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
+            meaning.grid(row=row, column=2, sticky="w", padx=(px(10), 0), pady=pad)
+            self.rows[option.name].append(meaning)
+        wrong = self.wrong[option.name] = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(WRAP), justify="left")
+        wrong.grid(row=row + 1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
+        wrong.grid_remove()
+
+    def unfold(self) -> None:
+        """Show all options."""
+        self.more.grid_remove()
+        for name in self.folded:
+            for widget in self.rows[name]:
+                widget.grid()
+        self.fields[self.folded[0]].focus_set()
+
+    def _changed(self) -> None:
+        self.problem()
+        self.changed()
+
+    def problem(self) -> str:
+        """What is wrong, said at each field; the first of it as a text, "" if nothing is."""
+        first = ""
+        for option in self.options:
+            text, reason = self.fields[option.name].get(), ""
+            if text or option.default:
+                try:
+                    specs.value_of(option, text)
+                except ValueError as error:
+                    reason = str(error)
+            say_wrong(self.wrong[option.name], reason)
+            first = first or reason
+        return first
 
     @property
     def text(self) -> str:
         """The options that differ from their defaults, as "size=4,..."; "" if none does."""
-        given = [(option, self.fields[option.name].get().strip()) for option in self.options]
+        given = [(option, self.fields[option.name].get()) for option in self.options]
         return ",".join(f"{option.name}={value}" for option, value in given if value not in ("", option.default))
 
 
-def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
-    """A list to choose one from."""
-    box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
-    box.configure(font=look.fonts["text"])
-    box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
-    return box
+def say_wrong(label: ttk.Label, reason: str) -> None:
+    """Say at a field what is wrong with it; nothing where nothing is."""
+    if reason:
+        label.configure(text=words.illegal(reason))
+        label.grid()
+    else:
+        label.grid_remove()

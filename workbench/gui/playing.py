@@ -9,15 +9,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import OVER, Conflict, Event, IllegalMove
+from fastcore import Conflict, Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
+from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
+from workbench.gui.standing import ending, show_clocks, tools_for
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
 from workbench.kept_game import KeptGame
@@ -73,9 +75,14 @@ class Playing:
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
-        return waits == "person" or (waits == "chance" and table.session.follows is not None)
+        decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
+        return decides and not table.paused
 
     # The table's audience ---------------------------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> float:
+        return self.window.seat_actions.pace
 
     @property
     def behind(self) -> int:
@@ -115,6 +122,10 @@ class Playing:
         if self.on_show:
             self.window.stepping.show(self.note())
             self.window.below.show()
+
+    def ticked(self) -> None:
+        if self.on_show:
+            show_clocks(self.window.players, self.table.clock)
 
     def said(self, text: str) -> None:
         if self.on_show:
@@ -192,7 +203,7 @@ class Playing:
             ):
                 card.show(panel)
             self.show_open()
-        window.top.title.configure(text=self.title())
+        window.top.say(self.title())
         window.hand_over(table.screen.handing_to)
         self.show_players()
         self.noted()
@@ -223,9 +234,10 @@ class Playing:
         point, board = self.table.point, self.window.board
         points, actor = point.points(), point.actor
         for seat, card in enumerate(self.window.players):
-            who = self.window.who(self.table.session.seats[seat])
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(who, score, seat == actor)
+            card.show(self.who(seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+        show_clocks(self.window.players, self.table.clock)
+        self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
     def show_advice(self) -> None:
         view, board = self.window.view, self.window.board
@@ -240,7 +252,8 @@ class Playing:
             return
         report = table.progress
         rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
-        side = words.ADVISER if table.advising else boards.side(table.info, table.state.actor)
+        asked = table.advising or table.helping
+        side = words.ADVISER if asked else boards.side(table.info, table.state.actor)
         bar.show(words.thinks(side, rate), table.done)
 
     def title(self) -> str:
@@ -252,12 +265,13 @@ class Playing:
     def name(self) -> str:
         """What the game is called on its tab."""
         _, _, options = self.table.session.spec.rstrip(")").partition("(")
-        players = [self.who(player) for player in self.table.session.seats]
+        players = [self.who(seat) for seat in range(len(self.table.session.seats))]
         return words.tab(self.table.info.title, words.options(options), players)
 
-    def who(self, player: str) -> str:
-        """How a player is called."""
-        return words.player(player, alone=len(self.table.persons) == 1)
+    def who(self, seat: int) -> str:
+        """How the player of a seat is called."""
+        session = self.table.session
+        return session.names[seat] or words.player(session.seats[seat], alone=len(self.table.persons) == 1)
 
     def note(self) -> str:
         """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
@@ -279,6 +293,8 @@ class Playing:
 
     def sentence(self) -> str:
         table = self.table
+        if table.over and table.looking.node is None:
+            return ending(table)
         if table.screen.handing_to is not None:
             return words.hand_over(boards.side(table.info, table.screen.handing_to))
         if table.advising:
@@ -287,6 +303,10 @@ class Playing:
             return self.hints.sentence()
         if table.looking.node is not None and not self.entry.chosen:
             return self.window.stepping.sentence()
+        if table.helping:
+            return said.thinks_for(boards.side(table.info, table.state.actor))
+        if table.paused and table.session.waits_for != "bot":
+            return said.PAUSED
         if table.held:
             return words.stopped(boards.side(table.info, table.state.actor))
         if table.thinking and table.looking.node is None:
@@ -406,13 +426,13 @@ class Playing:
         table = self.table
         if table.looking.node is not None:
             return self.window.stepping.sentence()
-        if table.state.actor == OVER:
+        if table.over:
             return words.GAME_OVER
         side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
         if table.screen.handing_to is not None:
             return words.hand_over(side)
         if table.held:
-            return words.stopped(side)
+            return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
         return words.wait(side) if side else boards.expects(table.point)
 
     def escape(self) -> None:

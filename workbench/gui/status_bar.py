@@ -5,11 +5,19 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
+from typing import Literal
 
 from workbench.gui import words
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
 
+Tools = Literal["play", "watch", "over"]
+TOOLS: dict[Tools, tuple[str, ...]] = {
+    "play": ("undo", "redo", "hint", "move_now", "stop"),
+    "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
+    "over": ("undo", "new", "again", "rematch"),
+}
+SIGNS = {"slower": "−", "faster": "+"}  # buttons at the two sides of what they change
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
 
 
@@ -54,32 +62,59 @@ class StatusBar(ttk.Frame):
         self.tools = ttk.Frame(self, style="Inner.TFrame")
         self.progress = Progress(self, look)
         self.buttons: dict[str, ttk.Button] = {}
+        self.stacked: bool | None = None
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
-        self.entry.pack(side="left", padx=(0, look.px(8)))
         for key in ("Return", "KP_Enter"):
             self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
         self.entry.bind("<FocusIn>", lambda _: self._invite(False))
         self.entry.bind("<FocusOut>", lambda _: self._invite(True))
         self.inviting = False
         self._invite(True)
-        names = ("undo", "redo", "hint", "move_now", "stop")
-        for name in names:
-            self._button(name, last=name == names[-1])
+        self.speed = ttk.Label(self.tools, style="CardSmall.TLabel", anchor="center")
+        for name in dict.fromkeys(name for names in TOOLS.values() for name in names):
+            self._button(name)
+        self.arranged: tuple[Tools, str] | None = None
+        self.arrange("play", "")
         self.columnconfigure(0, weight=1)
-        self.stacked: bool | None = None
         self.bind("<Configure>", lambda _: self._lay_out())
 
-    def _button(self, name: str, last: bool) -> None:
-        button = ttk.Button(self.tools, style="House.TButton", text=words.COMMANDS[name], takefocus=1)
+    def arrange(self, tools: Tools, speed: str) -> None:
+        """The buttons that suit how the game stands; `speed` is how fast bots that play alone are watched."""
+        if (tools, speed) == self.arranged:
+            return
+        same = self.arranged is not None and self.arranged[0] == tools
+        self.arranged = (tools, speed)
+        self.speed.configure(text=speed)
+        if same:
+            return
+        held = self.focus_get()
+        for child in self.tools.pack_slaves():
+            child.pack_forget()
+        if tools == "play":
+            self.entry.pack(side="left")
+        for name in TOOLS[tools]:
+            if name == "faster":
+                self.speed.configure(width=0)
+                self.speed.pack(side="left", padx=(self.look.px(8), 0))
+            first = name == TOOLS[tools][0] and tools != "play"
+            self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
+            self.buttons[name].lift()  # Tab goes in the order of reading
+        if isinstance(held, tkinter.Misc) and held.master is self.tools and not held.winfo_manager():
+            self.buttons[TOOLS[tools][0]].focus_set()  # what had it is not there any more
+        self.stacked = None
+        self._lay_out()
+
+    def _button(self, name: str) -> None:
+        text = SIGNS.get(name, words.COMMANDS[name])
+        button = ttk.Button(self.tools, style="House.TButton", text=text, takefocus=1)
         button.configure(command=lambda: self.registry.run(self._command(name)))
-        button.pack(side="left", padx=(0, 0 if last else self.look.px(8)))
         button.bind("<Enter>", lambda _: self._explain(name))
         button.bind("<Leave>", lambda _: self.point_out("", False))
         self.buttons[name] = button
 
     def _command(self, name: str) -> str:
-        """Stop becomes Continue while a bot is stopped."""
-        return "continue" if name == "stop" and not self.registry["continue"].why_not() else name
+        """Stop and Pause become Continue while the game waits."""
+        return "continue" if name in ("stop", "pause") and not self.registry["continue"].why_not() else name
 
     def _explain(self, name: str) -> None:
         command = self.registry[self._command(name)]
@@ -92,8 +127,9 @@ class StatusBar(ttk.Frame):
             state = "disabled" if command.why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
-            if button.cget("text") != command.words:
-                button.configure(text=command.words)
+            text = SIGNS.get(name, command.words.rstrip("…"))
+            if button.cget("text") != text:
+                button.configure(text=text)
 
     # The sentence -----------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,10 @@ from workbench.gui.look import Look
 
 MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, large enough to repeat seldom
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
+UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
+DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
+BOX = '<rect x="-42" y="-42" width="84" height="84" rx="18" fill="{window}" stroke="{quiet}" stroke-width="7"/>'
+TICK = '<path d="M-22,2L-6,18L24,-18" fill="none" stroke="{accent}" stroke-width="14" stroke-linecap="round"/>'
 _numbers = count()
 
 
@@ -47,6 +51,7 @@ class Styles:
         self.labels()
         self.buttons()
         self.fields()
+        self.checks()
         self.scrollbar()
 
     def element(
@@ -99,7 +104,8 @@ class Styles:
         roles = {
             "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"), "Title": ("quiet", "menu"),
             "Name": ("text", "strong name"), "Strong": ("text", "strong text"), "Head": ("quiet", "strong text"),
-            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"),
+            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"), "Clock": ("text", "strong name"),
+            "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
         }  # fmt: skip
         for place, ground in (("Card", "card"), ("Window", "window")):
             for role, (colour, font) in roles.items():
@@ -161,7 +167,8 @@ class Styles:
         inside = [(arrow, {"side": "right", "sticky": "ns"}), text]
         box = self.element("window", "line", 6, states=focus)
         style.layout("House.TCombobox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
-        for name in ("House.TEntry", "House.TCombobox"):
+        self.spinbox(focus)
+        for name in ("House.TEntry", "House.TCombobox", "House.TSpinbox"):
             style.configure(
                 name, padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
                 insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
@@ -175,10 +182,46 @@ class Styles:
         ):  # fmt: skip
             look.root.option_add(f"*TCombobox*Listbox.{option}", value)
 
+    def spinbox(self, focus: Mapping[str, tuple[str, str, float]]) -> None:
+        """A field for a number, with an arrow up and one down."""
+        arrows: list[Any] = []
+        for part, drawing, side in (("uparrow", UP, "top"), ("downarrow", DOWN, "bottom")):
+            name = f"Plate{next(_numbers)}.{part}"
+            picture = self.look.sprite({part: drawing}, part, self.look.px(12))
+            self.kept.append(picture)
+            self.style.element_create(name, "image", picture, sticky="", padding=(0, 0, self.look.px(6), 0))
+            arrows.append((name, {"side": side, "sticky": "e"}))
+        text = ("Spinbox.padding", {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]})
+        box = self.element("window", "line", 6, states=focus)
+        inside = [("null", {"side": "right", "sticky": "", "children": arrows}), text]
+        self.style.layout("House.TSpinbox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
+
+    def checks(self) -> None:
+        """A box to tick, with words beside it."""
+        look, palette, name = self.look, self.look.palette, f"Plate{next(_numbers)}.indicator"
+        states = {"off": BOX, "on": BOX + TICK}
+        empty, ticked = (look.sprite(states, state, look.px(18)) for state in states)
+        self.kept += [empty, ticked]
+        self.style.element_create(name, "image", empty, ("selected", ticked), sticky="w", width=look.px(24))
+        label = ("Checkbutton.label", {"side": "left", "sticky": "nsew"})
+        focus = ("Checkbutton.focus", {"side": "left", "sticky": "w", "children": [label]})
+        inside = [(name, {"side": "left", "sticky": ""}), focus]
+        self.style.layout("House.TCheckbutton", inside)  # type: ignore[arg-type]
+        self.style.configure(
+            "House.TCheckbutton", background=palette["card"], foreground=palette["text"], font=look.fonts["text"],
+            focuscolor=palette["accent"],
+        )  # fmt: skip
+        self.style.map("House.TCheckbutton", foreground=[("focus", palette["accent"])])
+        self.ground("House.TCheckbutton", "card")
+
     def scrollbar(self) -> None:
-        name, ground = "House.Vertical.TScrollbar", self.look.palette["card"]
-        states = {"active": ("faint", "card", 2), "pressed": ("faint", "card", 2)}
-        thumb = self.element("line", "card", 4, 2, states, "thumb")
+        for place in ("card", "window"):
+            self.scrollbar_on(place)
+
+    def scrollbar_on(self, place: str) -> None:
+        name, ground = "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar", self.look.palette[place]
+        states = {"active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0)}
+        thumb = self.element("line", place, 4, 2, states, "thumb")
         trough = (
             "Vertical.Scrollbar.trough",
             {"sticky": "ns", "children": [(thumb, {"sticky": "nsew", "expand": True})]},

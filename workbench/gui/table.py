@@ -9,81 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
-from secrets import randbelow
-from typing import NamedTuple, Protocol, cast
+from time import monotonic
+from typing import cast
 
 import bots
 import fastcore
 from bots.report import Limit, Report
 from fastcore import Event, State, Viewpoint
 from workbench import boards
-from workbench.chance import bot_seed
 from workbench.curve import Curve
+from workbench.game_clock import GameClock
 from workbench.gui import words
+from workbench.gui.audience import Audience, Batch, Plan
+from workbench.gui.seating import Seating
+from workbench.gui.setup import Setup
 from workbench.looking import Looking
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import Done, Failed, Progress, Thinker, close_bot
+from workbench.thinking import Done, Failed, Progress, Thinker
+
+__all__ = ["Batch", "Setup", "Table"]
 
 MOST_MESSAGES = 50  # read at one go
 AHEAD = 2  # batches of events that the game may be ahead of what is shown
 HINT_SECONDS = 1.5
 HURRY_SECONDS = 0.1  # for each decision after Move now
-
-
-class Setup(NamedTuple):
-    """What a game is begun with."""
-
-    spec: str
-    seats: tuple[str, ...]
-    seed: int
-    position: str | None = None
-
-    def anew(self) -> Setup:
-        """The same from its start, with other dice."""
-        return self._replace(seed=fresh_seed(), position=None)
-
-
-def fresh_seed() -> int:
-    return randbelow(1_000_000)
-
-
-class Batch(NamedTuple):
-    """What one move did, to be shown step by step, and the points after it."""
-
-    turn: int
-    events: tuple[Event, ...]
-    points: tuple[int, ...]
-
-
-class Plan(NamedTuple):
-    """What a bot meant to play when its turn began, and its value and simulations at its last decision."""
-
-    seat: int
-    turn: int
-    moves: tuple[str, ...]
-    value: float
-    simulations: int
-
-
-class Audience(Protocol):
-    """Who is told what happens at the table."""
-
-    def begun(self) -> None:
-        """Another position stands there: after a new game, an undo or a redo."""
-
-    def happened(self, batch: Batch) -> None:
-        """A move was made."""
-
-    def changed(self) -> None:
-        """Something else is different: a bot began, reported or ended, or there is advice."""
-
-    def said(self, text: str) -> None:
-        """Something went wrong that can be said in a sentence."""
-
-    @property
-    def behind(self) -> int:
-        """The batches not yet shown."""
 
 
 class Table:
@@ -93,12 +43,16 @@ class Table:
         self.thinker = Thinker(self.messages)
         self.setup = Setup("", (), 0)
         self.session: Session
-        self.players: dict[int, bots.Bot] = {}
-        self.missing: dict[int, str] = {}  # seat -> why its bot cannot be made
-        self.adviser: bots.Bot | None = None
+        self.seating: Seating
+        self.clock: GameClock
         self.ticket = 0  # of what is thought now, 0 for nothing
+        self.asked: bots.Bot | None = None  # who thinks that
         self.advising = False  # whether that is advice
-        self.held = False  # a bot was stopped: nothing thinks until told to
+        self.helping = False  # whether that is a move for a person
+        self.held = False  # a bot was stopped, or the game paused: nothing thinks until told to
+        self.paused = False  # persons wait as well
+        self.stepping = False  # the next move of a bot is the last for now
+        self.next_at = 0.0  # when the next of them may be
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
         self.screen: Screen
         self.progress: Report | None = None
@@ -112,29 +66,21 @@ class Table:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game. ValueError if the spec, a seat or the position is refused; the old game then goes on."""
-        self.take(Session(setup.spec, setup.seats, setup.seed, setup.position))
+        self.take(setup.session())
+        self.setup = setup
 
     def take(self, session: Session) -> None:
         """Go on with a session. A bot that is there no more is missed when it has to move. Where something lies ahead, or
         bots alone have begun already, nobody moves before they are told to."""
-        seed = session.seed
-        players, self.missing = {}, {}
-        for seat, text in enumerate(session.seats):
-            if text != PERSON:
-                try:
-                    players[seat] = bots.make(text, bot_seed(seed))
-                except ValueError as error:
-                    self.missing[seat] = str(error)
-        self._halt()
-        for bot in self.players.values():
-            close_bot(bot)
-        if self.adviser is not None:
-            close_bot(self.adviser)
-            self.adviser = None
-        self.setup = Setup(session.spec, session.seats, seed, session.position)
-        self.session, self.players = session, players
-        self.held = bool(session.future) or (bool(session.steps) and PERSON not in session.seats)
-        self.plan, self.hurried = None, (-1, 0)
+        seating = Seating(session)
+        if self.setup.spec:
+            self._halt()
+            self.seating.close()
+        self.setup = Setup(session.spec, session.seats, session.seed, session.position, session.names, session.limit)
+        self.session, self.seating, self.clock = session, seating, GameClock(session)
+        begun = len(session.steps) > session.given
+        self.held = bool(session.future) or (begun and PERSON not in session.seats)
+        self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
         self.screen = Screen(session)
         self.looking, self.curve = Looking(session), Curve(session)
         self.audience.begun()
@@ -145,12 +91,9 @@ class Table:
         while self.ticket == 0 and not self.held and self.audience.behind < AHEAD:
             waits = self.session.waits_for
             if waits == "bot":
-                seat = self.state.actor
-                if seat in self.missing:
-                    self._failed(self.missing[seat])
+                if monotonic() < self.next_at:
                     return
-                limit = Limit(seconds=HURRY_SECONDS) if self.hurried == (seat, self.state.turn) else None
-                self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), limit)
+                self._let_bot_think()
             elif waits == "chance" and self.session.follows is None:
                 before = self.state
                 self.session.draw_chance()
@@ -159,10 +102,32 @@ class Table:
             break
         self.audience.changed()
 
+    def _let_bot_think(self) -> None:
+        seat = self.state.actor
+        if seat not in self.seating.players:
+            self._failed(self.seating.faults[seat])
+            return
+        bot = self.seating.players[seat]
+        limit = self._limit(bot)
+        if self.hurried == (seat, self.state.turn):
+            most = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
+            limit = Limit(seconds=most)
+        self._ask(bot, self.session.viewpoint(seat), limit)
+        self.clock.run()
+
+    def _limit(self, bot: bots.Bot) -> Limit | None:
+        """What a bot has for the decision that is to be made, None: what its own options say."""
+        own = (bot.values.get("simulations"), bot.values.get("seconds"))
+        simulations, seconds = (one if isinstance(one, int | float) else None for one in own)
+        return self.clock.allowance(self.state.actor, None if simulations is None else int(simulations), seconds)
+
+    def _ask(self, bot: bots.Bot, point: Viewpoint, limit: Limit | None) -> None:
+        self.asked, self.ticket = bot, self.thinker.start(bot, point, limit)
+
     def play(self, move: str, reports: Sequence[Report] = ()) -> None:
         """Make a move of whoever is to move; IllegalMove says why it cannot be."""
-        before = self.state
-        self.session.play(move, reports)
+        before, (seconds, left) = self.state, self.clock.charge()
+        self.session.play(move, reports, seconds, left=left)
         self._halt()
         self._made(before)
         self.go_on()
@@ -200,8 +165,32 @@ class Table:
     def _stands(self) -> tuple[object, ...]:
         return self.session.here, self.session.seats, self.session.result
 
-    def _moved(self) -> None:
-        self.held, self.plan = not self.persons, None  # bots alone would at once go forward again
+    def resign(self, seat: int) -> None:
+        """The person on a seat gives the game up."""
+        self._end(lambda: self.session.resign(seat))
+
+    def _end(self, declare: Callable[[], None]) -> None:
+        """The game ends otherwise than by a move; the clocks stay as they stand."""
+        self._halt()
+        declare()
+        self.plan, self.looking.node = None, None
+        self.audience.begun()
+        self.go_on()
+
+    def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
+        """Say anew who plays; ValueError if a player is refused."""
+        if (tuple(players), tuple(names)) == (self.session.seats, self.session.names):
+            return
+        self.session.change_seats(players, names)
+        self._halt()
+        self._moved(self.held and self.session.waits_for == "bot")
+
+    def _moved(self, held: bool = False) -> None:
+        self.seating.sync()
+        self.clock.moved()
+        self.stepping, self.next_at = False, 0.0
+        self.paused = False
+        self.held, self.plan = held or not self.persons, None  # bots alone would at once go forward again
         self.looking.node = None
         self.audience.begun()
         self.go_on()
@@ -243,7 +232,11 @@ class Table:
     def _made(self, before: State) -> None:
         """The last step was made in this position."""
         self.advice = None
+        self.clock.moved()
         self.screen.moved()
+        if before.actor >= 0 and not self.persons:
+            self.next_at = monotonic() + self.audience.pace
+            self.held, self.stepping = self.held or self.stepping, False
         self.audience.happened(Batch(before.turn, self._seen_events(before), self.state.points()))
 
     def _seen_events(self, before: State) -> tuple[Event, ...]:
@@ -256,8 +249,7 @@ class Table:
     def close(self) -> None:
         self._halt()
         self.thinker.close()
-        for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
-            close_bot(bot)
+        self.seating.close()
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -269,6 +261,30 @@ class Table:
     @property
     def info(self) -> fastcore.GameInfo:
         return self.session.point.info
+
+    @property
+    def players(self) -> dict[int, bots.Bot]:
+        """The bots that play, by seat."""
+        return self.seating.players
+
+    @property
+    def adviser(self) -> bots.Bot | None:
+        """The bot that gives advice."""
+        return self.seating.adviser
+
+    @property
+    def played(self) -> Setup:
+        """What the game was begun with, and who plays it now."""
+        return self.setup._replace(seats=self.session.seats, names=self.session.names, limit=self.session.limit)
+
+    @property
+    def over(self) -> bool:
+        return self.session.waits_for == "over"
+
+    @property
+    def watched(self) -> bool:
+        """Whether bots play alone, so that one can only look."""
+        return self.session.follows is None and not self.persons and not self.over
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -306,11 +322,11 @@ class Table:
     def done(self) -> float:
         """How much of what it may use the bot that thinks has used, 0 to 1."""
         report = self.progress
-        if report is None:
+        if report is None or self.asked is None:
             return 0.0
         if self.advising:
             return report.seconds / HINT_SECONDS
-        values = self.players[self.state.actor].values
+        values = self.asked.values
         used = {"simulations": report.simulations, "seconds": report.seconds}
         shares = (used[name] / most for name, most in values.items() if name in used and isinstance(most, int | float) and most)
         return max(shares, default=0.0)
@@ -319,28 +335,49 @@ class Table:
 
     def move_now(self) -> None:
         """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
-        if self.thinking:
+        if self.thinking and not self.helping:
             self.hurried = (self.state.actor, self.state.turn)
         self.thinker.move_now(self.ticket)
 
     def stop(self) -> None:
         """Stop whatever is thinking. A bot that plays then waits to be told to go on."""
-        self.held = self.held or self.thinking
+        self.held = self.held or (self.thinking and not self.helping)
         self._halt()
         self.audience.changed()
 
+    def pause(self) -> None:
+        """Let everything wait, the clocks as well."""
+        self.held = self.paused = True
+        self._halt()
+        self.audience.begun()
+
     def resume(self) -> None:
-        self.held = False
+        paused, self.paused = self.paused, False
+        self.held, self.stepping, self.next_at = False, False, 0.0
+        if paused:
+            self.audience.begun()
+        self.go_on()
+
+    def step(self) -> None:
+        """Let the bot that waits make one move, and wait again."""
+        self.held, self.paused, self.stepping, self.next_at = False, False, True, 0.0
         self.go_on()
 
     def hint(self) -> None:
         """Ask a bot of its own, whose tree no player uses."""
+        adviser = self.adviser
+        if adviser is not None:
+            self._halt()
+            self.advising = True
+            self._ask(adviser, self.point, Limit(seconds=HINT_SECONDS))
+            self.audience.changed()
+
+    def let_move(self, text: str) -> None:
+        """Let a bot that plays on no seat make this one move for the person; ValueError if it cannot be made."""
+        helper = self.seating.helper(text)
         self._halt()
-        if self.adviser is None:
-            self.adviser = bots.make(self.adviser_name(), self.setup.seed)
-        self.advice = None
-        self.advising = True
-        self.ticket = self.thinker.start(self.adviser, self.point, Limit(seconds=HINT_SECONDS))
+        self.helping = True
+        self._ask(helper, self.session.viewpoint(self.state.actor), self._limit(helper))
         self.audience.changed()
 
     def adviser_name(self) -> str:
@@ -350,7 +387,27 @@ class Table:
     def _halt(self) -> None:
         if self.ticket:
             self.thinker.stop(self.ticket)
-        self.ticket, self.advising, self.progress, self.advice = 0, False, None, None
+        self._end_task()
+        self.advice = None
+        self.clock.rest()
+
+    def _end_task(self) -> None:
+        self.ticket, self.asked, self.advising, self.helping, self.progress = 0, None, False, False, None
+
+    def keep_time(self) -> None:
+        """Start and stop the clock as is fair, and see whether somebody has no time left. A person's clock stands while
+        what happened is being shown, while another game is on the screen, and until that has been handed over."""
+        waits = self.session.waits_for
+        ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handing_to is None
+        person = waits == "person" and ready
+        if not self.held and (person or (waits == "bot" and self.thinking)):
+            self.clock.run()
+        else:
+            self.clock.rest()
+        late = self.clock.overrun(bot=waits == "bot") if waits in ("person", "bot") else None
+        if late is not None:
+            self._end(lambda: self.session.lose_on_time(late))
+        self.audience.ticked()
 
     def read(self) -> None:
         """Take in what the bots have said; of their progress only the newest counts."""
@@ -369,15 +426,19 @@ class Table:
             if isinstance(message, Failed):
                 self._failed(message.reason)
             elif self.advising:
-                self.ticket, self.advising, self.progress, self.advice = 0, False, None, message.report
+                self._end_task()
+                self.advice = message.report
                 self.audience.changed()
             else:
-                self.ticket, self.progress = 0, None
+                self._end_task()
                 self._note_plan(message.report)
                 self.play(message.report.move, message.reports)
         if newest is not None:
             self.progress = newest
             self.audience.changed()
+        if self.watched and not self.ticket and not self.held and monotonic() >= self.next_at:
+            self.go_on()
+        self.keep_time()
 
     def _note_plan(self, report: Report) -> None:
         """Keep what the bot means to play in the turn that it begins, and what it thinks of its chances by now."""
@@ -390,8 +451,8 @@ class Table:
         self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)
 
     def _failed(self, reason: str) -> None:
-        self.held = not self.advising
+        self.held = not self.advising and not self.helping
         side = words.ADVISER if self.advising else boards.side(self.info, self.state.actor)
-        self.ticket, self.advising, self.progress = 0, False, None
+        self._end_task()
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))

@@ -41,8 +41,22 @@ class TopBar(ttk.Frame):
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
         icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
         icon.pack(side="right", padx=look.px(12))
+        self.icon, self.look, self.titled = icon, look, ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")
-        self.title.place(relx=0.5, rely=0.5, anchor="center")
+        self.bind("<Configure>", lambda _: self.say(self.titled))
+
+    def say(self, title: str) -> None:
+        """Show a title in the middle, or as much of it as there is room for between the menus and the switch."""
+        self.titled = title
+        last = list(self.buttons.values())[-1]
+        left = last.winfo_x() + last.winfo_reqwidth() + self.look.px(12)
+        right = self.winfo_width() - self.icon.winfo_reqwidth() - self.look.px(24)
+        shown = self.look.shorten(title, "menu", max(right - left, 1))
+        half = self.look.fonts["menu"].measure(shown) // 2
+        middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
+        if self.title.cget("text") != shown:
+            self.title.configure(text=shown)
+        self.title.place(x=middle, rely=0.5, anchor="center")
 
     def open(self, name: str, _: object = None) -> str:
         """Open a menu as from the keyboard."""

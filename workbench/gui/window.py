@@ -29,6 +29,7 @@ from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
+from workbench.gui.seat_actions import SeatActions
 from workbench.gui.status_bar import StatusBar
 from workbench.gui.stepping import Stepping
 from workbench.gui.styles import Styles
@@ -69,13 +70,14 @@ class Window:
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.notice = Notice(root)
         self.files = Files(self)
+        self.seat_actions = SeatActions(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         register(self)
         self.stepping = Stepping(self)
         register_below(self)
         self.rebuild()
-        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click}
+        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         for sequence, call in self.bindings.items():
             root.bind(sequence, call)
         root.report_callback_exception = self._fault
@@ -237,7 +239,8 @@ class Window:
         self.players = []
         for seat, side in enumerate(sides):
             shape = self.board.seat_shape(info, seat) if self.board is not None else ""
-            self.players.append(PlayerCard(column, look, side, shapes, shape))
+            change = partial(self.seat_actions.seats, seat)
+            self.players.append(PlayerCard(column, look, side, shapes, shape, width, change))
             self.players[-1].frame.grid(sticky="ew", pady=(0, px(8 if seat + 1 < seats else 12)))
         panels = self.board.panels(info, self.table.state.fields, ()) if self.board is not None else ()
         self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
@@ -262,10 +265,6 @@ class Window:
             self.cover.show(boards.side(self.table.info, seat))
             self.cover.grid(row=2, column=0, sticky="nsew")
             self.cover.focus_set()
-
-    def who(self, player: str) -> str:
-        """How a player is called on its card."""
-        return self.playing.who(player)
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
@@ -297,6 +296,10 @@ class Window:
 
     def _click(self, _: object) -> None:
         self.playing.presenter.skip()
+
+    def _return(self, _: object) -> None:
+        """A dialog was closed: whatever lies in the middle has the focus."""
+        (self.cover if self.cover.winfo_manager() else self.view).focus_set()
 
     def _poll(self) -> None:
         """The one place where what bots say is taken in."""

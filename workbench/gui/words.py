@@ -14,6 +14,9 @@ MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.ME
 COMMANDS = {
     "new": "New game…",
     "again": "Play again",
+    "rematch": "Rematch",
+    "seats": "Who plays…",
+    "resign": "Resign",
     "open": "Open…",
     "recent": "Open again",
     "games": "My games…",
@@ -42,6 +45,12 @@ COMMANDS = {
     "move_now": "Move now",
     "stop": "Stop",
     "continue": "Continue",
+    "let_move": "Let a bot move",
+    "helper": "Which bot moves…",
+    "pause": "Pause",
+    "step": "Step",
+    "faster": "Faster",
+    "slower": "Slower",
     "rules": "Rules of the game",
     "keys": "Keys",
     "about": "About Herbarium",
@@ -52,6 +61,9 @@ COMMANDS = {
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
     "again": "Begin the same game anew with other dice",
+    "rematch": "Begin the same game anew with the seats exchanged",
+    "seats": "Change who plays, also in the middle of a game",
+    "resign": "Give the game up; undo takes it back",
     "open": "Open a game from a file",
     "recent": "The files that were opened or saved last",
     "games": "The games that you have kept",
@@ -79,7 +91,13 @@ MEANINGS = {
     "hint": "Ask a bot of its own: first where to look, then the move, then why",
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
-    "continue": "Let the bot think again",
+    "continue": "Let the game go on",
+    "let_move": "A bot makes this move for you",
+    "helper": "Choose the bot that moves for you",
+    "pause": "Let the game and its clocks wait",
+    "step": "Let the bots play one move, then wait",
+    "faster": "Less time between the moves of bots that play alone",
+    "slower": "More time between the moves of bots that play alone",
     "rules": "How the game is played",
     "keys": "All keys",
     "about": "Version and the designers of the games",
@@ -109,6 +127,7 @@ LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
 
 PERSON = "Person"
+BOT = "Bot"
 YOU = "you"
 ADVISER = "The adviser"
 TYPE_HERE = "Type a move"

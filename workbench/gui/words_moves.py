@@ -49,6 +49,7 @@ CHANGES: Mapping[str, str] = {
     "tag": "note on the game",
     "seat": "change of player",
     "resignation": "resignation",
+    "loss on time": "loss on time",
 }
 
 BEFORE = "before"  # the first turn, in the column of turns

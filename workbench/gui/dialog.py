@@ -1,0 +1,105 @@
+"""What the dialogs have in common: cards that scroll where they must, buttons below, Enter and Esc, focus where one begins."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+import ttkbootstrap
+
+from workbench.gui import words
+from workbench.gui.look import Look
+from workbench.gui.scrolled import Scrolled
+from workbench.gui.styles import card
+
+SHARE = 0.94  # of the window's height that a dialog takes at most
+FOOT = 90  # pixels at 100 % of it that are not for the cards
+
+
+class Dialog(tkinter.Toplevel):
+    """`body` takes the cards; `accept` is called by the main button and by Enter."""
+
+    def __init__(self, root: ttkbootstrap.App, look: Look, title: str, accept: str) -> None:
+        super().__init__(root)
+        self.title(title)
+        self.withdraw()
+        self.look, self.root = look, root
+        px = look.px
+        self.configure(
+            background=look.palette["window"],
+            highlightthickness=1,
+            highlightbackground=look.palette["line"],
+            highlightcolor=look.palette["line"],
+        )
+        frame = ttk.Frame(self, style="Window.TFrame", padding=px(16))
+        frame.pack(fill="both", expand=True)
+        self.scrolled = Scrolled(frame, look, max(px(120), round(root.winfo_height() * SHARE) - px(FOOT)))
+        self.body = self.scrolled.inside
+        self.foot = ttk.Frame(frame, style="Window.TFrame")
+        self.foot.pack(side="bottom", fill="x", pady=(px(12), 0))
+        self.scrolled.pack(side="top", fill="both", expand=True)
+        self.cancel = ttk.Button(self.foot, text=words.CANCEL, style="Dialog.House.TButton", command=self.destroy)
+        self.start = ttk.Button(self.foot, text=accept, style="Dialog.Main.TButton", command=self.accept)
+        self.start.pack(side="right")
+        self.cancel.pack(side="right", padx=px(8))
+        self.wrong = ttk.Label(self.foot, style="WindowWarning.TLabel", wraplength=px(300), justify="left")
+        self.wrong.pack(side="left", fill="x", expand=True)
+        for key in ("Return", "KP_Enter"):
+            self.bind(f"<Key-{key}>", self._entered)
+        self.bind("<Key-Escape>", lambda _: self.destroy())
+
+    def destroy(self) -> None:
+        """Close it; the board has the focus again."""
+        focused = self.focus_displayof() is not None
+        super().destroy()
+        if focused:
+            self.root.focus_force()
+            self.root.event_generate("<<Board>>")
+
+    def card(self) -> ttk.Frame:
+        """The next card from above."""
+        made = card(self.body, self.look, padding=(16, 14))
+        made.pack(fill="x", pady=(0 if len(self.body.winfo_children()) == 1 else self.look.px(12), 0))
+        return made
+
+    def accept(self) -> None:
+        raise NotImplementedError
+
+    def attempt(self, what: Callable[[], None]) -> None:
+        """Do it and close; if it is refused, say why and stay."""
+        try:
+            what()
+        except ValueError as error:
+            self.say(str(error))
+        else:
+            self.destroy()
+
+    def say(self, reason: str) -> None:
+        self.wrong.configure(text=words.illegal(reason) if reason else "")
+
+    def appear(self, first: tkinter.Misc) -> None:
+        """Show it over the window, with the focus on its first widget."""
+        self.transient(self.root)
+        self.place_it()
+        self.deiconify()
+        self.lift()
+        first.focus_set()
+
+    def place_it(self) -> None:
+        """Stand in the middle of the window, as far as the screen allows."""
+        self.update_idletasks()
+        self.scrolled.fit()
+        self.update_idletasks()
+        root = self.root
+        x = root.winfo_rootx() + (root.winfo_width() - self.winfo_reqwidth()) // 2
+        y = root.winfo_rooty() + (root.winfo_height() - self.winfo_reqheight()) // 3
+        self.geometry(f"+{max(x, 0)}+{max(y, 0)}")
+
+    def _entered(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        """Enter does what the button says that has the focus, else what the main one says."""
+        if isinstance(event.widget, ttk.Button):
+            event.widget.invoke()
+        else:
+            self.accept()
+        return "break"

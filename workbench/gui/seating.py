@@ -1,0 +1,53 @@
+"""The bots at one table: those on its seats, as the session says who sits there now, and those who help persons."""
+
+from __future__ import annotations
+
+import bots
+from bots import Bot
+from workbench.chance import bot_seed
+from workbench.session import PERSON, Session
+from workbench.thinking import close_bot
+
+
+class Seating:
+    """A bot that cannot be made is missed when it has to move: `faults` tells why it is not there."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.players: dict[int, Bot] = {}
+        self.faults: dict[int, str] = {}  # by seat: why nobody sits there
+        self._texts = [PERSON] * len(session.seats)
+        self._helpers: dict[str, Bot] = {}  # by text, of those who play on no seat
+        self.sync()
+
+    def sync(self) -> None:
+        """Somebody else may sit somewhere: let the bots that left go, and make those that came."""
+        for seat, text in enumerate(self.session.seats):
+            if text == self._texts[seat]:
+                continue
+            self._texts[seat] = text
+            self.faults.pop(seat, None)
+            if seat in self.players:
+                close_bot(self.players.pop(seat))
+            if text != PERSON:
+                try:
+                    self.players[seat] = bots.make(text, bot_seed(self.session.seed))
+                except ValueError as error:
+                    self.faults[seat] = str(error)
+
+    @property
+    def adviser(self) -> Bot | None:
+        """The bot that gives advice on this game, made when first asked for; its tree is no player's."""
+        name = bots.strongest(self.session.spec)
+        return self.helper(name) if name else None
+
+    def helper(self, text: str) -> Bot:
+        """A bot that plays on no seat; ValueError if it cannot be made."""
+        if text not in self._helpers:
+            self._helpers[text] = bots.make(text, bot_seed(self.session.seed))
+        return self._helpers[text]
+
+    def close(self) -> None:
+        for bot in (*self.players.values(), *self._helpers.values()):
+            close_bot(bot)
+        self.players, self._helpers = {}, {}

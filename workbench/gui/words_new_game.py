@@ -1,0 +1,50 @@
+"""What the dialogs say in which a game is begun and seats are taken."""
+
+from __future__ import annotations
+
+from fastcore import GameInfo
+
+YES, NO = "yes", "no"
+AS_TICKED = "as ticked"
+MORE = "More settings"
+SURPRISE = "Surprise me"
+NAME = "Name"
+OPENING = "Opening"
+FROM_START = "From the start"
+AT_RANDOM = "Random turns"
+POSITION_TEXT = "A position text"
+FROM_BOARD = "The position on the board"
+TURNS = "played at random first, by nobody at the table"
+POSITION_MEANING = "as Copy position writes it"
+BOARD_MEANING = "the game begins where this one stands"
+START_MEANING = "as the rules say"
+LEVEL_AND_CLOCK = "a bot at a level keeps to it within its time; one without uses its time"
+NO_TURNS = "turns: it must be a whole number from 1 to 40"
+NO_POSITION = "position: paste or type one, or begin from the start"
+
+
+def about_seed(info: GameInfo) -> str:
+    """What the seed decides in a game."""
+    if info.has.deals:
+        return "the same seed deals the same cards"
+    if info.has.chance:
+        return "the same seed rolls the same dice"
+    return "for the bots' own luck, and for random turns"
+
+
+def bot(name: str, meaning: str, level: str) -> str:
+    """What a bot is, and what its level means."""
+    first = f"{name} – {meaning}."
+    return f"{first} {level[:1].upper()}{level[1:]}." if level else first
+
+
+def other_game(title: str) -> str:
+    return f"position: it is one of {title}"
+
+
+def by(designer: str, year: int) -> str:
+    return f"By {designer}, {year}." if year else f"By {designer}."
+
+
+def no_number(field: str, text: str, least: float, most: float) -> str:
+    return f"{field}: {text!r} is no number from {least:g} to {most:g}"

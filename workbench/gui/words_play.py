@@ -1,0 +1,88 @@
+"""What the window says of seats, clocks, bots that are watched, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from bots.report import Limit
+
+WHO_PLAYS = "Who plays"
+HELPER_HEAD = "The bot that moves for you"
+TAKE_SEATS = "Change"
+NOT_STOPPED_NOW = "The game waits already."
+NO_BOTS_ALONE = "Only where bots play alone."
+FASTEST = "They play as fast as they can."
+SLOWEST = "There is no slower speed."
+PAUSED = "The game is paused. Continue lets it go on."
+NO_SEAT_TO_RESIGN = "It is not your turn."
+NO_EXCHANGE = "All seats are taken by the same player."
+
+SPEEDS: tuple[tuple[str, float], ...] = (
+    ("very slow", 2.5), ("slow", 1.2), ("normal", 0.4), ("fast", 0.12), ("at once", 0.0),
+)  # fmt: skip
+
+
+def speed(number: int) -> str:
+    return f"Speed: {SPEEDS[number][0]}"
+
+
+def resigned(loser: str, others: Sequence[str]) -> str:
+    return f"{loser} resigns: {_win(others)}."
+
+
+def out_of_time(loser: str, others: Sequence[str]) -> str:
+    return f"{loser} has no time left: {_win(others)}."
+
+
+def declared(loser: str, reason: str, others: Sequence[str]) -> str:
+    """Any other end that the moves do not make, as in a match."""
+    why = f" ({reason})" if reason else ""
+    return f"The game was ended{why}: {_win(others)}." if loser else f"The game was ended{why}."
+
+
+def _win(others: Sequence[str]) -> str:
+    return f"{others[0]} wins" if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]} share the win"
+
+
+def thinks_for(side: str) -> str:
+    return f"A bot thinks about {side}'s move."
+
+
+# Clocks ---------------------------------------------------------------------------------------------------------------
+
+NO_CLOCK = "No clock"
+OWN_CLOCK = "Own times"
+CLOCK = "Clock"
+MINUTES = "minutes for the game"
+INCREMENT = "seconds more a turn"
+SECONDS = "seconds for a turn"
+PER: dict[Literal["game", "turn"], str] = {"game": "for the game", "turn": "for each turn"}
+
+
+def clock(limit: Limit | None) -> str:
+    """A clock as a list of them names it."""
+    if limit is None or limit.seconds is None:
+        return NO_CLOCK
+    amount = duration(limit.seconds)
+    if limit.per == "turn":
+        return f"{amount} a turn"
+    if limit.per == "decision":
+        return f"{amount} a decision"
+    more = f" + {limit.increment:g} s a turn" if limit.increment else ""
+    return f"{amount} a game{more}"
+
+
+def duration(seconds: float) -> str:
+    """As in "5 min", "90 s"."""
+    return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"
+
+
+def time_left(seconds: float) -> str:
+    """What a clock shows: minutes and seconds, tenths where they count."""
+    seconds = max(seconds, 0.0)
+    if seconds < 10:
+        return f"0:{int(seconds * 10) / 10:04.1f}"
+    whole = int(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
