@@ -219,7 +219,7 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         press("z", "Control_L")
         assert session.children(at) == (fresh, first)
         window.stepping.go(first)
-        press("p", "Control_L")
+        press("g", "Control_L")
         assert session.here == first and window.table.looking.node is None and matches(window)
         press("z", "Control_L")
         assert session.here == fresh

@@ -38,7 +38,7 @@ class Stepping:
         add(Command("turn_forward", "moves", self._go(lambda: self.looking.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
         for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
             add(Command(name, "moves", self._go(partial(self._beside, step)), (key,), self.no_others))
-        add(Command("from_here", "moves", self.from_here, ("Ctrl+P",), self.no_from_here, group=1))
+        add(Command("from_here", "moves", self.from_here, ("Ctrl+G",), self.no_from_here, group=1))
         add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
         add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
         add(Command("comment", "moves", self.comment, ("Ctrl+E",), self.no_comment, group=1))
