@@ -43,7 +43,7 @@ def cut_off(window: Window) -> list[str]:
     bad = []
     for widget in every(window.body):
         if isinstance(widget, ttk.Label | ttk.Button):
-            parent = box(widget.master)  # type: ignore[arg-type]
+            parent = box(widget.master)
             left, top, right, bottom = box(widget)
             inside = left >= parent[0] - 1 and top >= parent[1] - 1 and right <= parent[2] + 1 and bottom <= parent[3] + 1
             roomy = widget.winfo_width() >= widget.winfo_reqwidth() - 1 and widget.winfo_height() >= widget.winfo_reqheight() - 1
@@ -65,7 +65,7 @@ def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
 def fits(window: Window) -> None:
     settle(0.15)
     assert cut_off(window) == []
-    cards = [card.frame for card in (*window.players, *window.panels)] + [window.moves.frame]
+    cards = [*(card.frame for card in window.players), *(card.frame for card in window.panels), window.moves.frame]
     assert overlapping(list(cards)) == []
     assert overlapping([child for child in window.status.tools.winfo_children() if child.winfo_ismapped()]) == []
     assert overlapping([*window.top.buttons.values(), window.top.title, window.top.icon]) == []
