@@ -27,9 +27,11 @@ class PlayerCard:
         shape: str,
         width: int,
         change: Callable[[], None],
+        tight: bool = False,
     ) -> None:
+        """`tight` cards are lower, where many of them stand one above the other."""
         self.look, self.width = look, width
-        self.frame = card(parent, look, padding=(16, 9))
+        self.frame = card(parent, look, padding=(16, 3 if tight else 9))
         self.frame.configure(takefocus=1, cursor="hand2")
         self.frame.columnconfigure(1, weight=1)
         self.piece = ttk.Label(self.frame, style="CardText.TLabel")

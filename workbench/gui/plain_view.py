@@ -33,7 +33,7 @@ class PlainView(ttk.Frame):
         )  # fmt: skip
         self.position.pack(fill="x")
         moves = card(self, look, padding=(16, 14))
-        moves.pack(fill="both", expand=True)
+        moves.pack(side="bottom", fill="both", expand=True, before=position)  # what there is no room for is cut from the text
         head = ttk.Frame(moves, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
         ttk.Label(head, text=words.LEGAL, style="CardHead.TLabel").pack(side="left")

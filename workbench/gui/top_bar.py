@@ -48,8 +48,7 @@ class TopBar(ttk.Frame):
     def say(self, title: str) -> None:
         """Show a title in the middle, or as much of it as there is room for between the menus and the switch."""
         self.titled = title
-        last = list(self.buttons.values())[-1]
-        left = last.winfo_x() + last.winfo_reqwidth() + self.look.px(12)
+        left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.look.px(24)
         shown = self.look.shorten(title, "menu", max(right - left, 1))
         half = self.look.fonts["menu"].measure(shown) // 2

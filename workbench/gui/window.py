@@ -237,11 +237,12 @@ class Window:
         shapes = self.board.shapes if self.board is not None else {}
         sides = [boards.side(info, seat) for seat in range(seats)]
         self.players = []
+        tight = seats > 2 or not charted
         for seat, side in enumerate(sides):
             shape = self.board.seat_shape(info, seat) if self.board is not None else ""
             change = partial(self.seat_actions.seats, seat)
-            self.players.append(PlayerCard(column, look, side, shapes, shape, width, change))
-            self.players[-1].frame.grid(sticky="ew", pady=(0, px(8 if seat + 1 < seats else 12)))
+            self.players.append(PlayerCard(column, look, side, shapes, shape, width, change, tight))
+            self.players[-1].frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
         panels = self.board.panels(info, self.table.state.fields, ()) if self.board is not None else ()
         self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
         for panel in self.panels:
