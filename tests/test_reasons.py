@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from workbench import boards
 from workbench.boards import plain
 from workbench.boards.figures import amount, percents
 from workbench.reasons import GOES_ON, MOST, MOST_PLAN, Reason, earlier_report, reasons
+from workbench.report_words import in_words
 from workbench.session import Session
 
 THINKERS = ("mcts", "alphabeta", "uct", "equilibrium", "duct", "improver", "ismcts")
@@ -593,6 +595,44 @@ def test_a_report_without_facts_has_no_reasons(game_id: str) -> None:
     info = fastcore.info(game_id)
     assert reasons(info, 0, Report("x")) == ()
     assert reasons(info, 0, Report("x", candidates=(Candidate("x", 5, (0.1,) * 4, 0.0, 1.0, ("x",)),), simulations=5)) == ()
+
+
+def test_facts_of_somebodys_own_bot_break_nothing(game_id: str) -> None:
+    """Known keys with values that are left out, of another kind, or out of range; moves that are none."""
+    chance = random.Random(5)
+    odd = ("", "x", "a:b:c", -1, 0, 10**9, -2.5, 1e300, "rb:ask:9")
+    for one, _ in sample(game_id)[: deep(15, 200)]:
+        for _ in range(20):
+            facts = []
+            for fact in one.report.facts:
+                values = {name: chance.choice(odd) if chance.random() < 0.3 else value for name, value in fact.values.items() if chance.random() < 0.9}
+                facts.append(Fact(fact.key, values))
+            move = chance.choice([one.report.move, "", "?", "\u00e4:1"])
+            damaged = msgspec.structs.replace(one.report, facts=tuple(facts), move=move, plan=one.report.plan[::-1])
+            for reason in reasons(one.info, one.seat, damaged, one.earlier):
+                assert reason.text
+            assert all(isinstance(line, str) for line in in_words(one.info, one.seat, damaged))
+
+
+def test_plan_mixture_and_beliefs_are_told_in_words(game_id: str) -> None:
+    told: Counter[str] = Counter()
+    for one, _ in sample(game_id):
+        for line in in_words(one.info, one.seat, one.report):
+            head, _, rest = line.partition(": ")
+            told[head.split()[0]] += 1
+            shares = [float(share) for share in re.findall(PERCENT, rest)]
+            if head == "Plan":
+                assert rest == boards.say(one.info, one.seat, one.report.plan)
+            elif head == "Mixture":
+                assert len(shares) == len(one.report.mixture)
+                for share, (plan, weight) in zip(shares, one.report.mixture, strict=True):
+                    assert abs(share - 100 * weight) <= 0.51 and plan.replace(",", ", ") in rest
+            else:
+                (held,) = one.report.beliefs.values()
+                likely = sorted((100 * chance for chance in held.values() if chance >= 0.005), reverse=True)
+                assert len(shares) == len(likely) and all(abs(x - y) <= 0.51 for x, y in zip(shares, likely, strict=True))
+    has = fastcore.info(game_id).has
+    assert bool(told["Plan"]) == bool(told["Mixture"]) == has.secrets and bool(told["Beliefs"]) == has.hidden
 
 
 def test_what_was_believed_before_a_deal_does_not_count() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from bots.report import Fact, Report
@@ -59,11 +61,14 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     if "only" in teller.first and not report.plan:
         return (Reason("only", words.ONLY, (teller.first["only"],)),)
     makers = (
-        teller.proof(), teller.losing(), teller.right(), teller.learns(), teller.plan(), teller.mixture(), teller.choice(), teller.single(),
-        teller.reply(), teller.luck(), teller.terms(), teller.case(), teller.points(), teller.left(), teller.further(),
-        teller.beliefs(earlier), teller.rival(), teller.reveals(), teller.drawn(), teller.gain(),
+        teller.proof, teller.losing, teller.right, teller.learns, teller.plan, teller.mixture, teller.choice, teller.single,
+        teller.reply, teller.luck, teller.terms, teller.case, teller.points, teller.left, teller.further,
+        partial(teller.beliefs, earlier), teller.rival, teller.reveals, teller.drawn, teller.gain,
     )  # fmt: skip
-    found = [reason for made in makers for reason in made]
+    found: list[Reason] = []
+    for make in makers:
+        with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
+            found += make()  # a bot of somebody's own may tell facts under these keys that lack what a sentence needs
     return tuple(found[: MOST_PLAN if report.plan else MOST])
 
 
