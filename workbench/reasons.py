@@ -161,7 +161,7 @@ class _Teller:
 
     def terms(self) -> Iterator[Reason]:
         facts = self.all("term")
-        if facts and "second" in self.first:
+        if facts and "second" in self.first and "proof" not in self.first:
             changes = [(self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts]
             other = self.phrase(str(self.has("second")["move"]))
             yield Reason("terms", words.terms(changes, other), (*facts, self.first["second"]))

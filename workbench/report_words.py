@@ -10,12 +10,13 @@ from workbench.boards.figures import percents
 LEAST = 0.005  # of a chance that is told of
 
 
-def in_words(info: GameInfo, seat: int, report: Report) -> tuple[str, ...]:
-    """A line for each of them that a report has, as in "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F"."""
+def in_words(info: GameInfo, seat: int, report: Report, plan: bool = True) -> tuple[str, ...]:
+    """A line for each of them that a report has, as in "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F"; what has one part alone is
+    told by the move. `plan`: whether the plan is to be told, too."""
     own, lines = boards.words(info.id), []
-    if report.plan:
+    if plan and len(report.plan) > 1:
         lines.append(f"Plan: {own.say(info, seat, report.plan)}")
-    if report.mixture:
+    if len(report.mixture) > 1:
         shares = percents(*(weight for _, weight in report.mixture))
         parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
         lines.append(f"Mixture: {'; '.join(parts)}")
