@@ -132,7 +132,10 @@ class Reading:
             self.phrase(said, plan, seat)
 
     def candidate(self, place: int) -> Candidate:
-        return self.report.candidates[place]
+        if place == 0 or not self.report.plan:
+            return self.report.candidates[place]
+        mixed = [plan.split(",")[-1] for plan, _ in self.report.mixture]
+        return next(one for one in self.report.candidates[1:] if one.move not in mixed)
 
     def value(self, place: int) -> float:
         return self.candidate(place).value[self.seat]

@@ -58,7 +58,7 @@ def said(session: Session, number: int) -> list[str]:
     if not found or found[0].kind == GOES_ON:
         return []
     return [reason.text for reason in found] + list(
-        in_words(session.state.info, step.actor, step.report, plan=all(reason.kind != "plan" for reason in found))
+        in_words(session.state.info, step.actor, step.report, [reason.kind for reason in found])
     )
 
 

@@ -169,10 +169,14 @@ class _Teller:
     # Secret choices ----------------------------------------------------------------------------------------------------
 
     def single(self) -> Iterator[Reason]:
-        """A plan of one step against the one that was looked at most besides."""
-        if len(self.report.plan) != 1 or len(self.report.candidates) < 2 or not self.report.facts:
+        """A plan of one step against the best that it does not mix with: those that it mixes are worth the same."""
+        if len(self.report.plan) != 1 or not self.report.facts:
             return
-        best, second = self.report.candidates[:2]
+        mixed = {plan.split(",")[-1] for plan, _ in self.report.mixture}
+        best, *others = self.report.candidates
+        second = next((one for one in others if one.move not in mixed), None)
+        if second is None:
+            return
         value, instead = best.value[self.seat], second.value[self.seat]
         facts = tuple(
             Fact(key, {"move": one.move, "value": one.value[self.seat]}) for key, one in (("best", best), ("second", second))
