@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ import fastcore
 from bots.report import Candidate, Fact, Report
 from fastcore import CHANCE, OVER, GameInfo
 from tests.conftest import deep
-from tests.walks import option_specs
+from tests.walks import option_specs, walk
 from workbench import boards
 from workbench.boards import plain
 from workbench.boards.figures import amount, percents
@@ -157,7 +158,15 @@ def read_proof(r: Reading) -> None:
     said = r(r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; the line that I see ends the game after (\d+) moves|)\.")
     assert said is not None and {"wins": 1, "holds": 0, "loses": -1}[said[0].split()[0]] == fact["result"], r.text
     assert fact.get("moves") == (1 if said[1] == ", at once" else int(said[2]) if said[2] else None)
-    assert abs(r.value(0) - float(fact["result"])) < 1.0 or fact["result"] == 0
+    line, state = r.candidate(0).line, r.one.point.state
+    assert state is not None
+    if len(line) == fact.get("moves"):  # it was not cut short in the record
+        end = state.copy()
+        for move in line:
+            end.play(move)
+        assert end.actor == OVER and end.returns()[r.seat] == fact["result"]
+    else:
+        assert "moves" not in fact or len(line) < fact["moves"]
 
 
 def read_losing(r: Reading) -> None:
@@ -641,6 +650,18 @@ def test_plan_mixture_and_beliefs_are_told_in_words(game_id: str) -> None:
                 assert len(shares) == len(likely) and all(abs(x - y) <= 0.51 for x, y in zip(shares, likely, strict=True))
     has = fastcore.info(game_id).has
     assert bool(told["Plan"]) == bool(told["Mixture"]) == has.secrets and bool(told["Beliefs"]) == has.hidden
+
+
+def test_the_page_for_bots_lists_every_key(game_id: str) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`([a-z]+)`", " ".join(line.split("|")[1] for line in page.splitlines() if line.startswith("| `"))))
+    told = {fact.key for one, _ in sample(game_id) for fact in one.report.facts}
+    for name in bots.names(game_id):
+        if name not in THINKERS:
+            state = next(state for state, _ in walk(game_id, "keys") if state.actor >= 0 and len(state.moves()) > 1)
+            *_, report = bots.make(name, 1).think(state.viewpoint(state.actor))
+            told |= {fact.key for fact in report.facts}
+    assert told <= listed
 
 
 def test_what_was_believed_before_a_deal_does_not_count() -> None:
