@@ -88,7 +88,8 @@ class Improver(SearchBot):
             facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
         best = candidates[0].move
         facts += reasoning.only(point)
-        facts += [Fact(key, dict(values)) for key, values in search.facts(best)]
+        told_of = sorted(search.facts(best), key=lambda one: one[0] == "rival")  # the least telling last
+        facts += [Fact(key, dict(values)) for key, values in told_of]
         if best not in self.bits:
             self.bits[best] = point.forecast(best, "uniform")
             self.unknown = point.entropy("uniform")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import fastcore
-from bots import reasoning
 from bots.base import Bot
 from bots.report import TOLD, Candidate, Fact, Limit, Report
 
@@ -29,13 +28,16 @@ class PolicyBot(Bot):
         yield Report(
             move=names[0][0],
             candidates=tuple(Candidate(name, 0, values, 0.0, probability, (name,)) for name, probability in names),
-            facts=(*reasoning.only(point), Fact("drawn", {"chance": names[0][1], "alike": alike(chances, names[0][1]), "moves": len(point.moves())})),
+            facts=drawn_facts(names[0][0], [probability for _, probability in chances], names[0][1], len(point.moves())),
         )
 
 
-def alike(chances: list[tuple[int, float]], chance: float) -> int:
-    """How many moves have this chance."""
-    return sum(abs(other - chance) < 1e-9 for _, other in chances)
+def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> tuple[Fact, ...]:
+    """How a move was drawn: with what chance, how many had the same, from how many."""
+    if moves == 1:
+        return (Fact("only", {"move": move}),)
+    alike = sum(abs(other - chance) < 1e-9 for other in chances)
+    return (Fact("drawn", {"chance": chance, "alike": alike, "moves": moves}),)
 
 
 class Random(PolicyBot):

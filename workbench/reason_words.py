@@ -49,10 +49,9 @@ def stands(value: float) -> str:
 
 
 def compared(value: float, other: str, instead: float) -> str:
-    """Against another that is no better, or may be so by chance."""
     first, second = scores(value, instead)
     if first == second:
-        return f"I stand at {first} after it, and as well if I {other}."
+        return f"I stand at {first} after it, and at as much if I {other}."
     return f"I stand at {first} after it, at {second} if I {other}."
 
 
@@ -76,18 +75,20 @@ def ahead(depth: int) -> str:
 
 
 def looked_ahead(depth: int, value: float, other: str, instead: float | None) -> str:
-    """Where all moves were looked at to this depth."""
+    """Where all moves were looked at to this depth; the others' values are bounds, which may be too high to tell anything."""
     if instead is None:
         return f"{ahead(depth)} and put it at {scores(value)[0]}."
     first, second = scores(value, instead)
-    if instead >= value or first == second:
+    if first != second and instead > value:
+        return f"{ahead(depth)} and put it at {scores(value)[0]}."
+    if first == second:
         return f"{ahead(depth)}, put it at {first} and found nothing better."
     return f"{ahead(depth)} and put it at {first}; to {other} comes to {second} at most."
 
 
 def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
     """Where only some of them were."""
-    return f"{ahead(depth)} and put it at {scores(value)[0]}; I looked so far at {alike} of the {moves} moves."
+    return f"{ahead(depth)} and put it at {scores(value)[0]}; so far I looked at {alike} of the {moves} moves only."
 
 
 def reply(side: str, move: str) -> str:
@@ -149,14 +150,12 @@ def case(plan: str, weight: float, value: float, worse: bool, other: str, its: f
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
-    def listed(parts: Sequence[tuple[float, str]]) -> str:
-        return together([f"{amount(number)} for {what}" for number, what in parts])
-
-    if not theirs:
-        return f"Over the likeliest answers it brings me on average these points: {listed(mine)}."
-    if not mine:
-        return f"Over the likeliest answers {side} gets on average these points: {listed(theirs)}."
-    return f"Over the likeliest answers it brings me on average these points: {listed(mine)}; {side} gets {listed(theirs)}."
+    parts = []
+    for gets, listed in (("I get", mine), (f"{side} gets", theirs)):
+        if listed:
+            numbers = [f"{amount(number)} {'point' if amount(number) == '1' else 'points'} for {what}" for number, what in listed]
+            parts.append(f"{gets} {together(numbers)}")
+    return f"On average over the likeliest answers, {'; '.join(parts)}."
 
 
 def left(what: str, before: float, after: float) -> str:
@@ -192,8 +191,10 @@ def brings_alone(points: float, first: float) -> str:
 def right(what: str, chance: float, likeliest: str, its: float, whom: str) -> str:
     begins = f"I follow {whom}: I" if whom else "I"
     mine, most = percents(chance, its)
-    if mine == most:
+    if likeliest == what:
         return f"{begins} hold {what} for right with {mine}, and nothing for likelier."
+    if mine == most:
+        return f"{begins} hold {what} for right with {mine}, and {likeliest} for as likely."
     return f"{begins} hold {what} for right with {mine}, though {likeliest} with {most}."
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from bots.report import Fact, Report
@@ -59,11 +61,14 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     if "only" in teller.first and not report.plan:
         return (Reason("only", words.ONLY, (teller.first["only"],)),)
     makers = (
-        teller.proof(), teller.losing(), teller.right(), teller.learns(), teller.plan(), teller.mixture(), teller.choice(), teller.single(),
-        teller.reply(), teller.luck(), teller.terms(), teller.case(), teller.points(), teller.left(), teller.further(),
-        teller.beliefs(earlier), teller.rival(), teller.reveals(), teller.drawn(), teller.gain(),
+        teller.proof, teller.losing, teller.right, teller.learns, teller.plan, teller.mixture, teller.choice, teller.single,
+        teller.reply, teller.luck, teller.terms, teller.case, teller.points, teller.left, teller.further,
+        partial(teller.beliefs, earlier), teller.rival, teller.reveals, teller.drawn, teller.gain,
     )  # fmt: skip
-    found = [reason for made in makers for reason in made]
+    found: list[Reason] = []
+    for make in makers:
+        with suppress(LookupError, ValueError, TypeError, ArithmeticError, AttributeError):
+            found += make()  # a bot of somebody's own may tell facts under these keys that lack what a sentence needs
     return tuple(found[: MOST_PLAN if report.plan else MOST])
 
 
@@ -156,7 +161,7 @@ class _Teller:
 
     def terms(self) -> Iterator[Reason]:
         facts = self.all("term")
-        if facts and "second" in self.first:
+        if facts and "second" in self.first and "proof" not in self.first:
             changes = [(self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts]
             other = self.phrase(str(self.has("second")["move"]))
             yield Reason("terms", words.terms(changes, other), (*facts, self.first["second"]))
@@ -164,10 +169,14 @@ class _Teller:
     # Secret choices ----------------------------------------------------------------------------------------------------
 
     def single(self) -> Iterator[Reason]:
-        """A plan of one step against the one that was looked at most besides."""
-        if len(self.report.plan) != 1 or len(self.report.candidates) < 2 or not self.report.facts:
+        """A plan of one step against the best that it does not mix with: those that it mixes are worth the same."""
+        if len(self.report.plan) != 1 or not self.report.facts:
             return
-        best, second = self.report.candidates[:2]
+        mixed = {plan.split(",")[-1] for plan, _ in self.report.mixture}
+        best, *others = self.report.candidates
+        second = next((one for one in others if one.move not in mixed), None)
+        if second is None:
+            return
         value, instead = best.value[self.seat], second.value[self.seat]
         facts = tuple(
             Fact(key, {"move": one.move, "value": one.value[self.seat]}) for key, one in (("best", best), ("second", second))

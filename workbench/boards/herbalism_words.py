@@ -107,7 +107,9 @@ class Words(contract.Words):
         return ", then ".join(phrase(info, move) for move in moves)
 
     def name(self, kind: str, what: str) -> str:
-        return card(what) if kind == "belief" and what in CARDS else what
+        if kind != "belief":
+            return what
+        return card(what) if what in CARDS else {"cure": "the cure"}.get(what, what)
 
     def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
         if key != "learns":

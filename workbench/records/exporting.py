@@ -183,7 +183,7 @@ def _why(info: GameInfo, way: Iterator[tuple[int, Report | None]]) -> tuple[str,
     found = reasons(info, seat, report, earlier_report(chain([latest], way)))
     if not found or found[0].kind == GOES_ON:
         return ()
-    return tuple(reason.text for reason in found) + in_words(info, seat, report)
+    return tuple(reason.text for reason in found) + in_words(info, seat, report, [reason.kind for reason in found])
 
 
 def _choice(row: _Row) -> Report | None:
