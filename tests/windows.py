@@ -51,7 +51,7 @@ def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> It
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # the pointer is nowhere on it
     screen().sync()
-    window = Window(top, Settings(**({"animation": False, "names": False} | settings)), setup)  # type: ignore[arg-type]
+    window = Window(top, Settings(**({"animation": False, "names": False, "greeted": True} | settings)), setup)  # type: ignore[arg-type]
     try:
         window.view.focus_force()
         wait(lambda: top.focus_get() is not None and window.view.winfo_viewable())

@@ -14,15 +14,23 @@ FILE = "settings.json"
 
 
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with."""
+    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with.
+
+    `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
+    invitation of the first start has been seen.
+    """
 
     theme: Literal["light", "dark", "system"] = "light"
     zoom: float = 1.0
     animation: bool = True
     names: bool = False
+    sound: bool = False
     geometry: str = ""
     last_spec: str = ""
     last_seats: tuple[str, ...] = ()
+    keys: dict[str, tuple[str, ...]] = {}
+    side: str = ""
+    greeted: bool = False
 
 
 def folder() -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import fastcore
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import helping, words
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
@@ -48,9 +48,11 @@ def register(window: Window) -> None:
     add(Command("move_now", "bot", window.table.move_now, ("M",), actions.idle))
     add(Command("stop", "bot", window.table.stop, ("S",), actions.idle))
     add(Command("continue", "bot", window.table.resume, ("C",), actions.not_held))
-    add(Command("rules", "help", actions.rules, ("F1",), actions.no_rules))
+    add(Command("rules", "help", lambda: helping.rules(window), ("F1",), actions.no_rules))
+    add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
     add(Command("about", "help", actions.about, group=1))
+    helping.register(window)
 
 
 def remember(settings: Settings, setup: Setup) -> None:
@@ -139,7 +141,7 @@ class Actions:
 
     def rules(self) -> None:
         window = self.window
-        window.pages.show("rules", lambda: RulesPage(window.root, window.look, window.table.info.id))
+        window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
 
     def no_rules(self) -> str:
         return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES

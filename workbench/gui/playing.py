@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from fastcore import OVER, Event, IllegalMove
 from workbench import boards
-from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
+from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
@@ -62,6 +62,7 @@ class Playing:
 
     def happened(self, batch: Batch) -> None:
         if self.window.body is not None:
+            self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
 
@@ -85,6 +86,7 @@ class Playing:
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         board, view = self.window.board, self.window.view
         told = boards.tell(self.table.info, event)
+        self.window.echo.step(event, told)
         self.window.status.point_out("", False)
         if told:
             self.window.status.expect(told)
@@ -162,6 +164,7 @@ class Playing:
         window.status.refresh()
         window.status.expect(self.sentence())
         window.status.point_out("", False)
+        window.echo.settled()
         if isinstance(window.view, BoardView) and window.view.hover:
             self.hovered(window.view.hover)
 
@@ -255,6 +258,7 @@ class Playing:
     # The board's hands ------------------------------------------------------------------------------------------------
 
     def pressed(self) -> bool:
+        self.window.echo.hush()
         return self.presenter.skip()
 
     def clicked(self, spot: str) -> None:
@@ -265,7 +269,7 @@ class Playing:
                 self.chose()
             return
         if not self.ours:
-            self.refuse(self.not_ours())
+            self.refuse(self.not_ours(), spot)
             return
         step = self.entry.click(spot)
         if step.move:
@@ -274,7 +278,7 @@ class Playing:
             self._choose(step.choices)
         elif step.refused:
             assert self.window.board is not None
-            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot))
+            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot), spot)
         else:
             self.chose()
 
@@ -298,26 +302,12 @@ class Playing:
         view, board = self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView) or self.presenter.busy:
             return
-        detail, reach, marks = "", tuple[Item, ...](), tuple[Item, ...]()
-        inviting = False
-        if spot and self.ours:
-            point = self.table.point
-            step, after = self.entry.trial(spot)
-            inviting = not step.refused
-            if step.move:
-                marks, detail = board.foresee(point, step.move), board.promise(point, step.move)
-            elif step.choices:
-                detail = words.choose(spot, [boards.say(point.info, point.actor, (move,)) for move in step.choices])
-            elif step.refused:
-                detail = board.refusal(point, self.entry.chosen, spot)
-            elif not after.chosen:
-                detail = words.take_back(spot)
-            else:
-                reach, detail = board.open(point, after.chosen, sorted(after.open)), board.lead(point, after.chosen)
-        view.show("reach", reach)
-        view.show("foresee", marks)
-        view.configure(cursor="hand2" if inviting else "")
-        self.window.status.point_out(detail, False)
+        found = pointed(board, self.table.point, self.entry, spot) if spot and self.ours else Pointed()
+        view.show("reach", found.reach)
+        view.show("foresee", found.marks)
+        view.configure(cursor="hand2" if found.inviting else "")
+        self.window.status.point_out(found.detail, False)
+        self.window.echo.at(spot, found.detail)
 
     def _choose(self, moves: Sequence[str]) -> None:
         """Several moves end on the same spot: let the person choose among them."""
@@ -352,8 +342,9 @@ class Playing:
     def play(self, move: str) -> None:
         self.table.play(move)
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: str, spot: str = "") -> None:
         self.window.status.point_out(reason, True)
+        self.window.echo.refuse(reason, spot)
 
     def not_ours(self) -> str:
         table = self.table

@@ -71,24 +71,18 @@ class StatusBar(ttk.Frame):
 
     def _button(self, name: str, last: bool) -> None:
         button = ttk.Button(self.tools, style="House.TButton", text=words.COMMANDS[name], takefocus=1)
-        button.configure(command=lambda: self.registry.run(self._command(name)))
+        button.configure(command=lambda: self.registry.run(self.command_of(name)))
         button.pack(side="left", padx=(0, 0 if last else self.look.px(8)))
-        button.bind("<Enter>", lambda _: self._explain(name))
-        button.bind("<Leave>", lambda _: self.point_out("", False))
         self.buttons[name] = button
 
-    def _command(self, name: str) -> str:
+    def command_of(self, name: str) -> str:
         """Stop becomes Continue while a bot is stopped."""
         return "continue" if name == "stop" and not self.registry["continue"].why_not() else name
-
-    def _explain(self, name: str) -> None:
-        command = self.registry[self._command(name)]
-        self.point_out(command.why_not() or words.key_and_words(command.meaning, command.key), False)
 
     def refresh(self) -> None:
         """Grey what cannot be done now."""
         for name, button in self.buttons.items():
-            command = self.registry[self._command(name)]
+            command = self.registry[self.command_of(name)]
             state = "disabled" if command.why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
@@ -174,7 +168,7 @@ class StatusBar(ttk.Frame):
         """Show what the empty field is for while it does not have the focus."""
         if on and not self.entry.get():
             self.entry.insert(0, words.TYPE_HERE)
-            self.entry.configure(foreground=self.look.palette["faint"])
+            self.entry.configure(foreground=self.look.palette["quiet"])
             self.inviting = True
         elif not on and self.inviting:
             self.entry.delete(0, "end")

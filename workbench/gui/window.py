@@ -19,6 +19,9 @@ from workbench.gui.chart import ChartCard
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
+from workbench.gui.dock import Dock
+from workbench.gui.echo import Echo
+from workbench.gui.helping import dress
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
@@ -57,6 +60,8 @@ class Window:
         self.table = self.playing.table
         self.registry = Registry(self._denied)
         register(self)
+        self.registry.rebind_all(settings.keys)
+        self.echo = Echo(self)
         self.body: ttk.Frame | None = None
         self.board: Board | None = None
         self.view: BoardView | PlainView
@@ -78,6 +83,7 @@ class Window:
         for sequence in self.bindings:
             self.root.unbind(sequence)
         self.playing.close()
+        self.echo.close()
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
@@ -151,6 +157,7 @@ class Window:
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
         self.status = StatusBar(self.body, look, self.registry, self.playing.type_move)
         self.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
+        dress(self)
 
     def _build_column(self, parent: ttk.Frame) -> None:
         look, info, px = self.look, self.table.info, self.look.px
@@ -178,6 +185,7 @@ class Window:
         self.chart = ChartCard(column, look, sides[0], width)
         if charted:
             self.chart.frame.grid(row=row + 1, sticky="ew", pady=(px(12), 0))
+        self.dock = Dock(column, self, row, 2 if charted else 1)
 
     def hand_over(self, seat: int | None) -> None:
         """Cover the view until the person at this seat is there; show it for None."""

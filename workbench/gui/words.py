@@ -31,6 +31,13 @@ COMMANDS = {
     "stop": "Stop",
     "continue": "Continue",
     "rules": "Rules of the game",
+    "rules_window": "Rules in a window",
+    "find": "Find in the rules",
+    "guide": "Guided first game",
+    "palette": "All commands…",
+    "settings": "Settings…",
+    "sound": "Sounds",
+    "live": "Live text",
     "keys": "Keys",
     "about": "About Herbarium",
 }
@@ -54,7 +61,14 @@ MEANINGS = {
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
     "continue": "Let the bot think again",
-    "rules": "How the game is played",
+    "rules": "How the game is played, beside the board",
+    "rules_window": "How the game is played, in a window of its own",
+    "find": "Find a word in the rules",
+    "guide": "Learn the game in ten short steps on a board",
+    "palette": "Find any command by its name and run it",
+    "settings": "Colours, size, sounds and keys",
+    "sound": "Quiet sounds for what happens",
+    "live": "The game as text beside the board, for screen readers",
     "keys": "All keys",
     "about": "Version and the designers of the games",
 }
@@ -228,7 +242,3 @@ def illegal(reason: str) -> str:
     """A reason as a sentence."""
     sentence = reason[:1].upper() + reason[1:]
     return sentence if sentence.endswith(".") else sentence + "."
-
-
-def key_and_words(words: str, key: str) -> str:
-    return f"{words} ({key})" if key else words
