@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from workbench.gui import words, words_learning
 from workbench.gui.commands import Command, Registry
-from workbench.gui.fuzzy import fit
+from workbench.gui.fuzzy import begins, fit
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
 WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
+LEAST = 0.5  # of what the best fit is worth
 OWN = "palette"
 
 
@@ -30,18 +31,19 @@ def matching(registry: Registry, typed: str) -> list[Row]:
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.words}"
-        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), fit(typed, command.meaning))
+        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), begins(typed, command.meaning))
         if worth > 0:
             reason = command.why_not()
             rows.append((-worth, bool(reason), order, Row(command, reason, line)))
-    return [row for *_, row in sorted(rows, key=lambda row: row[:3])]
+    rows.sort(key=lambda row: row[:3])
+    return [row for worth, _, _, row in rows if worth <= rows[0][0] * LEAST]
 
 
 class CommandPalette(ttk.Frame):
     """Lies over the upper part of the window; goes away when something else gets the focus."""
 
     def __init__(self, root: tkinter.Misc, look: Look, registry: Registry, closed: Callable[[], None]) -> None:
-        super().__init__(root, style="Inner.TFrame")
+        super().__init__(root, style="Window.TFrame")
         self.look, self.registry, self.closed = look, registry, closed
         self.rows: list[Row] = []
         self.at = 0

@@ -91,8 +91,10 @@ class Dock:
         table = self.window.table
         if isinstance(self.page, LiveText):
             hidden = table.screen.handing_to is not None
-            told = [] if hidden else [boards.tell(table.info, event) for event in table.last_events()]
-            board = "" if hidden else boards.text_board(table.point)
+            last, turn = table.last_events(), table.turn_events()
+            events = turn if all(event in turn for event in last) else (*last, *turn)
+            told = [] if hidden else [boards.tell(table.info, event) for event in events]
+            board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             self.page.show(self.window.playing.sentence(), board, [sentence for sentence in told if sentence])
 
     def tell(self, sentence: str) -> None:

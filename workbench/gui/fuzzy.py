@@ -36,3 +36,9 @@ def _fit(part: str, text: str) -> float:
                 found[place] = worth + max(ways)
         best = found
     return max(0.01, max(best.values())) if best else 0.0
+
+
+def begins(typed: str, text: str) -> float:
+    """How well words of `text` begin with what is typed; 0 if one of its parts begins none."""
+    parts, words = typed.lower().split(), text.lower().split()
+    return float(all(any(word.startswith(part) for word in words) for part in parts) and len(typed) * (1 + JOINED))

@@ -29,8 +29,8 @@ class KeyTable(ttk.Frame):
         self.back = ttk.Button(foot, text=words_settings.BACK_TO_STANDARD, style="House.TButton", command=self._standard)
         self.back.pack(side="left")
         self.table = ttk.Treeview(self, columns=("key",), show="tree", selectmode="browse", style="House.Treeview", height=4)
-        self.table.column("#0", width=px(300), stretch=True)
-        self.table.column("key", width=px(150), stretch=False)
+        self.table.column("#0", width=px(270), stretch=True)
+        self.table.column("key", width=px(190), stretch=False)
         bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.table.yview)
         self.table.configure(yscrollcommand=bar.set)
         bar.pack(side="right", fill="y")
@@ -42,7 +42,7 @@ class KeyTable(ttk.Frame):
             if commands:
                 self.table.insert("", "end", f"menu {menu}", text=label, tags="head")
             for command in commands:
-                self.table.insert("", "end", command.name, text=f"    {command.words}")
+                self.table.insert("", "end", command.name, text=f"  {command.words}")
         self.table.bind("<<TreeviewSelect>>", lambda _: self._chosen())
         self.table.bind("<Double-Button-1>", lambda _: self.ask())
         self.table.bind("<Key-Return>", lambda _: self.ask())

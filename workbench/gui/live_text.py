@@ -62,7 +62,9 @@ class LiveText(RichText):
 
     def _write(self) -> None:
         """Exchange the lines between the first and the last that differ."""
-        lines = [self.expected, *([f"{words.CURSOR}: {self.at}"] if self.at else []), "", words.HAPPENED, *self.told, "", words.BOARD, *self.board]
+        cursor = [f"{words.CURSOR}: {self.at}"] if self.at else []
+        told = ["", words.HAPPENED, *self.told] if self.told else []
+        lines = [self.expected, *cursor, *told, "", words.BOARD, *self.board]
         first = 0
         while first < min(len(lines), len(self.lines)) and lines[first] == self.lines[first]:
             first += 1

@@ -128,8 +128,8 @@ def take(game: str, folder: Path) -> list[Path]:
     dialog.seed.insert(0, str(SEED))
     keep(f"new-game-{game}")
     window.pages.close()
-    window.registry.run("rules")
-    page = window.pages.open["rules"]
+    window.registry.run("rules_window")
+    page = window.pages.open["rules_window"]
     assert isinstance(page, Page)
     page.text.yview_moveto(0)
     keep(f"rules-{game}", page)

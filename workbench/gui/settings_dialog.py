@@ -41,7 +41,8 @@ class SettingsDialog(tkinter.Toplevel):
         self.window, self.look = window, window.look
         self.before = chosen(window.settings)
         px = self.look.px
-        self.configure(background=self.look.palette["window"])
+        line = self.look.palette["line"]
+        self.configure(background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
         body = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         body.pack(fill="both", expand=True)
         head = ttk.Frame(body, style="Window.TFrame")

@@ -45,7 +45,7 @@ class StatusBar(ttk.Frame):
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning = "", "", False
         self.shown: tuple[str, str, str, bool] | None = None
-        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(24))
+        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(27))
         self.words.pack_propagate(False)
         self.main = ttk.Label(self.words, style="CardName.TLabel")
         self.main.pack(side="left")
