@@ -87,7 +87,7 @@ LESSONS = (
         "herd(size=3) 3/1rr1/1rbb1/1rr1/3 r 7 2-1 x1+2",
         (("xc4",), ("c4",)),
         "One removed, one captured, and you may place once more than the dice said.",
-        "c3 has red stones on all other sides: remove its partner on c4, then place there.",
+        "The stone on c3 has red on all other sides: remove its partner on c4, then place there.",
     ),
     Lesson(
         "The last cell",
