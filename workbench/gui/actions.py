@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from secrets import randbelow
 from typing import TYPE_CHECKING, Literal
 
 import fastcore
@@ -12,7 +11,7 @@ from workbench.gui import helping, words
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
-from workbench.gui.table import Setup
+from workbench.gui.table import Setup, fresh_seed
 from workbench.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,19 +20,20 @@ if TYPE_CHECKING:
 THEMES: tuple[Literal["light", "dark", "system"], ...] = ("light", "dark", "system")
 
 
-def fresh_seed() -> int:
-    return randbelow(1_000_000)
-
-
 def register(window: Window) -> None:
     """Put every command into the window's registry, in the order of the menus."""
     actions = Actions(window)
     add = window.registry.add
     add(Command("new", "game", actions.new, ("Ctrl+N",)))
     add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
-    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=1))
-    add(Command("undo", "edit", window.table.undo, ("Ctrl+Z",), actions.no_undo))
-    add(Command("redo", "edit", window.table.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
+    add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",), group=1))
+    add(Command("close", "game", actions.close, ("Ctrl+W",), group=1))
+    add(Command("reopen", "game", actions.reopen, ("Ctrl+Shift+T",), actions.none_closed, group=1))
+    add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=1))
+    add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=1))
+    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
+    add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo))
+    add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
     add(Command("type", "edit", actions.type, ("/",), group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
     for theme in THEMES:
@@ -44,10 +44,10 @@ def register(window: Window) -> None:
     add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
     add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
     add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
-    add(Command("hint", "bot", window.table.hint, ("H",), actions.no_hint))
-    add(Command("move_now", "bot", window.table.move_now, ("M",), actions.idle))
-    add(Command("stop", "bot", window.table.stop, ("S",), actions.idle))
-    add(Command("continue", "bot", window.table.resume, ("C",), actions.not_held))
+    add(Command("hint", "bot", lambda: window.table.hint(), ("H",), actions.no_hint))
+    add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
+    add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
+    add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
     add(Command("rules", "help", lambda: helping.rules(window), ("F1",), actions.no_rules))
     add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
@@ -78,8 +78,22 @@ class Actions:
         remember(self.window.settings, setup)
 
     def again(self) -> None:
-        table = self.window.table
-        table.begin(table.setup._replace(seed=fresh_seed(), position=None))
+        self.window.table.begin(self.window.table.setup.anew())
+
+    def new_tab(self) -> None:
+        self.window.tabs.begin(self.window.table.setup.anew())
+
+    def close(self) -> None:
+        self.window.tabs.close(self.window.tabs.number)
+
+    def reopen(self) -> None:
+        self.window.tabs.reopen()
+
+    def none_closed(self) -> str:
+        return "" if self.window.tabs.closed else words.NONE_CLOSED
+
+    def one_game(self) -> str:
+        return "" if len(self.window.tabs.open) > 1 else words.ONE_GAME
 
     def quit(self) -> None:
         self.window.root.event_generate("<<Quit>>")

@@ -14,9 +14,8 @@ from workbench import boards
 from workbench import settings as kept
 from workbench.boards.palette import THEMES
 from workbench.gui import words
-from workbench.gui.actions import fresh_seed
 from workbench.gui.look import HouseTheme, dots, wanted_theme
-from workbench.gui.table import Setup
+from workbench.gui.table import Setup, fresh_seed
 from workbench.gui.window import Window
 from workbench.session import PERSON, Session
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from workbench.gui.look import Look
 
 DELAY_MS = 500  # the pointer rests, or the keyboard has stopped, before a tip is shown
+FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # what the keyboard reaches
 WIDTH = 300  # at 100 %, then words are wrapped
 
 
@@ -43,12 +44,14 @@ class Tip:
 
     def _watch(self, part: tkinter.Misc) -> None:
         """A card is its parts too."""
-        for sequence in ("<Enter>", "<FocusIn>"):
-            part.bind(sequence, lambda _: self._wait(), add="+")
-        for sequence in ("<Leave>", "<FocusOut>"):
-            part.bind(sequence, lambda _: self._left(), add="+")
-        for sequence in ("<ButtonPress>", "<Key>", "<Destroy>"):
+        part.bind("<Enter>", lambda _: self._wait(), add="+")
+        part.bind("<Leave>", lambda _: self._left(), add="+")
+        for sequence in ("<ButtonPress>", "<Destroy>"):
             part.bind(sequence, lambda _: self._drop(), add="+")
+        if part.winfo_class() in FOCUSED:  # on anything else Tk would take a bound key for a wish for the focus
+            part.bind("<FocusIn>", lambda _: self._wait(), add="+")
+            for sequence in ("<FocusOut>", "<Key>"):
+                part.bind(sequence, lambda _: self._drop(), add="+")
         for child in part.winfo_children():
             self._watch(child)
 

@@ -59,6 +59,8 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
         return "+".join([*parts, symbol.upper()])
     if state & SHIFT and len(symbol) > 1 and symbol[0] == "F" and symbol[1:].isdigit():
         parts.append("Shift")
+    if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
+        return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
 
 

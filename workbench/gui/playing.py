@@ -19,12 +19,19 @@ from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
-from workbench.session import own_turn
+from workbench.session import PERSON, Session, own_turn
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 TUMBLE_MS = 55
+
+
+def untouched(session: Session) -> bool:
+    """Whether nobody has decided anything in a game; where persons play, no person."""
+    persons = PERSON in session.seats
+    made = (node.actor for node in session.tree.nodes.values() if node.actor >= 0)
+    return not any(not persons or session.seats[actor] == PERSON for actor in made)
 
 
 class Playing:
@@ -34,10 +41,30 @@ class Playing:
         self.presenter = Presenter(self, lambda: window.settings.animation)
         self.entry = Entry({})
         self.rolling = ""  # the timer of dice that roll
+        self.typed = ""  # what stood in the field for moves when another game was shown
+        self.session: Session | None = None  # the one that was begun or opened last
+
+    def leave(self) -> None:
+        """Another game is going to be shown: this one goes on, and touches no widget any more."""
+        if self.on_show:
+            self.typed = self.window.status.typed()
+            self.presenter.begin(0, ())
+            self.table.go_on()
 
     def close(self) -> None:
-        self.presenter.begin(0, ())
+        if self.on_show:
+            self.presenter.begin(0, ())
         self.table.close()
+
+    @property
+    def on_show(self) -> bool:
+        """Whether this is the game on the screen."""
+        return self.window.body is not None and self.window.playing is self
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has decided anything yet, so that nothing is lost without this game."""
+        return untouched(self.table.session)
 
     @property
     def ours(self) -> bool:
@@ -52,8 +79,12 @@ class Playing:
         return self.presenter.behind
 
     def begun(self) -> None:
-        if self.window.body is None:
-            return  # the window is not built yet
+        if self.session is not self.table.session:
+            if self.session is not None:
+                self.window.tabs.replaced(self.session, untouched(self.session))
+            self.session = self.table.session
+        if not self.on_show:
+            return
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
@@ -61,13 +92,13 @@ class Playing:
         self.settle()
 
     def happened(self, batch: Batch) -> None:
-        if self.window.body is not None:
+        if self.on_show:
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
 
     def changed(self) -> None:
-        if self.window.body is None:
+        if not self.on_show:
             return
         self.show_players()
         self.show_progress()
@@ -79,7 +110,8 @@ class Playing:
                 self.window.moves.show_note(self.note())
 
     def said(self, text: str) -> None:
-        self.window.status.point_out(text, True)
+        if self.on_show:
+            self.window.status.point_out(text, True)
 
     # The presenter's stage --------------------------------------------------------------------------------------------
 
@@ -118,7 +150,7 @@ class Playing:
         if self.rolling:
             self.window.root.after_cancel(self.rolling)
             self.rolling = ""
-        if self.window.body is not None and isinstance(self.window.view, BoardView):
+        if self.on_show and isinstance(self.window.view, BoardView):
             self.window.view.cut()
 
     def settled(self) -> None:
@@ -219,6 +251,14 @@ class Playing:
         _, _, options = table.session.spec.rstrip(")").partition("(")
         shown = words.options(options) or words.defaults(table.info)
         return words.title(table.info.title, shown, table.state.turn, table.session.hindsight)
+
+    def name(self) -> str:
+        """What the game is called on its tab."""
+        return words.tab(self.table.info.title, [self.who(player) for player in self.table.session.seats])
+
+    def who(self, player: str) -> str:
+        """How a player is called."""
+        return words.player(player, alone=len(self.table.persons) == 1)
 
     def note(self) -> str:
         """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""

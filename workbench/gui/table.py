@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
+from secrets import randbelow
 from typing import NamedTuple, Protocol
 
 import bots
@@ -35,6 +36,14 @@ class Setup(NamedTuple):
     seats: tuple[str, ...]
     seed: int
     position: str | None = None
+
+    def anew(self) -> Setup:
+        """The same from its start, with other dice."""
+        return self._replace(seed=fresh_seed(), position=None)
+
+
+def fresh_seed() -> int:
+    return randbelow(1_000_000)
 
 
 class Batch(NamedTuple):
@@ -99,15 +108,20 @@ class Table:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game. ValueError if the spec, a seat or the position is refused; the old game then goes on."""
-        session = Session(setup.spec, setup.seats, setup.seed, setup.position)
-        players = {seat: bots.make(text, bot_seed(setup.seed)) for seat, text in enumerate(session.seats) if text != PERSON}
+        self.take(Session(setup.spec, setup.seats, setup.seed, setup.position))
+
+    def take(self, session: Session) -> None:
+        """Go on with a session. ValueError if a bot in it cannot be made; the old game then goes on."""
+        seed = session.seed
+        players = {seat: bots.make(text, bot_seed(seed)) for seat, text in enumerate(session.seats) if text != PERSON}
         self._halt()
         for bot in self.players.values():
             close_bot(bot)
         if self.adviser is not None:
             close_bot(self.adviser)
             self.adviser = None
-        self.setup, self.session, self.players = setup, session, players
+        self.setup = Setup(session.spec, session.seats, seed, session.position)
+        self.session, self.players = session, players
         self.held, self.plan, self.hurried = False, None, (-1, 0)
         self.screen = Screen(session)
         self.values = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from functools import partial
 from tkinter import ttk
 from types import TracebackType
 from typing import Literal
@@ -29,7 +30,9 @@ from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
 from workbench.gui.status_bar import StatusBar
 from workbench.gui.styles import Styles
-from workbench.gui.table import Setup
+from workbench.gui.tab_strip import TabStrip
+from workbench.gui.table import Setup, Table
+from workbench.gui.tabs import Tabs
 from workbench.gui.top_bar import TopBar
 from workbench.settings import Settings
 
@@ -37,6 +40,7 @@ Theme = Literal["light", "dark", "system"]
 ROOMY = (850, 460)  # pixels in which everything finds room at 100 %
 COLUMN = 428  # the width of the cards at 100 %
 CHART_FROM = 640  # with less height the chart would leave no room for the moves
+STRIP = 36  # the height of the strip of tabs
 RESIZE_MS = 120  # before a new size of the window is taken up
 POLL_MS = 20
 
@@ -56,18 +60,16 @@ class Window:
         self.root, self.settings = root, settings
         self.look = Look(root)
         self.pages = Pages()
-        self.playing = Playing(self)
-        self.table = self.playing.table
-        self.registry = Registry(self._denied)
-        register(self)
-        self.registry.rebind_all(settings.keys)
-        self.echo = Echo(self)
         self.body: ttk.Frame | None = None
         self.board: Board | None = None
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
-        self.table.begin(setup)
+        self.tabs = Tabs(self, setup)
+        self.registry = Registry(self._denied)
+        register(self)
+        self.registry.rebind_all(settings.keys)
+        self.echo = Echo(self)
         self.rebuild()
         self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click}
         for sequence, call in self.bindings.items():
@@ -82,12 +84,21 @@ class Window:
             self.root.after_cancel(timer)
         for sequence in self.bindings:
             self.root.unbind(sequence)
-        self.playing.close()
+        self.tabs.end()
         self.echo.close()
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
         self.collector.close()
+
+    @property
+    def playing(self) -> Playing:
+        """The game that is shown. Another tab, another one: ask for it anew each time."""
+        return self.tabs.shown
+
+    @property
+    def table(self) -> Table:
+        return self.playing.table
 
     # The look ---------------------------------------------------------------------------------------------------------
 
@@ -123,6 +134,32 @@ class Window:
         (self.cover if self.cover.winfo_manager() else self.view).focus_set()
         self.pages.again()
 
+    def turn_to(self) -> None:
+        """Another game is shown from now on."""
+        self.status.clear(self.playing.typed)
+        self.status.offer("", None)
+        if self.fresh_frame() != self.frame:
+            self.rebuild()
+            return
+        if isinstance(self.view, BoardView):
+            self.view.hands = self.playing
+        else:
+            self.view.clear_filter()
+        self.show_tabs()
+        self.playing.begun()
+        self.table.go_on()
+        (self.cover if self.cover.winfo_manager() else self.view).focus_set()
+
+    def show_tabs(self) -> None:
+        """Show the strip of tabs as the open games are now; none for one game alone."""
+        if len(self.tabs.open) > 1:
+            self.strip.show(self.tabs.labels(), self.tabs.number)
+        if bool(self.strip.winfo_manager()) != (len(self.tabs.open) > 1):
+            if self.strip.winfo_manager():
+                self.strip.pack_forget()
+            else:
+                self.strip.pack(fill="x")
+
     def _scale(self) -> float:
         width, height = self._size()
         return fitting_scale(self.settings.zoom, width / self.look.base, height / self.look.base)
@@ -135,7 +172,9 @@ class Window:
         width, height = self._size()
         scale = self._scale() * self.look.base
         column = min(round(COLUMN * scale), round(width * 0.42))
-        return scale, column, height >= CHART_FROM * scale, self.table.info.id, self.table.state.seats
+        tabbed = len(self.tabs.open) > 1
+        charted = height >= (CHART_FROM + STRIP * tabbed) * scale
+        return scale, column, charted, self.table.info.id, self.table.state.seats
 
     def _build(self) -> None:
         look = self.look
@@ -145,19 +184,27 @@ class Window:
         self.body.rowconfigure(2, weight=1)
         self.top = TopBar(self.body, look, self.registry, self.switch_theme)
         self.top.grid(row=0, column=0, columnspan=2, sticky="ew")
-        ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
+        self._build_head(self.body)
         self.board = boards.find(self.table.info.id)
         if self.board is not None:
             self.view = BoardView(self.body, look, self.board, self.playing)
         else:
-            self.view = PlainView(self.body, look, self.playing.type_move)
+            self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
-        self.cover = Cover(self.body, look, self.table.take_over)
+        self.cover = Cover(self.body, look, lambda: self.table.take_over())
         self._build_column(self.body)
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
-        self.status = StatusBar(self.body, look, self.registry, self.playing.type_move)
+        self.status = StatusBar(self.body, look, self.registry, lambda text: self.playing.type_move(text))
         self.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
         dress(self)
+
+    def _build_head(self, parent: ttk.Frame) -> None:
+        """What stands between the menus and the board: a line, and tabs if there are several games."""
+        head = ttk.Frame(parent, style="Window.TFrame")
+        head.grid(row=1, column=0, columnspan=2, sticky="ew")
+        ttk.Frame(head, style="Line.TFrame", height=1).pack(fill="x")
+        self.strip = TabStrip(head, self.look, self.styles, self.tabs.show, self.tabs.close, partial(self.registry.run, "new_tab"))
+        self.show_tabs()
 
     def _build_column(self, parent: ttk.Frame) -> None:
         look, info, px = self.look, self.table.info, self.look.px
@@ -203,7 +250,7 @@ class Window:
 
     def who(self, player: str) -> str:
         """How a player is called on its card."""
-        return words.player(player, alone=len(self.table.persons) == 1)
+        return self.playing.who(player)
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
@@ -239,7 +286,8 @@ class Window:
     def _poll(self) -> None:
         """The one place where what bots say is taken in."""
         self.polling = self.root.after(POLL_MS, self._poll)
-        self.table.read()
+        self.tabs.read()
+        self.show_tabs()
         self.collector.step()
 
     def _denied(self, command: Command, reason: str) -> None:

@@ -13,6 +13,11 @@ MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "
 COMMANDS = {
     "new": "New game…",
     "again": "Play again",
+    "new_tab": "New game in a tab",
+    "close": "Close this game",
+    "reopen": "Open the closed game again",
+    "next_tab": "Next game",
+    "last_tab": "Game before",
     "copy": "Copy position",
     "quit": "Quit",
     "undo": "Undo",
@@ -44,6 +49,11 @@ COMMANDS = {
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
     "again": "Begin the same game anew with other dice",
+    "new_tab": "Begin the same game anew, beside this one",
+    "close": "Close the game that is shown; it can be opened again",
+    "reopen": "Open the game again that was closed last",
+    "next_tab": "Show the next of the open games",
+    "last_tab": "Show the open game before this one",
     "copy": "Copy the position as one line of text",
     "quit": "Close the window",
     "undo": "Take back to your last decision",
@@ -87,6 +97,8 @@ NO_PERSON = "It is not your turn."
 NO_RULES = "There is no rules page for this game."
 GAME_OVER = "The game is over."
 NO_ADVISER = "No bot that can advise plays this game."
+NONE_CLOSED = "No game has been closed."
+ONE_GAME = "Only one game is open."
 NO_BOARD = "This game has no drawn board."
 LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
@@ -138,6 +150,15 @@ def title(game: str, options: str, turn: int, hindsight: bool) -> str:
     """As in "Go, size 9 · turn 12"."""
     name = f"{game}, {options}" if options else game
     return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
+
+
+def tab(game: str, players: Sequence[str]) -> str:
+    """As in "Go · you – mcts, steady"."""
+    return f"{game} · {' – '.join(players)}"
+
+
+def games(count: int) -> str:
+    return f"{count} games"
 
 
 def number(value: float) -> str:
