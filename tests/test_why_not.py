@@ -138,7 +138,7 @@ def test_every_refused_click_says_why_truly(spec: str) -> None:
                 assert said.startswith(spot), "it is about this spot"
                 assert TRUE[state.info.id](state, chosen, spot, said), f"{state.situation}: {chosen} {spot}: {said}"
                 heard.add(re.sub(r"\b[a-o]\d+\b", "_", said))
-    assert len(heard) >= 4, heard
+    assert len(heard) >= 3, heard
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ LESSONS = (
         " board is never a draw.",
         "Fill the last cell, and see who wins.",
         "herd(size=3) rrb/rbbr/rb1rb/rbbr/rbb r 15 4-1 x0+2",
-        (("c3",),),
+        ((),),
         "Red wins by ten stones to nine. That is all you need: the rules (F1) tell the rest.",
     ),
 )
