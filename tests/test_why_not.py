@@ -21,7 +21,7 @@ def held(state: State) -> dict[str, str]:
     """What stands on every cell, read from the position text anew."""
     rows = state.fields["rows"].split("/")
     board = hexagon((len(rows) + 1) // 2)
-    found = {}
+    found = dict[str, str]()
     for cells, row in zip(reversed(board.rows), rows, strict=True):
         entries = row.split(",") if state.info.id == "forest" else re.findall(r"\d+|[rb]", row)
         there = [piece for entry in entries for piece in ([""] * int(entry) if entry.isdigit() else [entry])]
@@ -108,7 +108,7 @@ def pieces_true(state: State, chosen: tuple[str, ...], spot: str, said: str) -> 
 
 
 TRUE = {"herd": stones_true, "forest": pieces_true}
-SPECS = ["herd(size=2)", "herd(size=3)", "herd", "forest", "forest(yellow_cap=3)"]
+SPECS = ["herd(size=3)", "herd", "forest", "forest(yellow_cap=3)"]
 
 
 def refusals(state: State) -> list[tuple[tuple[str, ...], str, str]]:

@@ -95,11 +95,12 @@ class Remark:
     def __init__(self, owner: tkinter.Misc, look: Look) -> None:
         self.owner, self.look = owner, look
         self.bubble: Bubble | None = None
-        self.timer = ""
+        self.timer = self.about = ""
 
-    def show(self, text: str, x: int, y: int, reach: int) -> None:
+    def show(self, about: str, text: str, x: int, y: int, reach: int) -> None:
         """`x` and `y` are the middle of what was tried, `reach` how far it extends; all pixels of the screen."""
         self.hide()
+        self.about = about
         self.bubble = Bubble(self.owner, self.look, text, x, y - reach, y + reach, "warning")
         self.timer = self.owner.after(self.LASTS_MS, self.hide)
 
@@ -107,6 +108,7 @@ class Remark:
         if self.timer:
             self.owner.after_cancel(self.timer)
             self.timer = ""
+        self.about = ""
         if self.bubble is not None:
             self.bubble.destroy()
             self.bubble = None

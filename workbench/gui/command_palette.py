@@ -84,6 +84,7 @@ class CommandPalette(ttk.Frame):
         self._typed()
         self.place(relx=0.5, y=px(56), anchor="n", width=self.width)
         self.lift()
+        self.update_idletasks()  # what is not on the screen cannot have the focus
         self.entry.focus_set()
 
     def close(self) -> str:

@@ -41,6 +41,7 @@ class Dock:
         else:
             self._open(kind)
             if self.page is not None:
+                self.page.update_idletasks()  # what is not on the screen cannot have the focus
                 self.page.text.focus_set()
 
     def find(self) -> None:

@@ -22,7 +22,6 @@ class Echo:
         self.window = window
         self.speaker = Speaker()
         self.remark = Remark(window.root, window.look)
-        self.spot = ""
         self.ours = True  # whether it was a person's turn when last looked at
 
     def close(self) -> None:
@@ -60,14 +59,13 @@ class Echo:
         view = self.window.view
         if spot and isinstance(view, BoardView):
             x, y = view.place_of(spot)
-            self.remark.show(reason, view.winfo_rootx() + x, view.winfo_rooty() + y, round(view.unit / 2))
+            self.remark.show(spot, reason, view.winfo_rootx() + x, view.winfo_rooty() + y, round(view.unit / 2))
 
     def hush(self) -> None:
         self.remark.hide()
 
     def at(self, spot: str, detail: str) -> None:
         """The pointer or the cursor is there, and a click would do this."""
-        if spot != self.spot:
-            self.spot = spot
+        if spot != self.remark.about:
             self.hush()
         self.window.dock.cursor(spot, detail)

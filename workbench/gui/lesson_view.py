@@ -66,7 +66,10 @@ class LessonView(ttk.Frame):
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
         self._take_keys(self)
-        self.begin(guide.number)
+        self.presenter.begin(guide.state.turn, ())
+        self.settled()
+        self.update_idletasks()  # what is not on the screen cannot have the focus
+        self.view.focus_set()
 
     # Widgets ----------------------------------------------------------------------------------------------------------
 
@@ -128,7 +131,6 @@ class LessonView(ttk.Frame):
 
     def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], tip: str | None) -> ttk.Button:
         button = ttk.Button(parent, text=label, style="House.TButton", command=command)
-        button.bind("<Key-Return>", lambda _: button.invoke())
         if tip is not None:
             Tip(self.look, button, lambda: tip)
         return button
@@ -312,7 +314,7 @@ class LessonView(ttk.Frame):
         self.detail.configure(text=reason, style="CardWarning.TLabel")
         self._tell(reason if wanted else "", wanted)
         x, y = self.view.place_of(spot)
-        self.remark.show(reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
+        self.remark.show(spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
 
     def _choose(self, moves: Sequence[str]) -> None:
         menu = new_menu(self, self.look)
@@ -336,6 +338,8 @@ class LessonView(ttk.Frame):
         self.hovered(self.view.hover)
 
     def hovered(self, spot: str) -> None:
+        if self.remark.bubble is not None and spot != self.remark.about:
+            self.remark.hide()
         if self.presenter.busy:
             return
         found = pointed(self.board, self.guide.state, self.entry, spot) if spot and self.entry.paths else Pointed()

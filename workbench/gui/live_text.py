@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 
 from workbench.gui import words_learning as words
 from workbench.gui.look import Look
@@ -61,18 +62,13 @@ class LiveText(RichText):
             self._write()
 
     def _write(self) -> None:
-        """Exchange the lines between the first and the last that differ."""
+        """Exchange the lines that differ."""
         cursor = [f"{words.CURSOR}: {self.at}"] if self.at else []
         told = ["", words.HAPPENED, *self.told] if self.told else []
         lines = [self.expected, *cursor, *told, "", words.BOARD, *self.board]
-        first = 0
-        while first < min(len(lines), len(self.lines)) and lines[first] == self.lines[first]:
-            first += 1
-        same = 0
-        while same < min(len(lines), len(self.lines)) - first and lines[-1 - same] == self.lines[-1 - same]:
-            same += 1
-        old, new = self.lines[first : len(self.lines) - same], lines[first : len(lines) - same]
-        if old or new:
-            self.text.delete(f"{first + 1}.0", f"{first + 1 + len(old)}.0")
-            self.text.insert(f"{first + 1}.0", "".join(f"{line}\n" for line in new))
-            self.lines = lines
+        changes = SequenceMatcher(None, self.lines, lines, autojunk=False).get_opcodes()
+        for kind, start, end, first, last in reversed(changes):
+            if kind != "equal":
+                self.text.delete(f"{start + 1}.0", f"{end + 1}.0")
+                self.text.insert(f"{start + 1}.0", "".join(f"{line}\n" for line in lines[first:last]))
+        self.lines = lines

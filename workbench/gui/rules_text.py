@@ -131,6 +131,7 @@ class Finder(ttk.Frame):
 
     def show(self) -> str:
         self.pack(side="top", fill="x", before=self.bar)
+        self.update_idletasks()
         self.entry.focus_set()
         self.entry.selection_range(0, "end")
         return "break"

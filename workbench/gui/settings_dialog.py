@@ -83,7 +83,6 @@ class SettingsDialog(tkinter.Toplevel):
 
     def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
         button = ttk.Button(parent, text=label, style=style, command=command)
-        button.bind("<Key-Return>", lambda _: button.invoke())
         return button
 
     # Made anew after a change of the look -----------------------------------------------------------------------------

@@ -40,8 +40,13 @@ class Speaker:
         if self.thread is None:
             self.thread = threading.Thread(target=self._work, name="sounds", daemon=True)
             self.thread.start()
-        with suppress(Full):
-            self.waiting.put_nowait(name)
+        while True:
+            try:
+                self.waiting.put_nowait(name)
+                return
+            except Full:
+                with suppress(Empty):
+                    self.waiting.get_nowait()  # the newest is what counts
 
     def close(self) -> None:
         """Play no more. A sound under way is heard to its end."""
