@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.gui.styles import Styles
 
-SIZE = 20  # of the box at 100 %, with the room beside it
+SIZE, GAP = 20, 6  # of the box at 100 %, and between it and its words
 BOX = '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
 DOT = '<circle r="39" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
 TICK = '<path d="M-20,2L-6,17L21,-16" fill="none" stroke="{%s}" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -43,8 +43,8 @@ def choices(styles: Styles) -> None:
         styles.kept += pictures.values()
         indicator = f"Choice{next(_numbers)}.indicator"
         others: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
-        room = (0, 0, look.px(6), 0)
-        styles.style.element_create(indicator, "image", pictures[""], *others, sticky="w", padding=room)
+        wide = look.px(SIZE) + look.px(GAP)
+        styles.style.element_create(indicator, "image", pictures[""], *others, sticky="w", width=wide)
         name = f"House.T{kind}"
         inside = [(indicator, {"side": "left", "sticky": ""}), (f"{kind}.label", {"side": "left", "sticky": "nsew"})]
         styles.style.layout(name, [(f"{kind}.padding", {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]

@@ -68,7 +68,6 @@ class Dock:
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
         label = words.COMMANDS[RULES] if kind == RULES else words_learning.LIVE
-        ttk.Label(head, text=label, style="CardHead.TLabel").pack(side="left")
         commands = [kind, "rules_window", "find"] if kind == RULES else [kind]
         labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
         for name in commands:
@@ -77,8 +76,10 @@ class Dock:
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
             Tip(look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
+        ttk.Label(head, text=label, style="CardHead.TLabel").pack(side="left")
         if kind == RULES:
             self.page = RulesText(self.frame, look, game, (16, 8))
+            self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
         else:
             self.page = LiveText(self.frame, look, window.registry.press)
             self.follow()
