@@ -135,7 +135,7 @@ def test_a_new_game_in_place_of_another_loses_nothing() -> None:
         window.registry.run("again")
         assert window.table.session is not session
         window.registry.run("again")
-        assert window.tabs.closed == [session], "what nobody decided in is not worth keeping"
+        assert [game.session for game in window.tabs.closed] == [session], "what nobody decided in is not worth keeping"
         window.registry.run("reopen")
         assert window.table.session is session
 

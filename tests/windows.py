@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from tempfile import TemporaryDirectory
 from tkinter import Misc
 
 import ttkbootstrap
@@ -44,8 +46,28 @@ def screen() -> display.Display:
 
 
 @contextmanager
+def own_home() -> Iterator[None]:
+    """A folder for settings and games that is gone afterwards, unless the test has one of its own."""
+    if "HERBARIUM_HOME" in os.environ:
+        yield
+        return
+    with TemporaryDirectory() as folder:
+        os.environ["HERBARIUM_HOME"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["HERBARIUM_HOME"]
+
+
+@contextmanager
 def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> Iterator[Window]:
     """A window with this game on it. Animation is off unless asked for."""
+    with own_home(), _opened(setup, size, **settings) as window:
+        yield window
+
+
+@contextmanager
+def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator[Window]:
     top = root()
     top.geometry(f"{size[0]}x{size[1]}+0+0")
     top.update()

@@ -1,4 +1,4 @@
-"""`herbarium`: the window, or with words after it the command line. Here nothing is imported before it is needed."""
+"""`herbarium`: the window, with a game in it if a file is named, or with other words after it the command line. Here nothing is imported before it is needed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
+RECORD = ".herbarium"  # what a record's name ends with
 NO_WINDOW = 2  # what the window's `run` returns when it cannot open, having said why
 
 
@@ -21,9 +23,11 @@ def no_window() -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status. Without words: the window, or the terminal where there can be none."""
+    """Run one command; returns the exit status. Without words, or with a record alone: the window, or the terminal where
+    there can be none."""
     words = sys.argv[1:] if words is None else words
-    if words:
+    file = Path(words[0]) if len(words) == 1 and words[0].endswith(RECORD) else None
+    if words and file is None:
         return int(import_module("workbench.cli").run(words))
     why = no_window()
     if not why:
@@ -32,12 +36,12 @@ def main(words: Sequence[str] | None = None) -> int:
         except ImportError as error:
             why = f"The window cannot be loaded ({error})"
         else:
-            status = int(window.run())
+            status = int(window.run(file=file))
             if status != NO_WINDOW:
                 return status
             why = "There is no window"
     print(f"{why}: the game opens in the terminal.", file=sys.stderr)
-    return int(import_module("workbench.cli").run(["play"]))
+    return int(import_module("workbench.cli").run(["play", *words]))
 
 
 if __name__ == "__main__":

@@ -17,66 +17,112 @@ from workbench import settings
 from workbench.records import files
 from workbench.records.schema import Record
 
-SECONDS = 2.0  # between two writings at least
+SECONDS = 0.5  # between two writings at least
+REST = 5  # after a writing, at least so many times as long as it took
 
 
 class Autosave:
     """Keeps one file with the newest record it was given. It is written on a thread of its own; nobody waits for it.
 
-    As long as the program lives the file is locked; `close` removes it. A failure is told to `on_fault` (on the thread)
+    As long as the program lives the file is locked; `close` removes it, `leave` lets the next start find it. `file` is one
+    that was left behind, to go on in: BadRecord if somebody else has it or it is gone. A failure is told to `on_fault` (on the thread)
     as one line, the same one once.
     """
 
     def __init__(
-        self, on_fault: Callable[[str], None] = lambda line: None, folder: Path | None = None, seconds: float = SECONDS
+        self,
+        on_fault: Callable[[str], None] = lambda line: None,
+        folder: Path | None = None,
+        seconds: float = SECONDS,
+        file: Path | None = None,
     ) -> None:
-        self.folder = _folder() if folder is None else folder
-        self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{files.SUFFIX}"
+        self.folder = file.parent if file is not None else _folder() if folder is None else folder
+        self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{files.SUFFIX}" if file is None else file
         self.seconds = seconds
         self._on_fault = on_fault
         self._lock = FileLock(_lock_of(self.file), thread_local=False)
+        if file is not None:
+            self._go_on()
         self._news = threading.Condition()
-        self._record: Record | None = None  # not yet written
+        self._record: Callable[[], Record] | None = None  # what is not yet written
+        self._dropped = False  # nothing needs to be kept at present
         self._closed = False
         self._fault = ""
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
-    def keep(self, record: Record) -> None:
-        """Something changed: this is what to write next."""
+    def _go_on(self) -> None:
+        try:
+            self._lock.acquire(timeout=0)
+        except (Timeout, OSError):
+            raise files.BadRecord("file", "another window has opened it") from None
+        if not self.file.exists():
+            _remove(self.file, self._lock)
+            raise files.BadRecord("file", "it is there no more")
+
+    def keep(self, record: Record | Callable[[], Record]) -> None:
+        """Something changed: this is what to write next, or what makes it, on the thread."""
         with self._news:
-            self._record = record
+            self._record = record if callable(record) else lambda: record
+            self._dropped = False
+            self._news.notify()
+
+    def drop(self) -> None:
+        """What there is stands somewhere else by now: the file goes until something is kept again."""
+        with self._news:
+            self._record, self._dropped = None, True
             self._news.notify()
 
     def close(self) -> None:
         """The program ends as it should: nothing needs to be kept."""
+        self._end()
+        _remove(self.file, self._lock)
+
+    def leave(self) -> None:
+        """The program ends, and what was kept last is to be found at the next start."""
+        self._end()
+        if self._dropped:
+            _remove(self.file, self._lock)
+            return
+        if self._record is not None:
+            self._write(self._record)
+        _release(self._lock)
+
+    def _end(self) -> None:
         with self._news:
             self._closed = True
             self._news.notify()
         self._thread.join()
-        _remove(self.file, self._lock)
 
     def _work(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._closed or self._record is not None)
+                self._news.wait_for(lambda: self._closed or self._dropped or self._record is not None)
                 if self._closed:
                     return
                 record, self._record = self._record, None
+                self._dropped = False
             began = monotonic()
             if record is not None:
                 self._write(record)
+            else:
+                with suppress(OSError):
+                    self.file.unlink(missing_ok=True)
             with self._news:
-                self._news.wait_for(lambda: self._closed, max(0.0, began + self.seconds - monotonic()))
+                took = monotonic() - began
+                self._news.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
-    def _write(self, record: Record) -> None:
+    def _write(self, record: Callable[[], Record]) -> None:
         try:
             if not self._lock.is_locked:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._lock.acquire(timeout=0)
-            files.write(self.file, record)
+            files.write(self.file, record())
             self._fault = ""
         except Exception as error:  # whatever it is, the game goes on
+            with self._news:
+                if self._record is None and not self._dropped:
+                    self._record = record  # to be tried again
             line = f"The game is not being saved as you play: {' '.join(str(error).split())}"
             if line != self._fault:
                 self._fault = line
@@ -125,6 +171,10 @@ def _remove(file: Path, lock: FileLock) -> None:
     """Remove a file that is locked, then its lock."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
+    _release(lock)
+
+
+def _release(lock: FileLock) -> None:
     lock.release()
     with suppress(OSError):
         Path(lock.lock_file).unlink(missing_ok=True)

@@ -85,7 +85,7 @@ class Library:
 
     def save(self, record: Record) -> Path:
         """Save a record under a name that is free; CannotWrite if that fails."""
-        file = self._free(files.name_of(record).removesuffix(files.SUFFIX))
+        file = free(self.folder, files.name_of(record).removesuffix(files.SUFFIX))
         try:
             files.write(file, record)
         except safely.CannotWrite:
@@ -93,19 +93,6 @@ class Library:
                 file.unlink()
             raise
         return file
-
-    def _free(self, stem: str) -> Path:
-        """A new, empty file: nobody else takes its name."""
-        number, file = 1, self.folder / f"{stem}{files.SUFFIX}"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            while True:
-                with suppress(FileExistsError), file.open("xb"):
-                    return file
-                number += 1
-                file = self.folder / f"{stem}-{number}{files.SUFFIX}"
-        except OSError as error:
-            raise safely.CannotWrite(f"{file}: it cannot be written: {safely.why(error)}") from None
 
     def search(
         self,
@@ -176,6 +163,21 @@ class Library:
                     with suppress(OSError):  # gone meanwhile
                         now = entry.stat()
                         yield entry.name, (now.st_size, now.st_mtime_ns)
+
+
+def free(folder: Path, stem: str) -> Path:
+    """A new, empty record of this name in a folder, or of one with a number: nobody else takes it. CannotWrite if there
+    can be none."""
+    number, file = 1, folder / f"{stem}{files.SUFFIX}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            with suppress(FileExistsError), file.open("xb"):
+                return file
+            number += 1
+            file = folder / f"{stem}-{number}{files.SUFFIX}"
+    except OSError as error:
+        raise safely.CannotWrite(f"{file}: it cannot be written: {safely.why(error)}") from None
 
 
 def _read(folder: Path, name: str, size: int, changed: int) -> _Row:

@@ -78,7 +78,14 @@ class Tree:
     def __init__(self, seats: tuple[Seat, ...]) -> None:
         self.nodes: dict[int, Node] = {ROOT: Node(-1, -1, "", 0)}
         self.head = Head(seats)
+        self.revision = 0  # counts what was changed: the same number, the same tree
         self._change: Change | None = None
+
+    def copy(self) -> Tree:
+        """The tree as it is now, to be read elsewhere. It shares the nodes, which never change."""
+        other = Tree(())
+        other.nodes, other.head, other.revision = dict(self.nodes), self.head, self.revision
+        return other
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
@@ -128,6 +135,7 @@ class Tree:
 
     def add(self, node: Node) -> int:
         """A new node, the last child of its parent. That is not undone: no move that was made is lost."""
+        self.revision += 1
         number, key = len(self.nodes), (node.parent, "children")
         self.nodes[number] = node
         children = self.nodes[node.parent].children
@@ -148,10 +156,12 @@ class Tree:
 
     def set(self, node: int, field: str, value: Any) -> None:
         """Set a field of a node."""
+        self.revision += 1
         self._note(node, field, getattr(self.nodes[node], field), value)
         self.nodes[node] = self.nodes[node]._replace(**{field: value})
 
     def set_head(self, field: str, value: Any) -> None:
+        self.revision += 1
         self._note(_HEAD, field, getattr(self.head, field), value)
         self.head = self.head._replace(**{field: value})
 
@@ -171,6 +181,7 @@ class Tree:
             self._put(change, part, field, after, before)
 
     def _put(self, change: Change, part: int, field: str, value: Any, other: Any) -> None:
+        self.revision += 1
         if part == _HEAD:
             self.head = self.head._replace(**{field: value})
             return

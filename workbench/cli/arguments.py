@@ -14,7 +14,7 @@ from workbench.cli.readers import MOST_SEED, BadInput, seconds, whole
 from workbench.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
-terminal where there is no display. Every verb has a --help of its own."""
+terminal where there is no display; with the file of a record alone, that game in it. Every verb has a --help of its own."""
 
 
 class _Parser(argparse.ArgumentParser):

@@ -9,6 +9,7 @@ import fastcore
 from workbench import boards
 from workbench.gui import helping, words
 from workbench.gui.commands import Command
+from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
 from workbench.gui.table import Setup, fresh_seed
@@ -26,11 +27,12 @@ def register(window: Window) -> None:
     add = window.registry.add
     add(Command("new", "game", actions.new, ("Ctrl+N",)))
     add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
-    add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",), group=1))
-    add(Command("close", "game", actions.close, ("Ctrl+W",), group=1))
-    add(Command("reopen", "game", actions.reopen, ("Ctrl+Shift+T",), actions.none_closed, group=1))
-    add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=1))
-    add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=1))
+    add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",)))
+    register_files(window)
+    add(Command("close", "game", actions.close, ("Ctrl+W",), group=3))
+    add(Command("reopen", "game", lambda: window.tabs.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3))
+    add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=3))
+    add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=3))
     add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
     add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo))
     add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo))
@@ -85,9 +87,6 @@ class Actions:
 
     def close(self) -> None:
         self.window.tabs.close(self.window.tabs.number)
-
-    def reopen(self) -> None:
-        self.window.tabs.reopen()
 
     def none_closed(self) -> str:
         return "" if self.window.tabs.closed else words.NONE_CLOSED

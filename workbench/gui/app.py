@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from tkinter import TclError
 
 import ttkbootstrap
@@ -64,8 +65,8 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 
-def run(setup: Setup | None = None) -> int:
-    """Open the window and stay until it is closed. Returns the exit status; without a display, 2 and one line."""
+def run(setup: Setup | None = None, file: Path | None = None) -> int:
+    """Open the window, with a file if one is named, and stay until it is closed. Returns the exit status; without a display, 2 and one line."""
     settings, remark = kept.load()
     try:
         root = make_root(wanted_theme(settings))
@@ -89,7 +90,8 @@ def run(setup: Setup | None = None) -> int:
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
+    window.files.start(file)
     if remark:
-        window.status.point_out(remark, True)
+        window.notice.say(remark, True)
     root.mainloop()
     return 0

@@ -23,7 +23,8 @@ SYMBOLS = {
 
 @dataclass(frozen=True)
 class Command:
-    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches."""
+    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches;
+    `choices` are what a menu offers instead, each with what it does."""
 
     name: str
     menu: str
@@ -32,6 +33,7 @@ class Command:
     why_not: Callable[[], str] = field(default=lambda: "")
     on: Callable[[], bool] | None = None
     group: int = 0
+    choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
 
     @property
     def words(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import OVER, Event, IllegalMove
+from fastcore import OVER, Conflict, Event, IllegalMove
 from workbench import boards
 from workbench.boards.entry import Entry
 from workbench.gui import words
@@ -19,19 +19,13 @@ from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
-from workbench.session import PERSON, Session, own_turn
+from workbench.kept_game import KeptGame
+from workbench.session import own_turn
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 TUMBLE_MS = 55
-
-
-def untouched(session: Session) -> bool:
-    """Whether nobody has decided anything in a game; where persons play, no person."""
-    persons = PERSON in session.seats
-    made = (node.actor for node in session.tree.nodes.values() if node.actor >= 0)
-    return not any(not persons or session.seats[actor] == PERSON for actor in made)
 
 
 class Playing:
@@ -42,7 +36,7 @@ class Playing:
         self.entry = Entry({})
         self.rolling = ""  # the timer of dice that roll
         self.typed = ""  # what stood in the field for moves when another game was shown
-        self.session: Session | None = None  # the one that was begun or opened last
+        self.kept: KeptGame | None = None
 
     def leave(self) -> None:
         """Another game is going to be shown: this one goes on, and touches no widget any more."""
@@ -61,16 +55,20 @@ class Playing:
         """Whether this is the game on the screen."""
         return self.window.body is not None and self.window.playing is self
 
-    @property
-    def untouched(self) -> bool:
-        """Whether nobody has decided anything yet, so that nothing is lost without this game."""
-        return untouched(self.table.session)
+    def take(self, game: KeptGame) -> None:
+        """Go on with a game that was opened."""
+        before, self.kept = self.kept, game
+        if before is not None:
+            self.window.tabs.put_away(before)
+        self.table.take(game.session)
 
     @property
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        return not self.presenter.busy and table.session.waits_for == "person" and table.screen.handing_to is None
+        waits = table.session.waits_for
+        decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
+        return decides and not self.presenter.busy and table.screen.handing_to is None
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -79,10 +77,10 @@ class Playing:
         return self.presenter.behind
 
     def begun(self) -> None:
-        if self.session is not self.table.session:
-            if self.session is not None:
-                self.window.tabs.replaced(self.session, untouched(self.session))
-            self.session = self.table.session
+        if self.kept is None or self.kept.session is not self.table.session:
+            if self.kept is not None:
+                self.window.tabs.put_away(self.kept)
+            self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
         if not self.on_show:
             return
         if self.window.frame != self.window.fresh_frame():
@@ -254,7 +252,9 @@ class Playing:
 
     def name(self) -> str:
         """What the game is called on its tab."""
-        return words.tab(self.table.info.title, [self.who(player) for player in self.table.session.seats])
+        _, _, options = self.table.session.spec.rstrip(")").partition("(")
+        players = [self.who(player) for player in self.table.session.seats]
+        return words.tab(self.table.info.title, words.options(options), players)
 
     def who(self, player: str) -> str:
         """How a player is called."""
@@ -371,7 +371,7 @@ class Playing:
                 return
             try:
                 self.table.play(moves[0])
-            except IllegalMove as error:
+            except (Conflict, IllegalMove) as error:
                 self.window.status.clear(" ".join(moves))
                 self.refuse(words.illegal(error.reason))
                 return

@@ -5,12 +5,14 @@ It plays the same game every time and needs a display of at least 2560x1440 that
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import tkinter
 from collections.abc import Callable
 from math import dist
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageGrab
 
@@ -145,9 +147,11 @@ def main(words: list[str]) -> int:
     folder = Path(words[0])
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for game in filter(boards.find, fastcore.games()):
-            for file in take(game, folder):
-                print(file)
+        with TemporaryDirectory() as home:
+            os.environ["HERBARIUM_HOME"] = home  # games that are played for pictures are nobody's own
+            for game in filter(boards.find, fastcore.games()):
+                for file in take(game, folder):
+                    print(file)
     except (OSError, tkinter.TclError) as error:
         print(f"screenshots: {error}", file=sys.stderr)
         return 2

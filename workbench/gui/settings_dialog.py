@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 560, 470  # at 100 %
 LEFT = 120  # where the fields begin, at 100 %
 THEMES = ("light", "dark", "system")
-REMEMBERED = {"geometry", "last_spec", "last_seats", "greeted", "side"}  # what is remembered, but is no choice of this dialog
+REMEMBERED = ("greeted",)  # a switch that nobody is asked for
 
 
 def chosen(settings: Settings) -> dict[str, object]:
-    """All that the dialog may change, as it is."""
-    return {name: value for name, value in msgspec.structs.asdict(settings).items() if name not in REMEMBERED}
+    """All that the dialog may change, as it is: theme, size, keys, and every switch."""
+    values = msgspec.structs.asdict(settings)
+    switches = [name for name, value in values.items() if isinstance(value, bool) and name not in REMEMBERED]
+    return {name: values[name] for name in ("theme", "zoom", "keys", *switches)}
 
 
 class SettingsDialog(tkinter.Toplevel):

@@ -48,7 +48,7 @@ class Tab(ttk.Frame):
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
-        text = self.look.shorten(label.text, "strong text" if strong else "text", self.room)
+        text = self.look.shorten(words.unsaved(label.text) if label.unsaved else label.text, "strong text" if strong else "text", self.room)
         self.button.configure(text=text, style=f"{place}{strong}.Tab.TButton")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from queue import Empty, SimpleQueue
 from secrets import randbelow
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 import bots
 import fastcore
@@ -92,6 +92,7 @@ class Table:
         self.setup = Setup("", (), 0)
         self.session: Session
         self.players: dict[int, bots.Bot] = {}
+        self.missing: dict[int, str] = {}  # seat -> why its bot cannot be made
         self.adviser: bots.Bot | None = None
         self.ticket = 0  # of what is thought now, 0 for nothing
         self.advising = False  # whether that is advice
@@ -111,9 +112,16 @@ class Table:
         self.take(Session(setup.spec, setup.seats, setup.seed, setup.position))
 
     def take(self, session: Session) -> None:
-        """Go on with a session. ValueError if a bot in it cannot be made; the old game then goes on."""
+        """Go on with a session. A bot that is there no more is missed when it has to move. Where something lies ahead, or
+        bots alone have begun already, nobody moves before they are told to."""
         seed = session.seed
-        players = {seat: bots.make(text, bot_seed(seed)) for seat, text in enumerate(session.seats) if text != PERSON}
+        players, self.missing = {}, {}
+        for seat, text in enumerate(session.seats):
+            if text != PERSON:
+                try:
+                    players[seat] = bots.make(text, bot_seed(seed))
+                except ValueError as error:
+                    self.missing[seat] = str(error)
         self._halt()
         for bot in self.players.values():
             close_bot(bot)
@@ -122,10 +130,11 @@ class Table:
             self.adviser = None
         self.setup = Setup(session.spec, session.seats, seed, session.position)
         self.session, self.players = session, players
-        self.held, self.plan, self.hurried = False, None, (-1, 0)
+        self.held = bool(session.future) or (bool(session.steps) and PERSON not in session.seats)
+        self.plan, self.hurried = None, (-1, 0)
         self.screen = Screen(session)
         self.values = {}
-        self._note_value()
+        self._note_values()
         self.audience.begun()
         self.go_on()
 
@@ -135,9 +144,12 @@ class Table:
             waits = self.session.waits_for
             if waits == "bot":
                 seat = self.state.actor
+                if seat in self.missing:
+                    self._failed(self.missing[seat])
+                    return
                 limit = Limit(seconds=HURRY_SECONDS) if self.hurried == (seat, self.state.turn) else None
                 self.ticket = self.thinker.start(self.players[seat], self.session.viewpoint(seat), limit)
-            elif waits == "chance":
+            elif waits == "chance" and self.session.follows is None:
                 before = self.state
                 self.session.draw_chance()
                 self._made(before)
@@ -184,13 +196,23 @@ class Table:
     def _seen_events(self, before: State) -> tuple[Event, ...]:
         """What the last step did, as whoever is before the screen now may see it."""
         step = self.session.steps[-1]
-        if self.screen.viewer is None or not self.info.has.covered:
+        if self.screen.viewer is None or not self.info.has.covered or self.session.follows is not None:
             return step.events
         return tuple(before.events(step.move, self.screen.viewer))
 
     def _note_value(self) -> None:
-        public = self.session.viewpoint(None) if self.info.has.covered else self.state
+        hidden = self.info.has.covered and self.session.follows is None
+        public = self.session.viewpoint(None) if hidden else self.state
         self.values[len(self.session.steps)] = public.evaluate().values[0]
+
+    def _note_values(self) -> None:
+        """Those of all positions on the way to here, where everybody knows them."""
+        if not self.info.has.covered:
+            state = self.session.start.copy()
+            for number, step in enumerate(self.session.steps):
+                self.values[number] = state.evaluate().values[0]
+                state.play(step.move)
+        self._note_value()
 
     def close(self) -> None:
         self._halt()
@@ -202,11 +224,12 @@ class Table:
 
     @property
     def state(self) -> State:
-        return self.session.state
+        """The position. Where one seat alone is followed, what it knows of it: that answers the same questions."""
+        return self.session.state if self.session.follows is None else cast(State, self.session.point)
 
     @property
     def info(self) -> fastcore.GameInfo:
-        return self.session.state.info
+        return self.session.point.info
 
     @property
     def persons(self) -> tuple[int, ...]:

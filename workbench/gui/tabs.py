@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
+from workbench import safely
 from workbench.gui.playing import Playing
 from workbench.gui.table import Setup
-from workbench.session import Session
+from workbench.kept_game import KeptGame
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -15,10 +17,11 @@ MOST_CLOSED = 20  # games that can be opened again
 
 
 class Label(NamedTuple):
-    """What a tab says: the game, and whether a person is to move in it."""
+    """What a tab says: the game, whether a person is to move in it, and whether it is not saved."""
 
     text: str
     waits: bool
+    unsaved: bool
 
 
 class Tabs:
@@ -26,11 +29,11 @@ class Tabs:
 
     def __init__(self, window: Window, setup: Setup) -> None:
         self.window = window
-        self.open: list[Playing] = []
+        self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
+        self.closed: list[KeptGame] = []  # the last one closed last
         self.number = 0
-        self.closed: list[Session] = []  # the last one closed last
         first = Playing(window)
-        self.open.append(first)
+        self.open = [first]
         first.table.begin(setup)
 
     @property
@@ -38,7 +41,10 @@ class Tabs:
         return self.open[self.number]
 
     def labels(self) -> tuple[Label, ...]:
-        return tuple(Label(one.name(), one.table.session.waits_for == "person") for one in self.open)
+        return tuple(
+            Label(one.name(), one.table.session.waits_for == "person", one.kept is not None and one.kept.unsaved)
+            for one in self.open
+        )
 
     # Opening and closing ----------------------------------------------------------------------------------------------
 
@@ -48,14 +54,15 @@ class Tabs:
         fresh.table.begin(setup)
         self._insert(fresh)
 
-    def go_on(self, session: Session) -> None:
-        """Go on with a session: in a tab of its own, or in place of a game in which nothing was decided."""
-        if self.shown.untouched:
-            self.shown.table.take(session)
-            return
-        fresh = Playing(self.window)
-        fresh.table.take(session)
-        self._insert(fresh)
+    def go_on(self, game: KeptGame) -> None:
+        """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""
+        shown = self.shown
+        if shown.kept is not None and not shown.kept.worth:
+            shown.take(game)
+        else:
+            fresh = Playing(self.window)
+            fresh.take(game)
+            self._insert(fresh)
 
     def _insert(self, playing: Playing) -> None:
         self.open.insert(self.number + 1, playing)
@@ -68,8 +75,9 @@ class Tabs:
             leaving.table.begin(leaving.table.setup.anew())
             return
         leaving.leave()
-        self._keep(leaving.table.session, leaving.untouched)
         leaving.close()
+        if leaving.kept is not None:
+            self.put_away(leaving.kept)
         del self.open[number]
         shown = min(self.number - (number < self.number), len(self.open) - 1)
         turned, self.number = number == self.number, shown
@@ -78,13 +86,16 @@ class Tabs:
         else:
             self.window.show_tabs()
 
-    def replaced(self, session: Session, untouched: bool) -> None:
-        """Another game has begun in place of this one."""
-        self._keep(session, untouched)
-
-    def _keep(self, session: Session, untouched: bool) -> None:
-        if not untouched:
-            self.closed = [*self.closed, session][-MOST_CLOSED:]
+    def put_away(self, game: KeptGame) -> None:
+        """A game is not in a tab any more: it can be opened again, if anything is lost without it."""
+        game.look()
+        if not game.worth:
+            game.discard()
+            return
+        self.closed.append(game)
+        for old in self.closed[:-MOST_CLOSED]:
+            old.leave()
+        del self.closed[:-MOST_CLOSED]
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""
@@ -94,24 +105,34 @@ class Tabs:
 
     def show(self, number: int) -> None:
         """Show another game."""
-        if self.window.body is None:
-            self.number = number
-            return
         if self.shown is not self.open[number]:
             self.shown.leave()
             self.number = number
-        self.window.turn_to()
+            self.window.turn_to()
 
     def step(self, by: int) -> None:
         """Show the game so many tabs further on, round and round."""
         self.show((self.number + by) % len(self.open))
 
     def read(self) -> None:
-        """Take in what the bots of all games have said."""
+        """Take in what the bots of all games have said, and write down what has changed."""
         for playing in list(self.open):
             playing.table.read()
+            if playing.kept is not None:
+                playing.kept.look()
 
     def end(self) -> None:
-        """The window is closed."""
+        """The window is closed: what is not saved is there at the next start, or where it was closed before, among
+        one's own games."""
         for playing in self.open:
             playing.close()
+            if playing.kept is not None:
+                playing.kept.leave()
+        for game in self.closed:
+            try:
+                if game.unsaved and game.file is None:
+                    save, done = game.saver()
+                    done(save())
+            except safely.CannotWrite:
+                pass  # then it is kept as the others are
+            game.leave()

@@ -23,7 +23,7 @@ class TopBar(ttk.Frame):
 
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, switch: Callable[[], None]) -> None:
         super().__init__(parent, style="Inner.TFrame")
-        self.registry = registry
+        self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
         self.menus: dict[str, tkinter.Menu] = {}
         self.spacer = tkinter.PhotoImage(
@@ -55,6 +55,8 @@ class TopBar(ttk.Frame):
         """Write a menu as its commands are now; what cannot be done says why."""
         menu = self.menus[name]
         menu.delete(0, "end")
+        for inner in menu.winfo_children():
+            inner.destroy()
         commands = self.registry.menu(name)
         for number, command in enumerate(commands):
             if number and command.group != commands[number - 1].group:
@@ -65,7 +67,12 @@ class TopBar(ttk.Frame):
         reason = command.why_not()
         label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.words
         run = partial(self.registry.run, command.name)
-        if command.on is None:
+        if command.choices is not None and not reason:
+            inner = new_menu(menu, self.look)
+            for text, call in command.choices():
+                inner.add_command(label=text, command=call, image=self.spacer, compound="left")
+            menu.add_cascade(label=label, menu=inner, image=self.spacer, compound="left")
+        elif command.on is None:
             menu.add_command(label=label, accelerator=command.key, command=run, image=self.spacer, compound="left")
         else:
             switch = self.switches[command.name] = tkinter.BooleanVar(self, command.on())

@@ -22,9 +22,12 @@ from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
 from workbench.gui.dock import Dock
 from workbench.gui.echo import Echo
+from workbench.gui.file_actions import Files
 from workbench.gui.helping import dress
+from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
+from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
@@ -65,6 +68,8 @@ class Window:
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
+        self.notice = Notice(root)
+        self.files = Files(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         register(self)
@@ -84,6 +89,8 @@ class Window:
             self.root.after_cancel(timer)
         for sequence in self.bindings:
             self.root.unbind(sequence)
+        self.notice.take_away()
+        self.files.close()
         self.tabs.end()
         self.echo.close()
         self.pages.close()
@@ -199,12 +206,24 @@ class Window:
         dress(self)
 
     def _build_head(self, parent: ttk.Frame) -> None:
-        """What stands between the menus and the board: a line, and tabs if there are several games."""
-        head = ttk.Frame(parent, style="Window.TFrame")
+        """What stands between the menus and the board: a line, tabs if there are several games, and what was left behind."""
+        head = self.head = ttk.Frame(parent, style="Window.TFrame")
         head.grid(row=1, column=0, columnspan=2, sticky="ew")
         ttk.Frame(head, style="Line.TFrame", height=1).pack(fill="x")
         self.strip = TabStrip(head, self.look, self.styles, self.tabs.show, self.tabs.close, partial(self.registry.run, "new_tab"))
         self.show_tabs()
+        self.left_bar: LeftBar | None = None
+        self.show_left()
+
+    def show_left(self) -> None:
+        """Offer what was left behind, if there is anything."""
+        if self.left_bar is not None:
+            self.left_bar.destroy()
+            self.left_bar = None
+        files = self.files
+        if files.left:
+            self.left_bar = LeftBar(self.head, self.look, files.left, files.recover, files.discard, files.later)
+            self.left_bar.pack(side="bottom", fill="x")
 
     def _build_column(self, parent: ttk.Frame) -> None:
         look, info, px = self.look, self.table.info, self.look.px
@@ -214,6 +233,7 @@ class Window:
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
+        self.notice.stand_in(column, look, width)
         shapes = self.board.shapes if self.board is not None else {}
         sides = [boards.side(info, seat) for seat in range(seats)]
         self.players = []
@@ -287,6 +307,7 @@ class Window:
         """The one place where what bots say is taken in."""
         self.polling = self.root.after(POLL_MS, self._poll)
         self.tabs.read()
+        self.files.read()
         self.show_tabs()
         self.collector.step()
 

@@ -13,6 +13,12 @@ MENUS = {"game": "Game", "edit": "Edit", "view": "View", "bot": "Bot", "help": "
 COMMANDS = {
     "new": "New game…",
     "again": "Play again",
+    "open": "Open…",
+    "recent": "Open again",
+    "games": "My games…",
+    "save": "Save",
+    "save_as": "Save as…",
+    "adjourn": "Adjourn",
     "new_tab": "New game in a tab",
     "close": "Close this game",
     "reopen": "Open the closed game again",
@@ -49,6 +55,12 @@ COMMANDS = {
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
     "again": "Begin the same game anew with other dice",
+    "open": "Open a game from a file",
+    "recent": "The files that were opened or saved last",
+    "games": "The games that you have kept",
+    "save": "Save the game in its file, or for the first time among your games",
+    "save_as": "Save the game in another file",
+    "adjourn": "Save the game among your games and close it, to go on another day",
     "new_tab": "Begin the same game anew, beside this one",
     "close": "Close the game that is shown; it can be opened again",
     "reopen": "Open the game again that was closed last",
@@ -152,9 +164,14 @@ def title(game: str, options: str, turn: int, hindsight: bool) -> str:
     return f"{name} · turn {turn}" + (f" · {HINDSIGHT}" if hindsight else "")
 
 
-def tab(game: str, players: Sequence[str]) -> str:
-    """As in "Go · you – mcts, steady"."""
-    return f"{game} · {' – '.join(players)}"
+def tab(game: str, options: str, players: Sequence[str]) -> str:
+    """As in "Go, size 9 · you – mcts, steady"."""
+    return f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+
+
+def unsaved(tab: str) -> str:
+    """A tab whose game is not saved."""
+    return f"• {tab}"
 
 
 def games(count: int) -> str:

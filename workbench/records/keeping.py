@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,11 +15,14 @@ from workbench.tree import ROOT, Node, Tree
 
 def record_of(session: Session, **tags: str) -> Record:
     """All that a session holds, with these tags besides its own."""
-    tree, head = session.tree, session.tree.head
-    lines = _lines(tree)
-    main = lines[0].nodes
-    start = tree.nodes[ROOT]
-    return Record(
+    return snapshot(session, **tags)()
+
+
+def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
+    """What makes the record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
+    tree = session.tree.copy()
+    head, start, end = tree.head, tree.nodes[ROOT], (ROOT, *tree.line_from(ROOT))[-1]
+    bare = Record(
         spec=session.spec,
         position=session.position,
         follows=session.follows,
@@ -33,14 +36,15 @@ def record_of(session: Session, **tags: str) -> Record:
         tags={**session.tags, **tags},
         comment=start.comment,
         marks=start.marks,
-        lines=tuple(
-            Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes))
-            for line in lines
-            if line.nodes
-        ),
-        here=_place(session, lines),
-        result=head.result or result_of(session.point_at(main[-1] if main else ROOT)),
+        result=head.result or result_of(session.point_at(end)),
     )
+
+    def whole() -> Record:
+        lines = _lines(tree)
+        moves = [Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes)) for line in lines if line.nodes]
+        return msgspec.structs.replace(bare, lines=tuple(moves), here=_place(tree, lines))
+
+    return whole
 
 
 def session_of(record: Record) -> Session:
@@ -86,11 +90,10 @@ def _lines(tree: Tree) -> list[_Way]:
     return lines
 
 
-def _place(session: Session, lines: Sequence[_Way]) -> Place | None:
-    """Where a session stands and on which line, None for the end of the main one."""
-    tree = session.tree
-    line = (*tree.line_to(session.here), *tree.ahead())
-    at = len(session.steps)
+def _place(tree: Tree, lines: Sequence[_Way]) -> Place | None:
+    """Where one stands in a tree and on which line, None for the end of the main one."""
+    way = tree.line_to(tree.head.view.here)
+    line, at = (*way, *tree.ahead()), len(way)
     number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
     return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
 

@@ -1,0 +1,492 @@
+"""Games as files in the window: saved, opened, adjourned, left behind and offered again; damage is a sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import Menu
+
+import msgspec
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.conftest import deep
+from tests.test_kept_game import long_game
+from tests.test_records import good
+from tests.test_window_alive import DEEP, longest_gap
+from tests.windows import PLACING, TWO, click, click_spot, matches, opened, press, root, settle, shown, type_text, wait
+from workbench import library, safely
+from workbench.autosave import left_behind
+from workbench.gui import file_dialogs, words_files
+from workbench.gui.my_games import MyGames
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.kept_game import KeptGame
+from workbench.records import files
+from workbench.records.keeping import record_of
+from workbench.records.schema import Line, Move, Record, Seat
+from workbench.session import Session
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
+
+
+def wait_for_errands(window: Window) -> None:
+    wait(lambda: not window.files.errands.under_way)
+    settle()
+
+
+def kept_file(window: Window) -> Path:
+    game = window.playing.kept
+    assert game is not None and game.file is not None
+    return game.file
+
+
+def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a game.herbarium"
+    asked: list[str] = []
+
+    def ask_save(parent: object, folder: Path, name: str) -> Path:
+        asked.append(name)
+        return file
+
+    monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
+    monkeypatch.setattr(file_dialogs, "ask_open", lambda parent, folder: file)
+    with opened(SMALL) as window:
+        press("s", "Control_L")
+        assert shown(window).endswith(words_files.NOTHING_TO_SAVE)
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        press("S", "Control_L", "Shift_L")
+        wait_for_errands(window)
+        assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == words_files.saved(file)
+        assert files.read(file) == record_of(window.table.session)
+        click_spot(window, "a1")
+        wait(lambda: window.tabs.labels()[0].unsaved)
+        press("s", "Control_L")
+        wait_for_errands(window)
+        assert files.read(file) == record_of(window.table.session) and len(asked) == 1
+        assert not window.tabs.labels()[0].unsaved
+        session = window.table.session
+        press("o", "Control_L")
+        wait_for_errands(window)
+        assert window.table.session is session and len(window.tabs.open) == 1, "it is open already"
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        press("o", "Control_L")
+        wait_for_errands(window)
+        assert len(window.tabs.open) == 1 and kept_file(window) == file, "a game without a decision makes room"
+        assert [step.move for step in window.table.session.steps] == ["b2", "a1"] and matches(window)
+        press("z", "Control_L")
+        assert [step.move for step in window.table.session.steps] == ["b2"] and matches(window)
+        assert window.files.recent == [file]
+        menu = window.top.menus["game"]
+        press("g", "Alt_L")
+        labels = [menu.entrycget(n, "label") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
+        inner = menu.winfo_children()[0]
+        assert isinstance(inner, Menu)
+        assert "Open again" in labels and inner.entrycget(0, "label") == "a game"
+        press("Escape")
+
+
+def test_saving_for_the_first_time_asks_nothing() -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        press("s", "Control_L")
+        wait_for_errands(window)
+        assert window.notice.text == words_files.KEPT
+        (found,) = library.Library().search()
+        assert found.file == kept_file(window) and found.result == library.UNFINISHED
+
+
+def test_adjourning_and_going_on(home: Path) -> None:
+    with opened(Setup("herd(size=3)", ("person", "greedy"), 4)) as window:
+        wait(lambda: window.playing.ours)
+        while len(window.table.session.steps) < 8:
+            wait(lambda: window.playing.ours)
+            click_spot(window, min(window.playing.entry.open))
+        session = window.table.session
+        press("W", "Control_L", "Shift_L")
+        wait_for_errands(window)
+        assert window.table.session is not session and window.notice.text == words_files.ADJOURNED
+        steps = session.steps
+    assert left_behind() == [], "an adjourned game is saved"
+    with opened(SMALL) as window:
+        press("O", "Control_L", "Shift_L")
+        page = window.pages.open["games"]
+        assert isinstance(page, MyGames)
+        wait(lambda: page.found)
+        page.filter.focus_force()
+        press("Return")
+        wait_for_errands(window)
+        assert not page.winfo_exists() and window.table.session.steps[: len(steps)] == steps
+        wait(lambda: window.playing.ours)
+        assert matches(window)
+        click_spot(window, min(window.playing.entry.open))
+        wait(lambda: window.playing.ours)
+        assert len(window.table.session.steps) > len(steps), "its bot plays on"
+
+
+def test_a_game_that_was_played_to_its_end_is_kept() -> None:
+    with opened(Setup("herd(size=2)", ("person", "random"), 5)) as window:
+        while window.table.session.waits_for != "over":
+            wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
+            if window.playing.ours:
+                click_spot(window, min(window.playing.entry.open))
+        wait(lambda: library.Library().search())
+        wait_for_errands(window)
+        (found,) = library.Library().search()
+        assert found.result == " : ".join(map(str, window.table.state.points()))
+        assert not window.tabs.labels()[0].unsaved
+        press("z", "Control_L")
+        settle(0.1)
+        assert len(library.Library().search()) == 1
+
+
+def test_my_games_are_found_by_words(home: Path) -> None:
+    own = library.Library()
+    with opened(SMALL) as window:
+        press("O", "Control_L", "Shift_L")
+        empty = window.pages.open["games"]
+        assert isinstance(empty, MyGames)
+        wait(lambda: empty.empty.cget("text") == words_files.NO_GAMES)
+        empty.destroy()
+    for number, (game, name) in enumerate((("herd", "Ann"), ("forest", "Bob"), ("herbalism", "Cleo"))):
+        record = good(game)
+        seats = (Seat(player="person", name=name), *record.seats[1:])
+        own.save(_with(record, seats=seats, created=f"2025-03-0{number + 1}T12:00:00+01:00", comment="a strange one" if number == 1 else ""))
+    (own.folder / "broken.herbarium").write_bytes(b"\x1f\x8bnothing")
+    with opened(SMALL) as window:
+        window.registry.run("games")
+        page = window.pages.open["games"]
+        assert isinstance(page, MyGames)
+        wait(lambda: len(page.found) == 4)
+        rows = [page.list.item(row, "values") for row in page.list.get_children()]
+        assert [row[0] for row in rows] == ["Herbalism", "The GAME without a NAME", "Herd", "broken.herbarium"]
+        assert rows[0][1].startswith("Cleo – person") and rows[0][3] == "2025-03-03  12:00"
+        assert "file: " in rows[3][1]
+        page.list.selection_set("3")
+        root().update()
+        assert "cannot be opened" in page.why.cget("text") and str(page.button.cget("state")) == "disabled"
+        for text, left in (("ann", ["Herd"]), ("strange", ["The GAME without a NAME"]), ("person herb", ["Herbalism"]), ("nobody", [])):
+            page.filter.focus_force()
+            page.filter.delete(0, "end")
+            type_text(text)
+            wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
+        page.filter.delete(0, "end")
+        type_text("bob")
+        wait(lambda: len(page.found) == 2)
+        y = next(y for y in range(page.list.winfo_height()) if page.list.identify_row(y) == "0")
+        click(page.list, 60, y + 8)
+        click(page.list, 60, y + 8)
+        wait(lambda: window.table.info.id == "forest")
+        assert matches(window) and window.table.session.waits_for == "over"
+
+
+def _with(record: Record, **more: object) -> Record:
+    return msgspec.structs.replace(record, **more)
+
+
+def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
+    for game in fastcore.games():
+        whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
+        stream = fastcore.Stream(3, "seen")
+        while len(whole.steps) < 12:
+            if whole.waits_for == "chance":
+                whole.draw_chance()
+            else:
+                whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
+        seen = tuple(Move(move=step.move) for step in whole.seen(0))
+        record = Record(spec=whole.spec, follows=0, seats=tuple(Seat(player="person") for _ in whole.seats), lines=(Line(moves=seen),))
+        file = tmp_path / f"{game}.herbarium"
+        files.write(file, record)
+        with opened(SMALL) as window:
+            window.files.open(file)
+            wait(lambda: not window.files.errands.under_way)
+            assert window.notice.text == words_files.opened(file)
+            assert window.table.info.id == game and len(window.table.session.steps) == len(seen)
+            assert window.table.point.text() == whole.state.view(0)
+            press("z", "Control_L")
+            assert len(window.table.session.steps) < len(seen)
+            press("y", "Control_L")
+            assert window.table.point.text() == whole.state.view(0)
+
+
+def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
+    """The game opens all the same; only where that bot has to move, it is said."""
+    file = tmp_path / "old.herbarium"
+    files.write(file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)"))))
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        window.files.open(file)
+        wait_for_errands(window)
+        assert window.playing.ours and matches(window)
+        while window.playing.ours:
+            click_spot(window, min(window.playing.entry.open))
+            wait(lambda: window.playing.ours or window.table.held)
+        settle(0.1)
+        assert "gone" in shown(window)
+
+
+def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        session = window.table.session
+        cut = tmp_path / "cut.herbarium"
+        files.write(cut, record_of(session))
+        cut.write_bytes(cut.read_bytes()[:-9])
+        empty = tmp_path / "empty.herbarium"
+        empty.write_bytes(b"")
+        wrong = tmp_path / "wrong.herbarium"
+        files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
+        for file, reason in ((cut, "ends too early"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "directory")):
+            window.files.open(file)
+            wait_for_errands(window)
+            assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, window.notice.text
+            assert len(window.notice.text.splitlines()) == 1 and window.notice.warning
+            assert window.table.session is session and len(window.tabs.open) == 1
+
+
+def test_a_full_disk_is_a_sentence_and_the_game_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, data: bytes) -> None:
+        raise safely.CannotWrite(f"{file}: it cannot be written: No space left on device")
+
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        session = window.table.session
+        monkeypatch.setattr(safely, "write", full)
+        click_spot(window, "a1")
+        wait(lambda: "is not being saved as you play" in window.notice.text)
+        for command in ("save", "adjourn"):
+            window.registry.run(command)
+            wait_for_errands(window)
+            assert window.notice.text.startswith("The game is not saved") and "No space left" in window.notice.text
+            assert window.table.session is session and window.tabs.labels()[0].unsaved
+        monkeypatch.undo()
+        window.registry.run("save")
+        wait_for_errands(window)
+        assert not window.tabs.labels()[0].unsaved
+
+
+def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        window.registry.run("save")
+        wait_for_errands(window)
+        file = kept_file(window)
+        click_spot(window, "a1")
+        file.unlink()
+        window.registry.run("save")
+        wait_for_errands(window)
+        assert window.notice.text == words_files.saved_anew(file) and file.exists()
+        theirs = _with(record_of(window.table.session), comment="of another window")
+        files.write(file, theirs)
+        click_spot(window, "a2")
+        window.registry.run("save")
+        wait_for_errands(window)
+        assert kept_file(window) != file and window.notice.text == words_files.saved_beside(file.name, kept_file(window))
+        assert files.read(file) == theirs and files.read(kept_file(window)) == record_of(window.table.session)
+
+
+def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object], None]) -> None:
+    """It changes ten times a second, and is written down all the while."""
+    with opened(SMALL) as window:
+        game = KeptGame(long_game("herd(size=6)"))
+        window.tabs.go_on(game)
+        settle(0.5)
+
+        def change() -> None:
+            window.table.session.comment(1, str(time.perf_counter()))
+            timers.append(root().after(100, change))
+
+        timers = [root().after(100, change)]
+        gap = longest_gap(20 if DEEP else 2)
+        root().after_cancel(timers[-1])
+        assert window.tabs.labels()[0].unsaved
+    record_property("longest gap in ms", round(1000 * gap))
+    assert len(timers) > 5 and gap < (0.05 if DEEP else 1.0)
+
+
+# The next start -------------------------------------------------------------------------------------------------------
+
+PLAYS = """
+import sys
+from pathlib import Path
+from workbench.gui import app
+class Window(app.Window):
+    def __init__(self, root, settings, setup):
+        super().__init__(root, settings, setup)
+        root.after(100, self.go)
+    def go(self):
+        if self.playing.ours and len(self.table.session.steps) < int(sys.argv[1]):
+            self.playing.clicked(min(self.playing.entry.open))
+        print(len(self.table.session.steps), self.playing.ours, flush=True)
+        self.root.after(5, self.go)
+app.Window = Window
+from workbench.gui.table import Setup
+raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
+"""
+
+
+def killed_after(home: Path, steps: int) -> None:
+    """A window is killed when so many moves have been made, and a moment has passed."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", PLAYS, str(steps)], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert program.stdout is not None
+        for line in program.stdout:
+            made, ours = line.split()
+            if int(made) >= steps and ours == "True":
+                break
+        time.sleep(0.2)
+        kept = home / "autosave"
+        end = time.monotonic() + 20
+        while not any(_moves(file) >= steps for file in kept.glob(f"*{files.SUFFIX}")):
+            assert time.monotonic() < end and program.poll() is None
+            time.sleep(0.05)
+    finally:
+        program.send_signal(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+        program.wait(10)
+        if program.stdout is not None:
+            program.stdout.close()
+
+
+def _moves(file: Path) -> int:
+    try:
+        return sum(len(line.moves) for line in files.read(file).lines[:1])
+    except files.BadRecord:
+        return 0
+
+
+def test_a_killed_window_loses_nothing(home: Path) -> None:
+    root().withdraw()
+    root().update()
+    try:
+        for number in range(deep(1, 10)):
+            killed_after(home, 6 + number)
+    finally:
+        root().deiconify()
+        root().update()
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        window.files.start()
+        wait(lambda: window.left_bar is not None)
+        bar = window.left_bar
+        assert bar is not None and bar.texts[0].cget("text").startswith("A game of Herd (you, greedy; ")
+        count = len(window.files.left)
+        assert count == deep(1, 10)
+        moves = [_moves(left.file) for left in window.files.left]
+        settle()
+        click(bar.rows[0][words_files.OPEN])
+        wait_for_errands(window)
+        assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
+        wait(lambda: window.playing.ours)
+        assert matches(window)
+        click_spot(window, min(window.playing.entry.open))
+        wait(lambda: window.playing.ours)
+        assert window.tabs.labels()[0].unsaved, "it goes on being kept"
+    assert len(left_behind()) == count
+
+
+def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        press("t", "Control_L")
+        wait(lambda: window.playing.ours)
+        click_spot(window, min(window.playing.entry.open))
+        press("t", "Control_L")
+        wait(lambda: window.playing.ours)
+    (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
+    assert len(left_behind()) == 3, "the game in which nobody decided is not among them"
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        window.files.start()
+        wait(lambda: window.left_bar is not None)
+        bar = window.left_bar
+        assert bar is not None and len(bar.rows) == 3
+        damaged = next(n for n, label in enumerate(bar.texts) if "cannot be opened" in label.cget("text"))
+        assert "file: " in bar.texts[damaged].cget("text") and words_files.OPEN not in bar.rows[damaged]
+        settle()
+        click(bar.rows[damaged][words_files.DISCARD])
+        wait_for_errands(window)
+        assert len(left_behind()) == 2
+        for _ in range(2):
+            bar = window.left_bar
+            assert bar is not None
+            settle()
+            click(bar.rows[0][words_files.OPEN])
+            wait_for_errands(window)
+        assert window.left_bar is None and len(window.tabs.open) == 2
+        moves = sorted([step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open)
+        assert ["b2"] in moves
+
+
+def test_many_that_were_left_have_a_line_together(home: Path) -> None:
+    game = Session("herd(size=3)", TWO, 1, PLACING)
+    game.play("b2")
+    (home / "autosave").mkdir()
+    for number in range(6):
+        files.write(home / "autosave" / f"{number}-x.herbarium", record_of(game))
+    with opened(SMALL, size=(800, 560)) as window:
+        window.files.start()
+        wait(lambda: window.left_bar is not None)
+        bar = window.left_bar
+        assert bar is not None and len(bar.rows) == 3 and bar.texts[2].cget("text") == words_files.more_left(4)
+        settle()
+        assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.values())
+        click(bar.rows[0][words_files.LATER])
+        assert window.left_bar is None
+        settle()
+        assert len(left_behind()) == 6
+        window.files.start()
+        wait(lambda: window.left_bar is not None)
+        bar = window.left_bar
+        assert bar is not None
+        settle()
+        click(bar.rows[2][words_files.OPEN_ALL])
+        wait_for_errands(window)
+        wait(lambda: len(window.tabs.open) == 4)
+        assert len(window.files.left) == 2
+
+
+def test_a_file_on_the_command_line_opens_in_the_window(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.herbarium"
+    game = Session("herd(size=3)", TWO, 1, PLACING)
+    game.play("b2")
+    files.write(file, record_of(game))
+    work = """
+import sys
+from workbench.__main__ import main
+from workbench.gui import app
+class Window(app.Window):
+    def _poll(self):
+        super()._poll()
+        if self.playing.kept.file is not None:
+            print(self.playing.kept.file, len(self.table.session.steps), flush=True)
+            self.registry.run("quit")
+app.Window = Window
+raise SystemExit(main([sys.argv[1]]))
+"""
+    root().withdraw()
+    root().update()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", work, str(file)], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
+            capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    finally:
+        root().deiconify()
+        root().update()
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert done.stdout.split("\n")[0] == f"{file} 1"

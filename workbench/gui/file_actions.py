@@ -1,0 +1,228 @@
+"""Games as files in the window: open, save, adjourn, what was left behind. All that touches the disk is an errand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import Empty
+from typing import TYPE_CHECKING
+
+from workbench import autosave, library
+from workbench.autosave import Left
+from workbench.gui import file_dialogs
+from workbench.gui import words_files as words
+from workbench.gui.commands import Command
+from workbench.gui.errands import Errands
+from workbench.gui.my_games import MyGames
+from workbench.gui.playing import Playing
+from workbench.gui.styles import menu as new_menu
+from workbench.kept_game import KeptGame, Saved
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.records.keeping import record_of
+from workbench.session import PERSON
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+def register_files(window: Window) -> None:
+    """The commands for files."""
+    actions, add = window.files, window.registry.add
+    add(Command("open", "game", actions.ask_open, ("Ctrl+O",), group=1))
+    add(Command("recent", "game", actions.pop_up_recent, (), actions.none_recent, group=1, choices=actions.recent_choices))
+    add(Command("games", "game", actions.my_games, ("Ctrl+Shift+O",), group=1))
+    add(Command("save", "game", actions.save, ("Ctrl+S",), actions.nothing_to_save, group=2))
+    add(Command("save_as", "game", actions.save_as, ("Ctrl+Shift+S",), actions.nothing_to_save, group=2))
+    add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_save, group=2))
+
+
+class Files:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands = Errands()
+        self.recent: list[Path] = []
+        self.left: list[Left] = []  # behind by programs that were not closed
+        self._put_by: set[int] = set()  # sessions that were put among one's own games when they ended, by identity
+
+    def start(self, file: Path | None = None) -> None:
+        """At the start of the program: open a file if one was named, and look for what was left behind."""
+        if file is not None:
+            self.open(file)
+        self.errands.run(autosave.left_behind, self._found_left, self._failed)
+        self._note_recent()
+
+    def read(self) -> None:
+        """Take in what errands have brought, and what could not be written down; put by what has ended."""
+        self.errands.read()
+        with suppress(Empty):
+            self._say(self.window.tabs.faults.get_nowait(), True)
+        for playing in self.window.tabs.open:
+            self._put_by_ended(playing)
+
+    def close(self) -> None:
+        self.errands.close()
+
+    # Opening ----------------------------------------------------------------------------------------------------------
+
+    def ask_open(self) -> None:
+        game = self.window.playing.kept
+        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
+        file = file_dialogs.ask_open(self.window.root, folder)
+        if file is not None:
+            self.open(file)
+
+    def open(self, file: Path) -> None:
+        """Open a game from a file, or show it if it is open already."""
+        file = file.absolute()
+        tabs = self.window.tabs
+        for number, playing in enumerate(tabs.open):
+            if playing.kept is not None and playing.kept.file == file:
+                tabs.show(number)
+                return
+        for game in tabs.closed:
+            if game.file == file:
+                tabs.closed.remove(game)
+                tabs.go_on(game)
+                return
+        self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._not_opened)
+
+    def _opened(self, game: KeptGame) -> None:
+        self.window.tabs.go_on(game)
+        assert game.file is not None
+        if game.elsewhere:
+            self._say(words.open_elsewhere(game.file), True)
+        else:
+            self._say(words.opened(game.file))
+        self._note_recent()
+
+    def _not_opened(self, error: ValueError) -> None:
+        self._say(words.not_opened(str(error)), True)
+
+    def my_games(self) -> None:
+        window = self.window
+        window.pages.show("games", lambda: MyGames(window.root, window.look, self.errands, self.open))
+
+    # Files opened last ------------------------------------------------------------------------------------------------
+
+    def _note_recent(self) -> None:
+        """See which files were opened last; looking for them may take its time."""
+
+        def done(found: list[Path]) -> None:
+            self.recent = found
+
+        self.errands.run(library.recent, done, self._failed)
+
+    def none_recent(self) -> str:
+        return "" if self.recent else words.NOTHING_RECENT
+
+    def recent_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        return [(file.name.removesuffix(files.SUFFIX), partial(self.open, file)) for file in self.recent[:12]]
+
+    def pop_up_recent(self) -> None:
+        root = self.window.root
+        menu = new_menu(root, self.window.look)
+        for text, call in self.recent_choices():
+            menu.add_command(label=text, command=call)
+        menu.tk_popup(root.winfo_rootx() + self.window.look.px(20), root.winfo_rooty() + self.window.look.px(44))
+
+    # Saving -----------------------------------------------------------------------------------------------------------
+
+    def nothing_to_save(self) -> str:
+        game = self.window.playing.kept
+        return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
+
+    def save(self) -> None:
+        self._save(self.window.playing)
+
+    def save_as(self) -> None:
+        game = self.window.playing.kept
+        assert game is not None
+        folder = game.file.parent if game.file is not None else library.Library().folder
+        name = game.file.name if game.file is not None else files.name_of(record_of(game.session))
+        file = file_dialogs.ask_save(self.window.root, folder, name)
+        if file is not None:
+            self._save(self.window.playing, file.absolute())
+
+    def adjourn(self) -> None:
+        """Save the game and put it away; where nothing can be written it stays."""
+        playing = self.window.playing
+
+        def saved() -> None:
+            tabs = self.window.tabs
+            if playing in tabs.open:
+                tabs.close(tabs.open.index(playing))
+            self._say(words.ADJOURNED)
+
+        playing.table.stop()
+        self._save(playing, then=saved)
+
+    def _save(self, playing: Playing, file: Path | None = None, then: Callable[[], None] | None = None) -> None:
+        game = playing.kept
+        assert game is not None
+        before = game.file
+        save, note = game.saver(file)
+
+        def done(saved: Saved) -> None:
+            note(saved)
+            if saved.beside:
+                self._say(words.saved_beside(saved.beside, saved.file), True)
+            elif then is None:
+                self._say(words.saved_anew(saved.file) if saved.anew else words.saved(saved.file) if before or file else words.KEPT)
+            if then is not None:
+                then()
+            self._note_recent()
+
+        self.errands.run(save, done, lambda error: self._say(words.not_saved(str(error)), True))
+
+    def _put_by_ended(self, playing: Playing) -> None:
+        """A game that a person has played to its end here is put among one's own games by itself, once."""
+        game = playing.kept
+        if game is None or not game.unsaved or game.file is not None or game.session.result is None:
+            return
+        if id(game) in self._put_by or PERSON not in game.session.seats or game.session.follows is not None:
+            return
+        self._put_by.add(id(game))
+        save, note = game.saver()
+        self.errands.run(save, note, self._failed)
+
+    # What was left behind ---------------------------------------------------------------------------------------------
+
+    def _found_left(self, left: list[Left]) -> None:
+        self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
+        self.window.show_left()
+
+    def recover(self, left: Left) -> None:
+        """Open a game that was left behind."""
+
+        def failed(error: ValueError) -> None:
+            reason = error.reason if isinstance(error, BadRecord) else str(error)
+            self._say(words.not_opened(reason), True)
+
+        self._done_with(left)
+        faults = self.window.tabs.faults
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), self.window.tabs.go_on, failed)
+
+    def discard(self, left: Left) -> None:
+        """Nobody wants a game that was left behind."""
+        self._done_with(left)
+        self.errands.run(left.discard, lambda _: None, self._failed)
+
+    def later(self) -> None:
+        """What was left behind stays where it is, for the next start."""
+        self.left = []
+        self.window.show_left()
+
+    def _done_with(self, left: Left) -> None:
+        self.left = [one for one in self.left if one.file != left.file]
+        self.window.show_left()
+
+    # What is said -----------------------------------------------------------------------------------------------------
+
+    def _failed(self, error: ValueError) -> None:
+        self._say(str(error), True)
+
+    def _say(self, line: str, warning: bool = False) -> None:
+        self.window.notice.say(line, warning)

@@ -1,0 +1,26 @@
+"""The toolkit's dialogs for files, the only ones that are not made here."""
+
+from __future__ import annotations
+
+import tkinter
+from pathlib import Path
+from tkinter import filedialog
+
+from workbench.gui import words_files as words
+from workbench.records.files import SUFFIX
+
+TYPES = [(words.FILES, f"*{SUFFIX}")]
+
+
+def ask_open(parent: tkinter.Misc, folder: Path) -> Path | None:
+    """Which file to open, None for none."""
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=TYPES)
+    return Path(name) if name else None
+
+
+def ask_save(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
+    """Where to save, None for nowhere. The dialog asks before a file is written over."""
+    chosen = filedialog.asksaveasfilename(
+        parent=parent, initialdir=str(folder), initialfile=name, filetypes=TYPES, defaultextension=SUFFIX
+    )
+    return Path(chosen) if chosen else None

@@ -1,0 +1,184 @@
+"""One's own games in a list: who played, how it ended and when, shortened by what is looked for."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import ttk
+
+import ttkbootstrap
+
+import fastcore
+from workbench.gui import words as house_words
+from workbench.gui import words_files as words
+from workbench.gui.errands import Errands
+from workbench.gui.look import Look
+from workbench.library import Found, Library
+
+WIDTHS = (190, 250, 120, 130)  # of the columns at 100 %
+WAIT_MS = 150  # after a key before it is looked for
+
+
+class MyGames(tkinter.Toplevel):
+    """A double click or Enter opens a game, Esc closes the list. What cannot be opened stands at its end, with the reason."""
+
+    def __init__(self, root: ttkbootstrap.App, look: Look, errands: Errands, open: Callable[[Path], None]) -> None:
+        super().__init__(root)
+        self.title(words.OWN)
+        self.withdraw()
+        self.look, self.errands, self.open = look, errands, open
+        self.found: list[Found] = []
+        self.timer = ""
+        px, palette = look.px, look.palette
+        line = palette["line"]
+        self.configure(background=palette["card"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
+        head = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(14), px(20), px(10)))
+        head.pack(fill="x")
+        ttk.Label(head, text=words.OWN, style="CardName.TLabel").pack(side="left")
+        self.count = ttk.Label(head, style="CardQuiet.TLabel")
+        self.count.pack(side="left", padx=(px(12), 0))
+        self.filter = ttk.Entry(head, style="House.TEntry", width=22, font=look.fonts["text"])
+        self.filter.pack(side="right")
+        ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
+        foot = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(8), px(20), px(14)))
+        foot.pack(side="bottom", fill="x")
+        self.button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open)
+        self.button.pack(side="right")
+        self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(560))
+        self.why.pack(side="left")
+        middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))
+        middle.pack(fill="both", expand=True)
+        self._style()
+        self.list = ttk.Treeview(middle, style="Games.Treeview", columns=words.HEADS, show="headings", selectmode="browse")
+        for name, width in zip(words.HEADS, WIDTHS, strict=True):
+            self.list.heading(name, text=name, anchor="w")
+            self.list.column(name, width=px(width), anchor="w", stretch=name == words.HEADS[1])
+        self.list.tag_configure("damaged", foreground=palette["warning"])
+        bar = ttk.Scrollbar(middle, style="House.Vertical.TScrollbar", orient="vertical", command=self.list.yview)
+        self.list.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y")
+        self.list.pack(side="left", fill="both", expand=True)
+        self.empty = ttk.Label(self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center")
+        self.list.bind("<Double-Button-1>", lambda _: self._open())
+        self.list.bind("<<TreeviewSelect>>", lambda _: self._chosen())
+        for widget in (self.list, self.filter):
+            widget.bind("<Key-Return>", lambda _: self._open())
+        self.filter.bind("<KeyRelease>", self._typed)
+        self.filter.bind("<Key-Down>", lambda _: self.list.focus_set())
+        self.bind("<Key-Escape>", lambda _: self.destroy())
+        self._place(root)
+        self.look_for()
+
+    def _style(self) -> None:
+        look, palette, style = self.look, self.look.palette, ttk.Style(self.look.root)
+        style.configure(
+            "Games.Treeview", background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"],
+            font=look.fonts["text"], rowheight=look.px(28), borderwidth=0, relief="flat", bordercolor=palette["card"],
+            lightcolor=palette["card"], darkcolor=palette["card"],
+        )  # fmt: skip
+        style.configure(
+            "Games.Treeview.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"],
+            borderwidth=0, relief="flat", padding=(look.px(4), look.px(4)),
+        )  # fmt: skip
+        style.map("Games.Treeview", background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
+        style.map("Games.Treeview.Heading", background=[("active", palette["card"])])
+
+    def _place(self, root: ttkbootstrap.App) -> None:
+        px = self.look.px
+        wide, high = min(px(760), root.winfo_screenwidth() - 40), min(px(520), root.winfo_screenheight() - 80)
+        x = root.winfo_rootx() + (root.winfo_width() - wide) // 2
+        y = root.winfo_rooty() + (root.winfo_height() - high) // 3
+        self.geometry(f"{wide}x{high}+{max(x, 0)}+{max(y, 0)}")
+        self.transient(root)
+        self.deiconify()
+        self.lift()
+        self.filter.focus_set()
+
+    # Looking ----------------------------------------------------------------------------------------------------------
+
+    def _typed(self, _: object) -> None:
+        if self.timer:
+            self.after_cancel(self.timer)
+        self.timer = self.after(WAIT_MS, self.look_for)
+
+    def look_for(self) -> None:
+        """List what fits the words of the filter: each in the players, the game, the result, the date, or what was
+        written about it."""
+        self.timer = ""
+        wanted = self.filter.get().casefold().split()
+        if not self.found:
+            self._say_nothing(words.LOOKING)
+        self.errands.run(lambda: search(wanted), self._list, lambda error: self._say_nothing(str(error)))
+
+    def _list(self, found: list[Found]) -> None:
+        if not self.winfo_exists():
+            return
+        self.found = found
+        self.list.delete(*self.list.get_children())
+        for number, one in enumerate(found):
+            row = self._row(one)
+            self.list.insert("", "end", str(number), values=row, tags=("damaged",) if one.damage else ())
+        self.count.configure(text=words.found(len(found)) if found else "")
+        if found:
+            self.empty.place_forget()
+            self.list.selection_set("0")
+            self.list.focus("0")
+        else:
+            self._say_nothing(words.NONE_FOUND if self.filter.get().strip() else words.NO_GAMES)
+
+    def _row(self, one: Found) -> tuple[str, ...]:
+        """What the columns say of a game, shortened to their widths."""
+        if one.damage:
+            texts: tuple[str, ...] = (one.file.name, one.damage, "", "")
+        else:
+            begun = one.created[:16].replace("T", "  ")
+            texts = (title_of(one.game), " – ".join(map(called, one.players)), one.result, begun)
+        room = [int(self.list.column(name, "width")) - self.look.px(10) for name in words.HEADS]
+        return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
+
+    def _say_nothing(self, text: str) -> None:
+        if self.winfo_exists():
+            self.empty.configure(text=text)
+            self.empty.place(relx=0.5, rely=0.45, anchor="center")
+            self._chosen()
+
+    @property
+    def chosen(self) -> Found | None:
+        rows = self.list.selection()
+        return self.found[int(rows[0])] if rows else None
+
+    def _chosen(self) -> None:
+        one = self.chosen
+        self.button.configure(state="normal" if one is not None and not one.damage else "disabled")
+        self.why.configure(text=words.not_opened(one.damage) if one is not None and one.damage else "")
+
+    def _open(self) -> str:
+        one = self.chosen
+        if one is not None and not one.damage:
+            self.destroy()
+            self.open(one.file)
+        return "break"
+
+
+def title_of(game: str) -> str:
+    """The title of a game, or its id where it is there no more."""
+    return fastcore.info(game).title if game in fastcore.games() else game
+
+
+def called(player: str) -> str:
+    return house_words.player(player, alone=False)
+
+
+def search(wanted: list[str]) -> list[Found]:
+    """The games among one's own that have every one of these words somewhere; all damaged ones behind them."""
+    library = Library()
+    found = library.search()
+    for word in wanted:
+        written = {one.file for one in library.search(text=word)}
+        found = [one for one in found if one.damage or one.file in written or word in shown(one).casefold()]
+    return found
+
+
+def shown(one: Found) -> str:
+    return " ".join((title_of(one.game), *map(called, one.players), one.result, one.created))

@@ -1,0 +1,79 @@
+"""What the window says about games as files: saved, opened, kept, left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+OWN = "My games"
+FILES = "Games of Herbarium"
+NOTHING_RECENT = "No file has been opened or saved yet."
+NOTHING_TO_SAVE = "Nobody has decided anything yet."
+ADJOURNED = "The game is among your games; open it there to go on."
+KEPT = "The game is saved among your games."
+OPEN = "Open"
+OPEN_ALL = "Open all"
+DISCARD = "Discard"
+DISCARD_ALL = "Discard all"
+LATER = "Later"
+FILTER = "Find"
+NO_GAMES = "No games yet. Games that you play to their end are kept here, and those that you save or adjourn."
+NONE_FOUND = "No game fits."
+LOOKING = "Looking through your games…"
+HEADS = ("Game", "Players", "Result", "Begun")
+
+
+def saved(file: Path) -> str:
+    return f"Saved in {file.name}."
+
+
+def saved_anew(file: Path) -> str:
+    return f"{file.name} was gone and has been written anew."
+
+
+def saved_beside(asked: str, file: Path) -> str:
+    return f"{asked} was changed by another program: your game is saved beside it, in {file.name}."
+
+
+def opened(file: Path) -> str:
+    return f"Opened {file.name}."
+
+
+def open_elsewhere(file: Path) -> str:
+    return f"{file.name} is open in another window too: whoever saves second gets a file beside it."
+
+
+def not_saved(reason: str) -> str:
+    return f"The game is not saved, but kept as it is: {reason}."
+
+
+def not_opened(reason: str) -> str:
+    return f"It cannot be opened: {reason}."
+
+
+def day(when: datetime, now: datetime) -> str:
+    """As in "12:04", or "21 November, 12:04"."""
+    time = f"{when:%H:%M}"
+    if when.date() == now.date():
+        return time
+    date = f"{when.day} {when:%B}" + (f" {when.year}" if when.year != now.year else "")
+    return f"{date}, {time}"
+
+
+def left(game: str, players: Sequence[str], moves: int, when: str) -> str:
+    """A game that was left behind."""
+    made = "1 move" if moves == 1 else f"{moves} moves"
+    return f"A game of {game} ({', '.join(players)}; {made}) from {when} was not closed."
+
+
+def left_damaged(when: str, reason: str) -> str:
+    return f"A game from {when} cannot be opened: {reason}."
+
+
+def more_left(count: int) -> str:
+    return "One more game was not closed." if count == 1 else f"{count} more games were not closed."
+
+
+def found(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

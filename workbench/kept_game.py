@@ -1,0 +1,209 @@
+"""One game and where it is kept: by an autosave as it changes, and in a file once it is saved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from workbench import library, settings
+from workbench.autosave import Autosave, Left
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.records.keeping import session_of, snapshot
+from workbench.records.schema import Record
+from workbench.session import PERSON, Session
+from workbench.tree import Node, View
+
+OF = "file of this autosave"  # the tag that tells which file a game belongs to that was left behind
+Stamp = tuple[int, ...]  # of a file, another one after it was written anew
+
+
+class Saved(NamedTuple):
+    """What came of saving: where the game is now; the name of its file if that is another one now, because somebody else
+    has written there; whether the file was gone and has been written anew."""
+
+    file: Path
+    stamp: Stamp | None
+    beside: str = ""
+    anew: bool = False
+
+
+class KeptGame:
+    """A session as it is kept. `file` is where it was opened from or saved, None for nowhere yet; `unsaved` whether
+    something would be lost without the autosave. A failure to write is told to `on_fault`, on another thread."""
+
+    def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
+        self.session, self._on_fault = session, on_fault
+        self.file: Path | None = None
+        self.unsaved = False
+        self.worth = False  # somebody has decided something
+        self._stamp: Stamp | None = None  # of the file as it was read or written
+        self._saved: object = None  # what the file holds
+        self._revision = -1  # of the tree that was looked at last
+        self._autosave: Autosave | None = None
+        self._claim: FileLock | None = None  # on the file, so that other windows know of it
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the file is open in another window as well."""
+        return self._claim is not None and not self._claim.is_locked
+
+    # Opening ----------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def opened(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+        """The game in a file; BadRecord if it is damaged or cannot have happened."""
+        stamp = stamp_of(file)
+        try:
+            game = cls(session_of(files.read(file)), on_fault)
+        except BadRecord as error:
+            raise BadRecord(error.field, error.reason, str(file)) from None
+        game._is_in(file, stamp, game.content())
+        library.note_recent(file)
+        return game
+
+    @classmethod
+    def recovered(cls, left: Left, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+        """The game that a program left behind; it goes on being kept where it is. BadRecord if it cannot be opened, or
+        somebody else has opened it."""
+        autosave = Autosave(on_fault, file=left.file)
+        try:
+            record = files.read(left.file)
+            of = record.tags.get(OF, "")
+            game = cls(session_of(without_tag(record)), on_fault)
+        except BadRecord:
+            autosave.leave()
+            raise
+        game._autosave = autosave
+        if of:
+            stamp, _, file = of.partition("|")
+            game._is_in(Path(file), tuple(map(int, stamp.split())), None)
+        return game
+
+    def _is_in(self, file: Path, stamp: Stamp | None, content: object) -> None:
+        if file != self.file:
+            self._let_go()
+            self._claim = FileLock(_claim_on(file), thread_local=False)
+            with suppress(Timeout, OSError):
+                self._claim.acquire(timeout=0)
+        self.file, self._stamp, self._saved = file, stamp, content
+        self._revision = -1
+
+    def _let_go(self) -> None:
+        if self._claim is not None and self._claim.is_locked:
+            self._claim.release()
+            with suppress(OSError):
+                Path(self._claim.lock_file).unlink(missing_ok=True)
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    def content(self) -> object:
+        """All that is worth saving, to be compared: not where one stands."""
+        tree = self.session.tree
+        return dict(tree.nodes), tree.head._replace(view=View(hindsight=tree.head.view.hindsight))
+
+    def look(self) -> None:
+        """See what has changed. To be called often; what changed will be written down, on another thread."""
+        tree = self.session.tree
+        if tree.revision == self._revision:
+            return
+        self._revision = tree.revision
+        self.worth = self.worth or self.file is not None or is_worth_keeping(self.session)
+        self.unsaved = self.worth and (self._saved is None or self._saved != self.content())
+        if self.unsaved:
+            if self._autosave is None:
+                self._autosave = Autosave(self._on_fault)
+            self._autosave.keep(snapshot(self.session, **self._tags()))
+        elif self._autosave is not None:
+            self._autosave.drop()
+
+    def _tags(self) -> dict[str, str]:
+        if self.file is None or self._stamp is None:
+            return {}
+        return {OF: f"{' '.join(map(str, self._stamp))}|{self.file}"}
+
+    # Saving -----------------------------------------------------------------------------------------------------------
+
+    def saver(self, file: Path | None = None) -> tuple[Callable[[], Saved], Callable[[Saved], None]]:
+        """What saves the game as it is now in its file, or in another one, or for the first time among one's own games:
+        the work, for any thread, which may raise CannotWrite, and what is to be done with what came of it."""
+        own, expected, made, content = self.file, self._stamp, snapshot(self.session), self.content()
+        asked = file or own
+
+        def save() -> Saved:
+            record, where, beside, anew = made(), asked, "", False
+            if where is None:
+                where = library.Library().save(record)
+            else:
+                now = stamp_of(where)
+                anew = where == own and now is None
+                if where == own and now is not None and now != expected:
+                    beside = where.name  # somebody else has written there: both games stay
+                    where = library.free(where.parent, where.name.removesuffix(files.SUFFIX))
+                files.write(where, record)
+            library.note_recent(where)
+            return Saved(where, stamp_of(where), beside, anew)
+
+        def done(saved: Saved) -> None:
+            self._is_in(saved.file, saved.stamp, content)
+            self.look()
+
+        return save, done
+
+    # Ending -----------------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The program ends: what is not saved is to be found at the next start."""
+        self.look()
+        self._let_go()
+        if self._autosave is not None:
+            if self.unsaved:
+                self._autosave.leave()
+            else:
+                self._autosave.close()
+
+    def discard(self) -> None:
+        """Nobody wants what is not saved."""
+        self._let_go()
+        if self._autosave is not None:
+            self._autosave.close()
+
+
+def is_worth_keeping(session: Session) -> bool:
+    """Whether somebody has decided something in a game (where persons play, a person), or written something down."""
+    persons = PERSON in session.seats
+
+    def matters(node: Node) -> bool:
+        decided = node.actor >= 0 and (not persons or session.seats[node.actor] == PERSON)
+        return decided or bool(node.comment or node.marks)
+
+    followed = session.follows is not None and len(session.tree.nodes) > 1
+    return followed or session.tree.head.result is not None or any(map(matters, session.tree.nodes.values()))
+
+
+def without_tag(record: Record) -> Record:
+    """A record as it would be saved, without what only an autosave says."""
+    return msgspec.structs.replace(record, tags={name: text for name, text in record.tags.items() if name != OF})
+
+
+def _claim_on(file: Path) -> Path:
+    """The lock that says that a file is open in a window."""
+    folder = settings.folder() / "open"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:24]}.lock"
+
+
+def stamp_of(file: Path) -> Stamp | None:
+    """What is different after a file was written anew; None if it is not there."""
+    with suppress(OSError, ValueError):
+        now = file.stat()
+        return now.st_size, now.st_mtime_ns, now.st_ino
+    return None
