@@ -65,7 +65,8 @@ class LiveText(RichText):
         """Exchange the lines that differ."""
         cursor = [f"{words.CURSOR}: {self.at}"] if self.at else []
         told = ["", words.HAPPENED, *self.told] if self.told else []
-        lines = [self.expected, *cursor, *told, "", words.BOARD, *self.board]
+        board = ["", words.BOARD, *self.board] if self.board else []
+        lines = [self.expected, *cursor, *told, *board]
         changes = SequenceMatcher(None, self.lines, lines, autojunk=False).get_opcodes()
         for kind, start, end, first, last in reversed(changes):
             if kind != "equal":
