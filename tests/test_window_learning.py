@@ -209,6 +209,16 @@ def test_the_rules_beside_the_board() -> None:
         assert window.pages.open["rules_window"].winfo_exists()
 
 
+def test_the_rules_have_room_in_a_small_window() -> None:
+    with opened(HERD, (800, 560), side="rules") as window:
+        wait(lambda: window.root.winfo_width() == 800)
+        rules = window.dock.page
+        assert isinstance(rules, RulesText)
+        wait(lambda: rules.text.winfo_height() >= window.look.px(220))
+        press("F1")
+        assert all(player.frame.winfo_viewable() for player in window.players)
+
+
 def test_find_in_the_rules() -> None:
     with opened(HERD) as window:
         press("f", "Control_L")

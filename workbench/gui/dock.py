@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import words, words_learning
+from workbench.gui import words_learning
 from workbench.gui.bubble import Tip
 from workbench.gui.live_text import LiveText
 from workbench.gui.rich_text import RichText
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 RULES, LIVE = "rules", "live"
+LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
 
 
 class Dock:
@@ -67,7 +68,7 @@ class Dock:
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        label = words.COMMANDS[RULES] if kind == RULES else words_learning.LIVE
+        label = words_learning.RULES if kind == RULES else words_learning.LIVE
         commands = [kind, "rules_window", "find"] if kind == RULES else [kind]
         labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
         for name in commands:
@@ -84,7 +85,13 @@ class Dock:
             self.page = LiveText(self.frame, look, window.registry.press)
             self.follow()
         self.page.pack(fill="both", expand=True)
+        self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
+
+    def _fit(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        """Where the lower part of the column is too low to read in, take all of it."""
+        if self.frame is not None and event.height < self.window.look.px(LEAST):
+            self.frame.grid(row=0, rowspan=self.row + self.rows)
 
     # The live text ----------------------------------------------------------------------------------------------------
 

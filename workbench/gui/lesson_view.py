@@ -113,6 +113,7 @@ class LessonView(ttk.Frame):
         self.again = self._button(foot, words.AGAIN, lambda: self.begin(self.guide.number), words.AGAIN_TIP)
         self.again.pack(side="left", padx=px(8))
         self.next = self._button(foot, words.SKIP, self._go_on, None)
+        Tip(look, self.next, lambda: "" if self.guide.done else words.SKIP_TIP)
         self.next.pack(side="right")
         fields = self.guide.state.fields
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]

@@ -11,7 +11,6 @@ NEXT = "Next"
 AGAIN = "Once more"
 LEAVE = "Leave"
 PLAY_NOW = "Play a game"
-DONE_ALREADY = "This step is done. Go on with Next."
 NOT_ASKED = "That is legal, but not what is asked for here."
 LEAVE_TIP = "Back to your game (Esc)"
 BACK_TIP = "The step before"
@@ -22,6 +21,7 @@ FIND = "Find"
 OWN_WINDOW = "Own window"
 CLOSE = "Close"
 NOTHING_FOUND = "not found"
+RULES = "Rules"
 LIVE = "Live text"
 CURSOR = "Cursor"
 BOARD = "Board"
@@ -36,7 +36,6 @@ CARD_TIPS = {
     "moves": "The moves of this game, a turn in a line",
     "chart": "The game's static evaluation after every turn, as a chance for the first player",
     "progress": "How far the bot that thinks is",
-    "entry": "Moves as the rules page writes them, several with blanks between",
     "switch": "Switch between light and dark",
 }
 

@@ -19,7 +19,6 @@ CLOSE = "Close"
 CHANGE = "Change"
 BACK_TO_STANDARD = "Back to standard"
 CHOOSE_COMMAND = "Choose a command, press Change, then press its new key. Esc leaves it as it is."
-NO_KEY = "no key"
 PLAIN = "is for the board and for going through the window"
 
 
