@@ -21,6 +21,7 @@ from tests.windows import PLACING, TWO, click, click_spot, opened, press, root, 
 from workbench import boards
 from workbench import settings as kept
 from workbench.gui import words, words_settings
+from workbench.gui.commands import Command
 from workbench.gui.key_table import KeyTable
 from workbench.gui.look import ZOOMS
 from workbench.gui.settings_dialog import SettingsDialog
@@ -102,6 +103,18 @@ def test_every_switch_of_the_view_menu_is_a_setting() -> None:
             found._switch(name)
             assert found.switches[name].get() is not before, name
         assert window.settings.animation and window.settings.names and window.settings.sound and window.dock.kind == "live"
+
+
+def test_what_goes_by_steps_has_a_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in (words.COMMANDS, words.MEANINGS):
+        monkeypatch.setitem(table, "brisker", "Brisker moves")
+    with opened(HERD) as window:
+        pressed = list[str]()
+        window.registry.add(Command("brisker", "view", lambda: pressed.append("brisker"), group=4))
+        found = dialog(window, "play")
+        button = next(part for part in parts(found, "TButton") if part.cget("text") == "Brisker moves")  # type: ignore[attr-defined]
+        click(button)  # type: ignore[arg-type]
+        assert pressed == ["brisker"]
 
 
 @pytest.mark.parametrize("zoom", [0.8, 1.5, 2.0])

@@ -19,7 +19,7 @@ from workbench.gui.commands import Command
 from workbench.gui.dock import LIVE, RULES
 from workbench.gui.lesson_view import LessonView
 from workbench.gui.settings_dialog import SettingsDialog
-from workbench.gui.table import Setup
+from workbench.gui.table import Setup, fresh_seed
 from workbench.lessons import Guide
 from workbench.session import PERSON
 
@@ -82,7 +82,7 @@ class Helper:
         """Begin a real game of what was learned, unless one is there that nothing has been played in."""
         table = self.window.table
         if table.info.id != game or any(step.actor >= 0 for step in table.session.steps):
-            table.begin(usual(game, table.setup.seed + 1))
+            table.begin(usual(game, fresh_seed()))
 
     def no_guide(self) -> str:
         return "" if lessons.find(self.window.table.info.id) else words_learning.NO_GUIDE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.gui import words, words_settings
+from workbench.gui import words, words_learning, words_settings
 from workbench.gui.bubble import Tip
 from workbench.gui.forms import dropdown
 from workbench.gui.key_table import KeyTable
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 560, 470  # at 100 %
 LEFT = 120  # where the fields begin, at 100 %
-THEMES = ("light", "dark", "system")
+THEMES, SIZES = ("light", "dark", "system"), ("larger", "smaller", "normal")
+ACROSS = 2  # buttons beside each other
 REMEMBERED = ("greeted",)  # a switch that nobody is asked for
 
 
 def chosen(settings: Settings) -> dict[str, object]:
-    """All that the dialog may change, as it is: theme, size, keys, and every switch."""
+    """All that the dialog may change, as it is: theme, keys, and every switch and measure."""
     values = msgspec.structs.asdict(settings)
-    switches = [name for name, value in values.items() if isinstance(value, bool) and name not in REMEMBERED]
-    return {name: values[name] for name in ("theme", "zoom", "keys", *switches)}
+    measures = [name for name, value in values.items() if isinstance(value, bool | float) and name not in REMEMBERED]
+    return {name: values[name] for name in ("theme", "keys", *measures)}
 
 
 class SettingsDialog(tkinter.Toplevel):
@@ -147,16 +148,34 @@ class SettingsDialog(tkinter.Toplevel):
             reason = command.why_not()
             box.configure(state="disabled" if reason else "normal")
             Tip(self.look, box, lambda meaning=command.meaning, reason=reason: f"{meaning}\n{reason}".strip())  # type: ignore[misc]
+        self._more(page, len(commands))
+        row = len(commands) + 1
         speaker = self.window.echo.speaker
         said = words_settings.NO_SOUND if not speaker.program else ""
         said = said or (words_settings.sound_fails(speaker.broken) if speaker.broken else words_settings.SOUND_MEANING)
-        self._row(page, len(commands), words_settings.SOUND)
+        self._row(page, row, words_settings.SOUND)
         listen = ttk.Button(page, text=words_settings.LISTEN, style="House.TButton", command=lambda: speaker.play("turn"))
         listen.configure(state="normal" if speaker.program else "disabled")
-        listen.grid(row=len(commands), column=1, sticky="w", pady=(px(14), 0))
+        listen.grid(row=row, column=1, sticky="w", pady=(px(14), 0))
         wrap = px(WIDTH - LEFT - 80)
         self.heard = ttk.Label(page, text=said, style="CardSmall.TLabel", wraplength=wrap)
-        self.heard.grid(row=len(commands) + 1, column=1, sticky="w", pady=(px(6), 0))
+        self.heard.grid(row=row + 1, column=1, sticky="w", pady=(px(6), 0))
+
+    def _more(self, page: ttk.Frame, row: int) -> None:
+        """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their own."""
+        registry = self.window.registry
+        steps = [command for command in registry.menu("view") if command.on is None and command.name not in SIZES]
+        if not steps:
+            return
+        self._row(page, row, words_settings.MORE)
+        box = ttk.Frame(page, style="Inner.TFrame")
+        box.grid(row=row, column=1, sticky="w", pady=(self.look.px(8), 0))
+        for number, command in enumerate(steps):
+            button = ttk.Button(box, text=command.words, style="House.TButton")
+            button.configure(command=lambda name=command.name: registry.run(name))  # type: ignore[misc]
+            across, gap = number % ACROSS, self.look.px(8)
+            button.grid(row=number // ACROSS, column=across, sticky="ew", padx=(gap if across else 0, 0), pady=(gap if number >= ACROSS else 0, 0))
+            Tip(self.look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, command.why_not()))  # type: ignore[misc]
 
     def _switch(self, name: str) -> None:
         self.window.registry.run(name)

@@ -7,6 +7,7 @@ PAGES = {"look": "Look", "play": "Play", "keys": "Keys"}
 THEME = "Theme"
 ZOOM = "Size"
 SHOWN = "Shown"
+MORE = "More"
 SOUND = "Sound"
 SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
 LISTEN = "Listen"
