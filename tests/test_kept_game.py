@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, perf_counter, sleep
@@ -169,6 +171,70 @@ def test_a_full_disk_loses_nothing(home: Path, tmp_path: Path, monkeypatch: pyte
     (autosaved,) = written(home)
     assert len(files.read(autosaved).lines[0].moves) == len(kept.session.steps)
     kept.discard()
+
+
+def child(work: str, *words: str) -> subprocess.Popen[str]:
+    """Another process that says "ready" when it has done its work, and then waits."""
+    text = f"import sys, time\nfrom workbench import settings\nfrom tests.test_kept_game import *\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
+    program = subprocess.Popen([sys.executable, "-c", text, *words], cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None and program.stdout.readline() == "ready\n"
+    return program
+
+
+def kill(program: subprocess.Popen[str]) -> None:
+    program.kill()
+    program.wait()
+    assert program.stdout is not None
+    program.stdout.close()
+
+
+def test_a_file_that_another_process_has_open(tmp_path: Path) -> None:
+    kept = KeptGame(session())
+    play(kept.session)
+    file = save(kept, tmp_path / "mine.herbarium")
+    kept.leave()
+    program = child("kept = KeptGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: written(settings.folder()))", str(file))
+    try:
+        mine = KeptGame.opened(file)
+        assert mine.elsewhere
+        mine.leave()
+    finally:
+        kill(program)
+    again = KeptGame.opened(file)
+    assert not again.elsewhere and len(again.session.steps) == 1
+    again.leave()
+    (left,) = left_behind()
+    theirs = KeptGame.recovered(left)
+    assert theirs.file == file and len(theirs.session.steps) == 2, "and what it had played is there"
+    theirs.discard()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
+    """The system itself refuses to write on, in the middle of a file."""
+    kept = KeptGame(session())
+    play(kept.session)
+    file = save(kept, tmp_path / "mine.herbarium")
+    kept.leave()
+    before = file.read_bytes()
+    work = """
+import resource
+kept, lines = KeptGame.opened(Path(sys.argv[1])), []
+kept._on_fault = lines.append
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+play(kept.session, 5)
+kept.look()
+wait(lambda: lines)
+try:
+    kept.saver()[0]()
+except safely.CannotWrite as error:
+    assert "File too large" in str(error), str(error)
+else:
+    raise AssertionError("it was written")
+assert len(lines) == 1 and "File too large" in lines[0]
+"""
+    kill(child(work, str(file)))
+    assert file.read_bytes() == before and [one.name for one in tmp_path.glob(".*")] == []
 
 
 def test_an_opened_record_is_played_and_checked(tmp_path: Path) -> None:

@@ -127,6 +127,25 @@ def test_damaged_records_are_listed_last_and_never_fatal(tmp_path: Path) -> None
         assert [one.file for one in found if not one.damage] == ([] if "text" in by else [fine])
 
 
+def test_what_is_deleted_can_be_put_back(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    file = library.save(some())
+    aside = library.delete(file)
+    assert library.search() == [] and aside.exists() and not file.exists()
+    other = library.save(some(day=2))
+    other.rename(file)
+    back = library.put_back(aside)
+    assert back != file and {found.file for found in library.search()} == {file, back} and not aside.exists()
+    with pytest.raises(safely.CannotWrite, match="cannot be put back"):
+        library.put_back(aside)
+    with pytest.raises(safely.CannotWrite, match="cannot be deleted"):
+        library.delete(tmp_path / "none.herbarium")
+    aside = library.delete(file)
+    os.utime(aside, (1, 1))
+    library.delete(back)
+    assert not aside.exists(), "after a month it goes for good"
+
+
 def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
     library, chance = Library(tmp_path), random.Random(1)
     for day in range(1, 9):

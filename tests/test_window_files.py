@@ -22,7 +22,7 @@ from tests.test_kept_game import long_game
 from tests.test_records import good
 from tests.test_window_alive import DEEP, longest_gap
 from tests.windows import PLACING, TWO, click, click_spot, matches, opened, press, root, settle, shown, type_text, wait
-from workbench import library, safely
+from workbench import library, safely, settings
 from workbench.autosave import left_behind
 from workbench.gui import file_dialogs, words_files
 from workbench.gui.my_games import MyGames
@@ -184,6 +184,13 @@ def test_my_games_are_found_by_words(home: Path) -> None:
         page.filter.delete(0, "end")
         type_text("bob")
         wait(lambda: len(page.found) == 2)
+        page.list.focus_force()
+        page.list.selection_set("1")
+        press("Delete")
+        wait(lambda: len(page.found) == 1)
+        assert page.back.winfo_manager() and not (own.folder / "broken.herbarium").exists()
+        press("z", "Control_L")
+        wait(lambda: len(page.found) == 2)
         y = next(y for y in range(page.list.winfo_height()) if page.list.identify_row(y) == "0")
         click(page.list, 60, y + 8)
         click(page.list, 60, y + 8)
@@ -196,21 +203,21 @@ def _with(record: Record, **more: object) -> Record:
 
 
 def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
-    for game in fastcore.games():
-        whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
-        stream = fastcore.Stream(3, "seen")
-        while len(whole.steps) < 12:
-            if whole.waits_for == "chance":
-                whole.draw_chance()
-            else:
-                whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
-        seen = tuple(Move(move=step.move) for step in whole.seen(0))
-        record = Record(spec=whole.spec, follows=0, seats=tuple(Seat(player="person") for _ in whole.seats), lines=(Line(moves=seen),))
-        file = tmp_path / f"{game}.herbarium"
-        files.write(file, record)
-        with opened(SMALL) as window:
+    with opened(SMALL) as window:
+        for game in fastcore.games():
+            whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
+            stream = fastcore.Stream(3, "seen")
+            while len(whole.steps) < 12:
+                if whole.waits_for == "chance":
+                    whole.draw_chance()
+                else:
+                    whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
+            seen = tuple(Move(move=step.move) for step in whole.seen(0))
+            seats = tuple(Seat(player="person") for _ in whole.seats)
+            file = tmp_path / f"{game}.herbarium"
+            files.write(file, Record(spec=whole.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
             window.files.open(file)
-            wait(lambda: not window.files.errands.under_way)
+            wait_for_errands(window)
             assert window.notice.text == words_files.opened(file)
             assert window.table.info.id == game and len(window.table.session.steps) == len(seen)
             assert window.table.point.text() == whole.state.view(0)
@@ -317,6 +324,20 @@ def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object
     assert len(timers) > 5 and gap < (0.05 if DEEP else 1.0)
 
 
+def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program with a window of its own to its end."""
+    root().withdraw()
+    root().update()
+    try:
+        return subprocess.run(
+            [sys.executable, "-c", work, *words], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
+            capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    finally:
+        root().deiconify()
+        root().update()
+
+
 # The next start -------------------------------------------------------------------------------------------------------
 
 PLAYS = """
@@ -421,7 +442,15 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         click(bar.rows[damaged][words_files.DISCARD])
         wait_for_errands(window)
         assert len(left_behind()) == 2
-        for _ in range(2):
+        bar = window.left_bar
+        assert bar is not None
+        settle()
+        click(bar.rows[0][words_files.DISCARD])
+        wait_for_errands(window)
+        assert window.notice.text == words_files.discarded("Ctrl+Shift+T")
+        press("T", "Control_L", "Shift_L")
+        assert window.playing.kept is not None and window.playing.kept.worth, "a game that was discarded is taken back"
+        for _ in range(1):
             bar = window.left_bar
             assert bar is not None
             settle()
@@ -460,6 +489,27 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         assert len(window.files.left) == 2
 
 
+def test_damaged_settings_are_a_sentence(home: Path) -> None:
+    """The window opens with those of a first start, says so, and what was there is kept."""
+    (home / "settings.json").write_bytes(b'{"theme": "da')
+    work = """
+from workbench.gui import app
+class Window(app.Window):
+    def _poll(self):
+        super()._poll()
+        if self.notice.text:
+            print(self.notice.text, flush=True)
+            self.registry.run("quit")
+app.Window = Window
+raise SystemExit(app.run())
+"""
+    done = started(work, home)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert done.stdout.startswith("Your settings were damaged and are set back; ") and len(done.stdout.splitlines()) == 1
+    assert (home / "settings.json.damaged").read_bytes() == b'{"theme": "da'
+    assert settings.load() == (settings.load()[0], "")
+
+
 def test_a_file_on_the_command_line_opens_in_the_window(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.herbarium"
     game = Session("herd(size=3)", TWO, 1, PLACING)
@@ -478,15 +528,6 @@ class Window(app.Window):
 app.Window = Window
 raise SystemExit(main([sys.argv[1]]))
 """
-    root().withdraw()
-    root().update()
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", work, str(file)], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
-            capture_output=True, text=True, check=False, timeout=60,
-        )  # fmt: skip
-    finally:
-        root().deiconify()
-        root().update()
+    done = started(work, home, str(file))
     assert done.returncode == 0 and not done.stderr, done.stderr
     assert done.stdout.split("\n")[0] == f"{file} 1"

@@ -11,9 +11,8 @@ from time import monotonic
 from typing import NamedTuple
 from uuid import uuid4
 
-from filelock import FileLock, Timeout
-
 from workbench import settings
+from workbench.locks import Lock
 from workbench.records import files
 from workbench.records.schema import Record
 
@@ -40,7 +39,7 @@ class Autosave:
         self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{files.SUFFIX}" if file is None else file
         self.seconds = seconds
         self._on_fault = on_fault
-        self._lock = FileLock(_lock_of(self.file), thread_local=False)
+        self._lock = _lock_of(self.file)
         if file is not None:
             self._go_on()
         self._news = threading.Condition()
@@ -52,10 +51,11 @@ class Autosave:
         self._thread.start()
 
     def _go_on(self) -> None:
-        try:
-            self._lock.acquire(timeout=0)
-        except (Timeout, OSError):
-            raise files.BadRecord("file", "another window has opened it") from None
+        taken = False
+        with suppress(OSError):
+            taken = self._lock.take()
+        if not taken:
+            raise files.BadRecord("file", "another window has opened it")
         if not self.file.exists():
             _remove(self.file, self._lock)
             raise files.BadRecord("file", "it is there no more")
@@ -86,7 +86,7 @@ class Autosave:
             return
         if self._record is not None:
             self._write(self._record)
-        _release(self._lock)
+        self._lock.let_go()
 
     def _end(self) -> None:
         with self._news:
@@ -114,9 +114,9 @@ class Autosave:
 
     def _write(self, record: Callable[[], Record]) -> None:
         try:
-            if not self._lock.is_locked:
+            if not self._lock.held:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                self._lock.acquire(timeout=0)
+                self._lock.take()
             files.write(self.file, record())
             self._fault = ""
         except Exception as error:  # whatever it is, the game goes on
@@ -140,10 +140,10 @@ class Left(NamedTuple):
 
     def discard(self) -> None:
         """Nobody wants it: the file goes."""
-        lock = FileLock(_lock_of(self.file), thread_local=False)
-        with suppress(Timeout, OSError):
-            lock.acquire(timeout=0)
-            _remove(self.file, lock)
+        lock = _lock_of(self.file)
+        with suppress(OSError):
+            if lock.take():
+                _remove(self.file, lock)
 
 
 def left_behind(folder: Path | None = None) -> list[Left]:
@@ -151,11 +151,14 @@ def left_behind(folder: Path | None = None) -> list[Left]:
     left = []
     with suppress(OSError):
         for file in (_folder() if folder is None else folder).glob(f"*{files.SUFFIX}"):
-            with suppress(Timeout, OSError), FileLock(_lock_of(file), timeout=0):
-                try:
-                    left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
-                except files.BadRecord as error:
-                    left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
+            lock = _lock_of(file)
+            with suppress(OSError):
+                if lock.take():
+                    try:
+                        left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
+                    except files.BadRecord as error:
+                        left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
+            lock.let_go()
     return sorted(left, key=lambda one: one.changed, reverse=True)
 
 
@@ -163,18 +166,12 @@ def _folder() -> Path:
     return settings.folder() / "autosave"
 
 
-def _lock_of(file: Path) -> Path:
-    return file.with_name(f"{file.name}.lock")
+def _lock_of(file: Path) -> Lock:
+    return Lock(file.with_name(f"{file.name}.lock"))
 
 
-def _remove(file: Path, lock: FileLock) -> None:
+def _remove(file: Path, lock: Lock) -> None:
     """Remove a file that is locked, then its lock."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
-    _release(lock)
-
-
-def _release(lock: FileLock) -> None:
-    lock.release()
-    with suppress(OSError):
-        Path(lock.lock_file).unlink(missing_ok=True)
+    lock.let_go()

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from workbench import library, settings
 from workbench.autosave import Autosave, Left
+from workbench.locks import Lock
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.keeping import session_of, snapshot
@@ -41,19 +41,21 @@ class KeptGame:
 
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
+        session.trusted = False  # whoever sits down from now on must be there
         self.file: Path | None = None
         self.unsaved = False
         self.worth = False  # somebody has decided something
+        self.unwanted = False  # it was discarded, and is only kept to be taken back
         self._stamp: Stamp | None = None  # of the file as it was read or written
         self._saved: object = None  # what the file holds
         self._revision = -1  # of the tree that was looked at last
         self._autosave: Autosave | None = None
-        self._claim: FileLock | None = None  # on the file, so that other windows know of it
+        self._claim: Lock | None = None  # on the file, so that other windows know of it
 
     @property
     def elsewhere(self) -> bool:
         """Whether the file is open in another window as well."""
-        return self._claim is not None and not self._claim.is_locked
+        return self._claim is not None and not self._claim.held
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
@@ -90,17 +92,15 @@ class KeptGame:
     def _is_in(self, file: Path, stamp: Stamp | None, content: object) -> None:
         if file != self.file:
             self._let_go()
-            self._claim = FileLock(_claim_on(file), thread_local=False)
-            with suppress(Timeout, OSError):
-                self._claim.acquire(timeout=0)
+            self._claim = Lock(_claim_on(file))
+            with suppress(OSError):
+                self._claim.take()
         self.file, self._stamp, self._saved = file, stamp, content
         self._revision = -1
 
     def _let_go(self) -> None:
-        if self._claim is not None and self._claim.is_locked:
-            self._claim.release()
-            with suppress(OSError):
-                Path(self._claim.lock_file).unlink(missing_ok=True)
+        if self._claim is not None:
+            self._claim.let_go()
 
     # What is the case -------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from time import time
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +17,8 @@ from workbench.records.files import BadRecord
 from workbench.records.schema import Record
 
 RECENT = 20
+DELETED = ".deleted"  # behind the name of a record that was deleted
+DAYS = 30  # after which it goes for good
 UNFINISHED = "unfinished"
 _INDEX = "index.sqlite3"
 _LAYOUT = 1  # of the index; one of another layout is made anew
@@ -94,6 +96,34 @@ class Library:
             raise
         return file
 
+    def delete(self, file: Path) -> Path:
+        """Take a record out of the folder; returns where it lies for a while, to be put back. CannotWrite if it cannot be
+        moved."""
+        with suppress(OSError):
+            for old in self.folder.glob(f"*{files.SUFFIX}{DELETED}"):
+                if old.stat().st_mtime < time() - DAYS * 86400:
+                    old.unlink()
+        aside = file.with_name(f"{file.name}{DELETED}")
+        try:
+            os.replace(file, aside)
+            os.utime(aside)  # its days are counted from now
+        except OSError as error:
+            raise safely.CannotWrite(f"{file}: it cannot be deleted: {safely.why(error)}") from None
+        return aside
+
+    def put_back(self, aside: Path) -> Path:
+        """Put a record back that was deleted; returns its file, under another name if that is taken by now. CannotWrite if
+        it cannot be moved."""
+        stem = aside.name.removesuffix(DELETED).removesuffix(files.SUFFIX)
+        file = free(self.folder, stem)
+        try:
+            os.replace(aside, file)
+        except OSError as error:
+            with suppress(OSError):
+                file.unlink()
+            raise safely.CannotWrite(f"{aside}: it cannot be put back: {safely.why(error)}") from None
+        return file
+
     def search(
         self,
         game: str | None = None,
@@ -129,6 +159,8 @@ class Library:
         there = dict(self._files())
         if not there:
             return []
+        import sqlite3  # takes its time to import, which no start need wait for
+
         with suppress(sqlite3.Error, OSError, UnicodeError):
             try:
                 return self._indexed(there)
@@ -140,6 +172,8 @@ class Library:
         return [_read(self.folder, name, *stamp) for name, stamp in there.items()]
 
     def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
+        import sqlite3
+
         with closing(sqlite3.connect(self.folder / _INDEX)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")

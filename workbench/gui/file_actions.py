@@ -99,7 +99,7 @@ class Files:
         self._note_recent()
 
     def _not_opened(self, error: ValueError) -> None:
-        self._say(words.not_opened(str(error)), True)
+        self._say(words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True)
 
     def my_games(self) -> None:
         window = self.window
@@ -196,19 +196,24 @@ class Files:
 
     def recover(self, left: Left) -> None:
         """Open a game that was left behind."""
-
-        def failed(error: ValueError) -> None:
-            reason = error.reason if isinstance(error, BadRecord) else str(error)
-            self._say(words.not_opened(reason), True)
-
         self._done_with(left)
         faults = self.window.tabs.faults
-        self.errands.run(lambda: KeptGame.recovered(left, faults.put), self.window.tabs.go_on, failed)
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), self.window.tabs.go_on, self._not_opened)
 
     def discard(self, left: Left) -> None:
-        """Nobody wants a game that was left behind."""
+        """Nobody wants a game that was left behind; as long as the window is open it can be taken back."""
         self._done_with(left)
-        self.errands.run(left.discard, lambda _: None, self._failed)
+        if left.record is None:
+            self.errands.run(left.discard, lambda _: None, self._failed)
+            return
+
+        def gone(game: KeptGame) -> None:
+            game.unwanted = True
+            self.window.tabs.put_away(game)
+            self._say(words.discarded(self.window.registry["reopen"].key))
+
+        faults = self.window.tabs.faults
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), gone, self._not_opened)
 
     def later(self) -> None:
         """What was left behind stays where it is, for the next start."""

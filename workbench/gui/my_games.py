@@ -29,7 +29,9 @@ class MyGames(tkinter.Toplevel):
         self.withdraw()
         self.look, self.errands, self.open = look, errands, open
         self.found: list[Found] = []
+        self.at = 0  # the line to choose when the list is made anew
         self.timer = ""
+        self.deleted: list[Path] = []  # what can be put back, the last one deleted last
         px, palette = look.px, look.palette
         line = palette["line"]
         self.configure(background=palette["card"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
@@ -45,7 +47,10 @@ class MyGames(tkinter.Toplevel):
         foot.pack(side="bottom", fill="x")
         self.button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open)
         self.button.pack(side="right")
-        self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(560))
+        self.back = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._put_back)
+        self.remove = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
+        self.remove.pack(side="right", padx=px(8))
+        self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(440))
         self.why.pack(side="left")
         middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))
         middle.pack(fill="both", expand=True)
@@ -61,6 +66,8 @@ class MyGames(tkinter.Toplevel):
         self.list.pack(side="left", fill="both", expand=True)
         self.empty = ttk.Label(self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center")
         self.list.bind("<Double-Button-1>", lambda _: self._open())
+        self.list.bind("<Key-Delete>", lambda _: self._delete())
+        self.bind("<Control-z>", lambda _: self._put_back())
         self.list.bind("<<TreeviewSelect>>", lambda _: self._chosen())
         for widget in (self.list, self.filter):
             widget.bind("<Key-Return>", lambda _: self._open())
@@ -98,6 +105,7 @@ class MyGames(tkinter.Toplevel):
     # Looking ----------------------------------------------------------------------------------------------------------
 
     def _typed(self, _: object) -> None:
+        self.at = 0
         if self.timer:
             self.after_cancel(self.timer)
         self.timer = self.after(WAIT_MS, self.look_for)
@@ -117,13 +125,14 @@ class MyGames(tkinter.Toplevel):
         self.found = found
         self.list.delete(*self.list.get_children())
         for number, one in enumerate(found):
-            row = self._row(one)
-            self.list.insert("", "end", str(number), values=row, tags=("damaged",) if one.damage else ())
+            self.list.insert("", "end", str(number), values=self._row(one), tags=("damaged",) if one.damage else ())
         self.count.configure(text=words.found(len(found)) if found else "")
         if found:
             self.empty.place_forget()
-            self.list.selection_set("0")
-            self.list.focus("0")
+            row = str(min(self.at, len(found) - 1))
+            self.list.selection_set(row)
+            self.list.focus(row)
+            self.list.see(row)
         else:
             self._say_nothing(words.NONE_FOUND if self.filter.get().strip() else words.NO_GAMES)
 
@@ -151,6 +160,7 @@ class MyGames(tkinter.Toplevel):
     def _chosen(self) -> None:
         one = self.chosen
         self.button.configure(state="normal" if one is not None and not one.damage else "disabled")
+        self.remove.configure(state="normal" if one is not None else "disabled")
         self.why.configure(text=words.not_opened(one.damage) if one is not None and one.damage else "")
 
     def _open(self) -> str:
@@ -159,6 +169,39 @@ class MyGames(tkinter.Toplevel):
             self.destroy()
             self.open(one.file)
         return "break"
+
+
+    # Deleting, and putting back ---------------------------------------------------------------------------------------
+
+    def _delete(self) -> None:
+        """Take the chosen record away; it can be put back."""
+        one = self.chosen
+        if one is None:
+            return
+        self.at = self.found.index(one)
+
+        def done(aside: Path) -> None:
+            self.deleted.append(aside)
+            self._changed()
+
+        self.errands.run(lambda: Library().delete(one.file), done, self._failed)
+
+    def _put_back(self) -> None:
+        if self.deleted:
+            aside = self.deleted.pop()
+            self.errands.run(lambda: Library().put_back(aside), lambda _: self._changed(), self._failed)
+
+    def _changed(self) -> None:
+        if self.winfo_exists():
+            if self.deleted:
+                self.back.pack(side="right")
+            else:
+                self.back.pack_forget()
+            self.look_for()
+
+    def _failed(self, error: ValueError) -> None:
+        if self.winfo_exists():
+            self.why.configure(text=house_words.illegal(str(error)))
 
 
 def title_of(game: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -94,12 +95,14 @@ class Tabs:
             return
         self.closed.append(game)
         for old in self.closed[:-MOST_CLOSED]:
-            old.leave()
+            self._end(old)
         del self.closed[:-MOST_CLOSED]
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""
-        self.go_on(self.closed.pop())
+        game = self.closed.pop()
+        game.unwanted = False
+        self.go_on(game)
 
     # Going from one to another ----------------------------------------------------------------------------------------
 
@@ -129,10 +132,15 @@ class Tabs:
             if playing.kept is not None:
                 playing.kept.leave()
         for game in self.closed:
-            try:
-                if game.unsaved and game.file is None:
-                    save, done = game.saver()
-                    done(save())
-            except safely.CannotWrite:
-                pass  # then it is kept as the others are
-            game.leave()
+            self._end(game)
+
+    def _end(self, game: KeptGame) -> None:
+        """Nobody opens this closed game again here: it goes among one's own games, if it would be lost else."""
+        if game.unwanted:
+            game.discard()
+            return
+        if game.unsaved and game.file is None:
+            with suppress(safely.CannotWrite):  # then it is there at the next start
+                save, done = game.saver()
+                done(save())
+        game.leave()

@@ -17,6 +17,8 @@ OPEN_ALL = "Open all"
 DISCARD = "Discard"
 DISCARD_ALL = "Discard all"
 LATER = "Later"
+DELETE = "Delete"
+PUT_BACK = "Put back"
 FILTER = "Find"
 NO_GAMES = "No games yet. Games that you play to their end are kept here, and those that you save or adjourn."
 NONE_FOUND = "No game fits."
@@ -50,6 +52,10 @@ def not_saved(reason: str) -> str:
 
 def not_opened(reason: str) -> str:
     return f"It cannot be opened: {reason}."
+
+
+def discarded(key: str) -> str:
+    return f"The game is discarded; {key} takes it back until the window is closed."
 
 
 def day(when: datetime, now: datetime) -> str:
