@@ -11,7 +11,7 @@ import pytest
 import fastcore
 from fastcore import OVER, State, Stream
 from tests.conftest import deep
-from tests.test_boards import contrast
+from tests.test_colours import contrast
 from workbench import boards
 from workbench.boards import entry
 from workbench.boards.contract import Board, Item

@@ -42,8 +42,8 @@ def test_every_command_has_words_and_keys_are_on_the_sheet() -> None:
 
 def test_rules_and_designers_are_one_key_away() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        press("F1")
-        page = window.pages.open["rules"]
+        press("F1", "Shift_L")
+        page = window.pages.open["rules_window"]
         assert isinstance(page, RulesPage)
         text = page.text.get("1.0", "end")
         assert "Mark Steere" in text and "Captures" in text and "**" not in text and "`" not in text
@@ -54,13 +54,13 @@ def test_rules_and_designers_are_one_key_away() -> None:
 
 def test_the_rules_stay_open_when_the_look_changes() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        press("F1")
-        page = window.pages.open["rules"]
+        press("F1", "Shift_L")
+        page = window.pages.open["rules_window"]
         assert isinstance(page, RulesPage)
         page.text.yview_moveto(0.5)
         line = page.text.index("@0,0")
         window.registry.run("dark")
-        other = window.pages.open["rules"]
+        other = window.pages.open["rules_window"]
         assert isinstance(other, RulesPage) and other is not page and not page.winfo_exists()
         settle()
         assert other.winfo_exists() and line.split(".")[0] == other.text.index("@0,0").split(".")[0] != "1"

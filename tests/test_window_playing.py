@@ -29,6 +29,7 @@ from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui.app import first_setup
 from workbench.gui.board_view import BoardView
+from workbench.gui.bubble import Tip
 from workbench.gui.plain_view import PlainView
 from workbench.gui.table import Setup
 from workbench.settings import Settings
@@ -183,7 +184,8 @@ def test_undo_and_redo() -> None:
         assert str(window.status.buttons["redo"].cget("state")) == "disabled"
         point_at(window.view)
         point_at(window.status.buttons["redo"])
-        assert "Nothing has been undone." in shown(window)
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and "Nothing has been undone." in Tip.shown.cget("text")
 
 
 def test_caps_lock_does_not_break_control_keys() -> None:

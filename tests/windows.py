@@ -73,7 +73,8 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # the pointer is nowhere on it
     screen().sync()
-    window = Window(top, Settings(**({"animation": False, "names": False, "speed": 4} | settings)), setup)  # type: ignore[arg-type]
+    standard = {"animation": False, "names": False, "greeted": True, "speed": 4}
+    window = Window(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
         window.view.focus_force()
         wait(lambda: top.focus_get() is not None and window.view.winfo_viewable())

@@ -27,12 +27,17 @@ class LastGame(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, kw_only=True):
     """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with,
     `games` the same of each game by its id, `helper` by the same the bot that moves for a person, `speed` the number of the
-    speed at which bots that play alone are watched."""
+    speed at which bots that play alone are watched.
+
+    `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
+    invitation of the first start has been seen.
+    """
 
     theme: Literal["light", "dark", "system"] = "light"
     zoom: float = 1.0
     animation: bool = True
     names: bool = False
+    sound: bool = False
     graph: bool = True
     why: bool = False
     geometry: str = ""
@@ -41,6 +46,9 @@ class Settings(msgspec.Struct, kw_only=True):
     games: dict[str, LastGame] = {}
     helper: dict[str, str] = {}
     speed: int = 2
+    keys: dict[str, tuple[str, ...]] = {}
+    side: str = ""
+    greeted: bool = False
 
 
 def folder() -> Path:

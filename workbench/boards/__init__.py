@@ -17,7 +17,7 @@ from workbench.boards import plain
 from workbench.boards.contract import Board, Point, Words
 from workbench.boards.plain import side, standings
 
-__all__ = ["expects", "find", "rules_page", "say", "side", "standings", "tell", "text_board", "words"]
+__all__ = ["expects", "find", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
 
 
 @cache
@@ -55,6 +55,11 @@ def tell(info: GameInfo, event: Event) -> str:
 def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
     """Moves of one seat in words."""
     return words(info.id).say(info, seat, moves)
+
+
+def sound(info: GameInfo, event: Event) -> str:
+    """The sound of an event: "move", "capture", "dice", "over", or "" for none."""
+    return words(info.id).sound(event)
 
 
 def text_board(point: Point) -> str:

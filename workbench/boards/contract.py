@@ -126,6 +126,12 @@ class Words(ABC):
     def text(self, point: Point) -> str:
         """The position as lines of text."""
 
+    def sound(self, event: Event) -> str:
+        """The sound of an event: "move", "capture", "dice", "over", or "" for none."""
+        if event.kind in ("capture", "over"):
+            return event.kind
+        return "dice" if event.seat < 0 and event.values else "move" if event.where else ""
+
     # What a bot's reasons are told with; a game may do without its own.
 
     def name(self, kind: str, what: str) -> str:
@@ -177,6 +183,10 @@ class Board(Words):
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
         """What is to be clicked after these spots, in a sentence."""
         return f"{chosen[-1]}: choose what follows."
+
+    def standing_on(self, fields: Fields, spot: str) -> str:
+        """What stands on a spot, in a few words, "" if there is nothing to say."""
+        return ""
 
     def standing(self, info: GameInfo, points: int) -> str:
         """A seat's points as its card shows them, as in "26"."""

@@ -131,6 +131,9 @@ class Board(forest_words.Words, contract.Board):
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         return f"tally-{drawn.LETTERS[seat]}"
 
+    def standing_on(self, fields: Fields, spot: str) -> str:
+        return forest_words.standing_on(tiles(fields["rows"]).get(spot, ""))
+
     def standing(self, info: GameInfo, points: int) -> str:
         return f"{points} of {PAWNS_TO_WIN}"
 

@@ -69,6 +69,19 @@ def pawns(number: int, colour: str = "") -> str:
     return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
 
 
+def standing_on(held: str) -> str:
+    """The pieces of a tile, as in "a red pawn and 2 yellow pawns"."""
+    parts = []
+    for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
+        number = held.count(letter)
+        if number:
+            parts.append(f"a {colour} pawn" if number == 1 else pawns(number, colour))
+    parts += [f"the {colour} BBB" for letter, colour in zip("RG", COLOURS, strict=True) if letter in held]
+    if len(parts) > 2:
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return " and ".join(parts) or "empty"
+
+
 def enemies(number: int, seat: int) -> str:
     """Pawns of the other side, as in "a green pawn", "2 green pawns"."""
     return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])

@@ -195,6 +195,9 @@ class Board(contract.Board):
         asked = owed.low if fields["turn"] == "1" else owed.high
         return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != asked)
 
+    def standing_on(self, fields: Fields, spot: str) -> str:
+        return herd_words.standing_on(stones(fields).get(spot, ""))
+
     def tell(self, info: GameInfo, event: Event) -> str:
         return herd_words.tell(event)
 

@@ -16,6 +16,10 @@ def stones(number: int, colour: str = "") -> str:
     return f"{number} {colour}{' ' if colour else ''}{'stone' if number == 1 else 'stones'}"
 
 
+def standing_on(stone: str) -> str:
+    return f"a {COLOURS[stone]} stone" if stone else "empty"
+
+
 def names(cells: Sequence[str]) -> str:
     """As in "d3", "d3 and e4", "d3, e4 and f5"."""
     return cells[0] if len(cells) == 1 else f"{', '.join(cells[:-1])} and {cells[-1]}"

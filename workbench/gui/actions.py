@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
 from workbench import boards
-from workbench.gui import words, words_moves, words_why
+from workbench.gui import helping, words, words_moves, words_why
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
@@ -53,9 +53,11 @@ def register(window: Window) -> None:
     add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
     add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
     window.seat_actions.register_bots()
-    add(Command("rules", "help", actions.rules, ("F1",), actions.no_rules))
+    add(Command("rules", "help", lambda: helping.rules(window), ("F1",), actions.no_rules))
+    add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
     add(Command("about", "help", actions.about, group=1))
+    helping.register(window)
 
 
 def remember(settings: Settings, setup: Setup) -> None:
@@ -180,7 +182,7 @@ class Actions:
 
     def rules(self) -> None:
         window = self.window
-        window.pages.show("rules", lambda: RulesPage(window.root, window.look, window.table.info.id))
+        window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
 
     def no_rules(self) -> str:
         return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES

@@ -9,16 +9,16 @@ from tkinter import TclError
 
 import ttkbootstrap
 
-import bots
 import fastcore
 from workbench import boards
 from workbench import settings as kept
 from workbench.boards.palette import THEMES
 from workbench.gui import words
+from workbench.gui.helping import usual
 from workbench.gui.look import HouseTheme, dots, wanted_theme
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.window import Window
-from workbench.session import PERSON, Session
+from workbench.session import Session
 
 SIZE = (1280, 720)
 SMALLEST = (800, 560)
@@ -48,11 +48,7 @@ def first_setup(settings: kept.Settings) -> Setup:
             return Setup(settings.last_spec, settings.last_seats, seed, None, names, limit)
     drawn = [game for game in fastcore.games() if boards.find(game)]
     spec = max(drawn or fastcore.games(), key=lambda game: fastcore.info(game).year)
-    name = bots.strongest(spec)
-    usual = bots.about(name).usual
-    bot = f"{name}:{usual}" if usual else name
-    others = fastcore.start(spec).seats - 1
-    return Setup(spec, (PERSON, *[bot] * others), seed)
+    return usual(spec, seed)
 
 
 def place(root: ttkbootstrap.App, geometry: str) -> None:

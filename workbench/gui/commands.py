@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import sys
 import tkinter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from workbench.gui import words
+from workbench.gui import words, words_settings
 
 SHIFT, CONTROL = 0x1, 0x4
 ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "0": "0", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[", "bracketright": "]",
-    "Prior": "PageUp", "Next": "PageDown",
+    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[",
+    "bracketright": "]", "Prior": "PageUp", "Next": "PageDown",
 }  # fmt: skip
 
 
@@ -69,6 +69,8 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
         if state & SHIFT:
             parts.append("Shift")
         return "+".join([*parts, symbol.upper()])
+    if state & SHIFT and len(symbol) > 1 and symbol[0] == "F" and symbol[1:].isdigit():
+        parts.append("Shift")
     if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
         return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
@@ -80,6 +82,7 @@ class Registry:
     def __init__(self, denied: Callable[[Command, str], None]) -> None:
         self.commands: dict[str, Command] = {}
         self.keys: dict[str, Command] = {}
+        self.standard: dict[str, tuple[str, ...]] = {}  # the keys as they were registered
         self.denied = denied
 
     def add(self, command: Command) -> None:
@@ -91,12 +94,39 @@ class Registry:
         if command.name in self.commands:
             raise ValueError(f"command {command.name} is there already")
         self.commands[command.name] = command
+        self.standard[command.name] = command.keys
+
+    def rebind(self, name: str, keys: Sequence[str]) -> None:
+        """Give a command other keys; ValueError if one belongs to another command."""
+        for key in keys:
+            owner = self.keys.get(key)
+            if owner is not None and owner.name != name:
+                raise ValueError(words_settings.taken(key, owner.words))
+        for key in self.commands[name].keys:
+            del self.keys[key]
+        command = self.commands[name] = replace(self.commands[name], keys=tuple(keys))
+        self.keys |= dict.fromkeys(keys, command)
+
+    def rebind_all(self, keys: Mapping[str, Sequence[str]]) -> None:
+        """Standard keys but for these; what is unknown or taken is left out."""
+        for name in self.commands:
+            self.rebind(name, ())
+        for wanted in (keys, {name: own for name, own in self.standard.items() if name not in keys}):
+            for name, own in wanted.items():
+                if name in self.commands:
+                    self.rebind(name, tuple(key for key in own if key not in self.keys))
+
+    @property
+    def changed(self) -> dict[str, tuple[str, ...]]:
+        """The commands whose keys are not the standard ones."""
+        return {name: command.keys for name, command in self.commands.items() if command.keys != self.standard[name]}
 
     def __getitem__(self, name: str) -> Command:
         return self.commands[name]
 
     def menu(self, name: str) -> list[Command]:
-        return [command for command in self.commands.values() if command.menu == name]
+        """The commands of a menu, group after group."""
+        return sorted((command for command in self.commands.values() if command.menu == name), key=lambda command: command.group)
 
     def run(self, name: str) -> None:
         """Do it, or say why it cannot be done now."""

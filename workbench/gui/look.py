@@ -22,7 +22,7 @@ from workbench.boards.palette import THEMES, Palette
 from workbench.boards.shapes import document
 from workbench.settings import Settings
 
-ZOOMS = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5)
+ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26, "fixed": 13}
 MOST_SPRITES = 1500  # kept between uses; those on the screen are kept by whoever shows them
 

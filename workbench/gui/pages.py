@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
-from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import Protocol, runtime_checkable
 
 import ttkbootstrap
 
 import fastcore
-from workbench import boards
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
+from workbench.gui.rich_text import RichText
+from workbench.gui.rules_text import RulesText
 from workbench.version import version
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
-DIAGRAM = 250  # the width of a board in a rules page at 100 %
-
-
-class Still:
-    """A board that is only looked at."""
-
-    def pressed(self) -> bool:
-        return True
-
-    def clicked(self, spot: str) -> None: ...
-    def dragged(self, start: str, end: str) -> None: ...
-    def hovered(self, spot: str) -> None: ...
 
 
 class Page(tkinter.Toplevel):
@@ -42,26 +26,12 @@ class Page(tkinter.Toplevel):
         self.title(title)
         self.withdraw()
         self.look = look
-        palette, px = look.palette, look.px
-        self.configure(background=palette["card"])
-        self.text = tkinter.Text(
-            self, wrap="word", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"], borderwidth=0,
-            highlightthickness=0, padx=px(28), pady=px(20), spacing1=px(2), spacing2=px(4), spacing3=px(6), cursor="arrow",
-            selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
-        )  # fmt: skip
-        bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
-        self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
-        self.text.pack(side="left", fill="both", expand=True)
-        for name, font, colour in (
-            ("h1", "strong points", "text"), ("h2", "strong name", "accent"), ("h3", "strong menu", "text"), ("strong", "strong menu", "text"),
-            ("quiet", "text", "quiet"), ("code", "menu", "accent"), ("key", "strong menu", "text"),
-        ):  # fmt: skip
-            self.text.tag_configure(name, font=look.fonts[font], foreground=palette[colour])
-        self.text.tag_configure("h1", spacing3=px(10))
-        self.text.tag_configure("h2", spacing1=px(16), spacing3=px(4))
-        self.text.tag_configure("item", lmargin1=px(8), lmargin2=px(26), tabs=(px(26),))
-        self.text.tag_configure("row", tabs=(px(180),), lmargin2=px(180))
+        self.configure(background=look.palette["card"])
+        self.body = self.make_body()
+        self.body.pack(fill="both", expand=True)
+        self.text = self.body.text
+        self.add = self.body.add
+        px = look.px
         self.bind("<Key-Escape>", lambda _: self.destroy())
         wide, high = min(px(width), root.winfo_screenwidth() - 40), min(px(height), root.winfo_screenheight() - 80)
         beside = root.winfo_rootx() + root.winfo_width() + px(8)
@@ -72,91 +42,41 @@ class Page(tkinter.Toplevel):
         )
         self.geometry(f"{wide}x{high}+{x}+{root.winfo_rooty() + px(24)}")
 
-    def add(self, text: str, *tags: str) -> None:
-        self.text.insert("end", text, tags)
+    def make_body(self) -> RichText:
+        return RichText(self, self.look)
+
+    def memory(self) -> object:
+        return self.body.place_shown, self.geometry()
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, tuple)
+        place, geometry = memory
+        self.geometry(geometry)
+        self.text.yview(place)
 
     def open(self) -> None:
         """Show the finished page."""
-        self.text.configure(state="disabled")
+        self.body.close()
         self.deiconify()
         self.lift()
         self.text.focus_set()
 
 
 class RulesPage(Page):
-    """A rules page, written in Markdown. A fenced block `position` holds a situation and is shown as its board."""
+    """The rules in a window of their own."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, game: str) -> None:
-        info = fastcore.info(game)
-        super().__init__(root, look, f"{words.COMMANDS['rules']}: {info.title}", 560, 700)
-        self.lists: list[int | None] = []  # the next number of each list that is open, None for one without numbers
-        self.heading = ""
-        self.diagrams: list[BoardView] = []
-        from markdown_it import MarkdownIt  # takes its time to import, which the start of the window need not wait for
-
-        for token in MarkdownIt("commonmark").parse(boards.rules_page(game)):
-            self._block(token)
+        self.game = game
+        super().__init__(root, look, f"{words.COMMANDS['rules']}: {fastcore.info(game).title}", 560, 700)
         self.open()
 
-    def _block(self, token: Token) -> None:
-        kind = token.type
-        if kind == "heading_open":
-            self.heading = token.tag
-        elif kind == "heading_close":
-            self.heading = ""
-        elif kind in ("bullet_list_open", "ordered_list_open"):
-            self.lists.append(int(token.attrGet("start") or 1) if kind == "ordered_list_open" else None)
-        elif kind in ("bullet_list_close", "ordered_list_close"):
-            self.lists.pop()
-        elif kind == "list_item_open":
-            number = self.lists[-1]
-            self.add("•\t" if number is None else f"{number}.\t", "item")
-            self.lists[-1] = None if number is None else number + 1
-        elif kind == "inline":
-            self._inline(token.children or [])
-            self.add("\n")
-        elif kind == "fence":
-            self._fence(token)
+    def make_body(self) -> RichText:
+        self.rules = RulesText(self, self.look, self.game)
+        return self.rules
 
-    def _inline(self, tokens: list[Token]) -> None:
-        style = [self.heading] if self.heading else ["item"] if self.lists else []
-        for token in tokens:
-            if token.type in ("strong_open", "em_open"):
-                style.append("strong")
-            elif token.type in ("strong_close", "em_close"):
-                style.pop()
-            elif token.type in ("softbreak", "hardbreak"):
-                self.add(" ", *style)
-            elif token.type == "code_inline":
-                self.add(token.content, *style, "code")
-            elif token.content:
-                self.add(token.content, *style)
-
-    def _fence(self, token: Token) -> None:
-        if token.info != "position":
-            self.add(token.content, "code")
-            return
-        situation, _, caption = token.content.strip().partition("\n")
-        state = fastcore.parse(situation)
-        board = boards.find(state.info.id)
-        if board is None:
-            self.add(boards.text_board(state) + "\n", "code")
-            return
-        view = BoardView(self.text, self.look, board, Still(), room=0, colour="card")
-        ground = board.ground(state.fields)
-        width = self.look.px(DIAGRAM)
-        view.configure(
-            width=width,
-            height=round(width * ground.height / ground.width),
-            takefocus=0,
-        )
-        view.name_cells(True)
-        view.position(state.fields)
-        self.diagrams.append(view)
-        self.text.window_create("end", window=view, pady=self.look.px(6))
-        self.add("\n")
-        if caption:
-            self.add(caption + "\n", "quiet")
+    @property
+    def diagrams(self) -> list[BoardView]:
+        return self.rules.diagrams
 
 
 def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
@@ -193,14 +113,22 @@ def about(root: ttkbootstrap.App, look: Look) -> Page:
     return page
 
 
+@runtime_checkable
+class Remade(Protocol):
+    """A page that is made anew when the look changes, and then shows what the old one showed."""
+
+    def memory(self) -> object: ...
+    def recall(self, memory: object) -> None: ...
+
+
 class Pages:
-    """The windows that are open beside the main one, at most one of each kind."""
+    """What is open beside the main window or over it, at most one of each kind."""
 
     def __init__(self) -> None:
-        self.open: dict[str, tkinter.Toplevel] = {}
-        self.makers: dict[str, Callable[[], tkinter.Toplevel]] = {}
+        self.open: dict[str, tkinter.Misc] = {}
+        self.makers: dict[str, Callable[[], tkinter.Misc]] = {}
 
-    def show(self, kind: str, make: Callable[[], tkinter.Toplevel]) -> None:
+    def show(self, kind: str, make: Callable[[], tkinter.Misc]) -> None:
         """Bring a page to the front, made anew."""
         old = self.open.pop(kind, None)
         if old is not None and old.winfo_exists():
@@ -211,13 +139,12 @@ class Pages:
     def again(self) -> None:
         """Make the open pages anew, as after a change of the look, and show the same part of them."""
         for kind, old in list(self.open.items()):
-            if isinstance(old, Page) and old.winfo_exists():
-                place, geometry = old.text.index("@0,0"), old.geometry()
+            if isinstance(old, Remade) and old.winfo_exists():
+                memory = old.memory()
                 self.show(kind, self.makers[kind])
                 fresh = self.open[kind]
-                assert isinstance(fresh, Page)
-                fresh.geometry(geometry)
-                fresh.text.yview(place)
+                assert isinstance(fresh, Remade)
+                fresh.recall(memory)
 
     def close(self) -> None:
         for page in self.open.values():

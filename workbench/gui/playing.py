@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from fastcore import Conflict, Event, IllegalMove
 from workbench import boards
-from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
 from workbench.gui import words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
+from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.standing import ending, show_clocks, tools_for
 from workbench.gui.styles import menu as new_menu
@@ -103,6 +103,7 @@ class Playing:
 
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.looking.node is None:
+            self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
 
@@ -136,6 +137,7 @@ class Playing:
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         board, view = self.window.board, self.window.view
         told = boards.tell(self.table.info, event)
+        self.window.echo.step(event, told)
         self.window.status.point_out("", False)
         if told:
             self.window.status.expect(told)
@@ -212,6 +214,7 @@ class Playing:
         window.status.refresh()
         window.status.expect(self.sentence())
         window.status.point_out("", False)
+        window.echo.settled()
         if isinstance(window.view, BoardView) and window.view.hover:
             self.hovered(window.view.hover)
 
@@ -318,6 +321,7 @@ class Playing:
     # The board's hands ------------------------------------------------------------------------------------------------
 
     def pressed(self) -> bool:
+        self.window.echo.hush()
         return self.presenter.skip()
 
     def clicked(self, spot: str) -> None:
@@ -328,7 +332,7 @@ class Playing:
                 self.chose()
             return
         if not self.ours:
-            self.refuse(self.not_ours())
+            self.refuse(self.not_ours(), spot)
             return
         step = self.entry.click(spot)
         if step.move:
@@ -337,7 +341,7 @@ class Playing:
             self._choose(step.choices)
         elif step.refused:
             assert self.window.board is not None
-            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot))
+            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot), spot)
         else:
             self.chose()
 
@@ -361,26 +365,12 @@ class Playing:
         view, board = self.window.view, self.window.board
         if board is None or not isinstance(view, BoardView) or self.presenter.busy:
             return
-        detail, reach, marks = "", tuple[Item, ...](), tuple[Item, ...]()
-        inviting = False
-        if spot and self.ours:
-            point = self.table.point
-            step, after = self.entry.trial(spot)
-            inviting = not step.refused
-            if step.move:
-                marks, detail = board.foresee(point, step.move), board.promise(point, step.move)
-            elif step.choices:
-                detail = words.choose(spot, [boards.say(point.info, point.actor, (move,)) for move in step.choices])
-            elif step.refused:
-                detail = board.refusal(point, self.entry.chosen, spot)
-            elif not after.chosen:
-                detail = words.take_back(spot)
-            else:
-                reach, detail = board.open(point, after.chosen, sorted(after.open)), board.lead(point, after.chosen)
-        view.show("reach", reach)
-        view.show("foresee", marks)
-        view.configure(cursor="hand2" if inviting else "")
-        self.window.status.point_out(detail, False)
+        found = pointed(board, self.table.point, self.entry, spot) if spot and self.ours else Pointed()
+        view.show("reach", found.reach)
+        view.show("foresee", found.marks)
+        view.configure(cursor="hand2" if found.inviting else "")
+        self.window.status.point_out(found.detail, False)
+        self.window.echo.at(spot, found.detail)
 
     def _choose(self, moves: Sequence[str]) -> None:
         """Several moves end on the same spot: let the person choose among them."""
@@ -419,8 +409,9 @@ class Playing:
         else:
             self.table.play_there(move)
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: str, spot: str = "") -> None:
         self.window.status.point_out(reason, True)
+        self.window.echo.refuse(reason, spot)
 
     def not_ours(self) -> str:
         table = self.table

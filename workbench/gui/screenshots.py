@@ -19,10 +19,13 @@ from PIL import Image, ImageGrab
 import bots
 import fastcore
 from workbench import boards
+from workbench.boards import lessons
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
+from workbench.gui.lesson_view import LessonView
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import Page
+from workbench.gui.settings_dialog import SettingsDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.session import PERSON
@@ -33,6 +36,7 @@ SMALL, LARGE = (1280, 720), (2560, 1440)
 PLAYER = "mcts:steady"
 SEED = 2
 TURN = 13  # the turn in the middle of which the pictures are taken
+LESSON = 5  # of a guided first game, the first is 0
 PATIENCE = 30.0
 
 
@@ -130,11 +134,24 @@ def take(game: str, folder: Path) -> list[Path]:
     dialog.seed.insert(0, str(SEED))
     keep(f"new-game-{game}")
     window.pages.close()
-    window.registry.run("rules")
-    page = window.pages.open["rules"]
+    window.registry.run("rules_window")
+    page = window.pages.open["rules_window"]
     assert isinstance(page, Page)
     page.text.yview_moveto(0)
     keep(f"rules-{game}", page)
+    window.pages.close()
+    if lessons.find(game):
+        window.registry.run("guide")
+        guide = window.pages.open["guide"]
+        assert isinstance(guide, LessonView)
+        guide.begin(LESSON)
+        keep(f"guide-{game}")
+        window.pages.close()
+    window.registry.run("settings")
+    settings = window.pages.open["settings"]
+    assert isinstance(settings, SettingsDialog)
+    settings.show("keys")
+    keep("settings-keys", settings)
     window.close()
     root.destroy()
     return files

@@ -53,7 +53,7 @@ class StatusBar(ttk.Frame):
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning = "", "", False
         self.shown: tuple[str, str, str, bool] | None = None
-        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(24))
+        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(27))
         self.words.pack_propagate(False)
         self.main = ttk.Label(self.words, style="CardName.TLabel")
         self.main.pack(side="left")
@@ -107,23 +107,17 @@ class StatusBar(ttk.Frame):
     def _button(self, name: str) -> None:
         text = SIGNS.get(name, words.COMMANDS[name])
         button = ttk.Button(self.tools, style="House.TButton", text=text, takefocus=1)
-        button.configure(command=lambda: self.registry.run(self._command(name)))
-        button.bind("<Enter>", lambda _: self._explain(name))
-        button.bind("<Leave>", lambda _: self.point_out("", False))
+        button.configure(command=lambda: self.registry.run(self.command_of(name)))
         self.buttons[name] = button
 
-    def _command(self, name: str) -> str:
+    def command_of(self, name: str) -> str:
         """Stop and Pause become Continue while the game waits."""
         return "continue" if name in ("stop", "pause") and not self.registry["continue"].why_not() else name
-
-    def _explain(self, name: str) -> None:
-        command = self.registry[self._command(name)]
-        self.point_out(command.why_not() or words.key_and_words(command.meaning, command.key), False)
 
     def refresh(self) -> None:
         """Grey what cannot be done now."""
         for name, button in self.buttons.items():
-            command = self.registry[self._command(name)]
+            command = self.registry[self.command_of(name)]
             state = "disabled" if command.why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
@@ -210,7 +204,7 @@ class StatusBar(ttk.Frame):
         """Show what the empty field is for while it does not have the focus."""
         if on and not self.entry.get():
             self.entry.insert(0, words.TYPE_HERE)
-            self.entry.configure(foreground=self.look.palette["faint"])
+            self.entry.configure(foreground=self.look.palette["quiet"])
             self.inviting = True
         elif not on and self.inviting:
             self.entry.delete(0, "end")

@@ -12,6 +12,7 @@ from itertools import count
 from tkinter import PhotoImage, ttk
 from typing import Any
 
+from workbench.gui.choice_styles import choices, table
 from workbench.gui.look import Look
 
 MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, large enough to repeat seldom
@@ -53,6 +54,8 @@ class Styles:
         self.fields()
         self.checks()
         self.scrollbar()
+        choices(self)
+        table(self)
 
     def element(
         self,

@@ -39,9 +39,9 @@ class TopBar(ttk.Frame):
             for key in ("Down", "Return"):
                 button.bind(f"<Key-{key}>", partial(self.open, name))
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
-        icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
-        icon.pack(side="right", padx=look.px(12))
-        self.icon, self.look, self.titled = icon, look, ""
+        self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
+        self.icon.pack(side="right", padx=look.px(12))
+        self.look, self.titled = look, ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")
         self.bind("<Configure>", lambda _: self.say(self.titled))
 

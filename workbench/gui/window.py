@@ -21,7 +21,10 @@ from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
+from workbench.gui.dock import Dock
+from workbench.gui.echo import Echo
 from workbench.gui.file_actions import Files
+from workbench.gui.helping import dress
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
@@ -76,6 +79,8 @@ class Window:
         register(self)
         self.stepping = Stepping(self)
         register_below(self)
+        self.registry.rebind_all(settings.keys)
+        self.echo = Echo(self)
         self.rebuild()
         self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         for sequence, call in self.bindings.items():
@@ -93,6 +98,7 @@ class Window:
         self.notice.take_away()
         self.files.close()
         self.tabs.end()
+        self.echo.close()
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
@@ -204,6 +210,7 @@ class Window:
         ttk.Frame(self.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
         self.status = StatusBar(self.body, look, self.registry, lambda text: self.playing.type_move(text))
         self.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
+        dress(self)
 
     def _build_head(self, parent: ttk.Frame) -> None:
         """What stands between the menus and the board: a line, tabs if there are several games, and what was left behind."""
@@ -252,6 +259,7 @@ class Window:
         self.moves.frame.grid(row=row, sticky="nsew")
         column.rowconfigure(row, weight=1)
         self.below = Below(self, column, row + 1, sides, width, bool(charted))
+        self.dock = Dock(column, self, row, 2)
 
     def hand_over(self, seat: int | None) -> None:
         """Cover the view until the person at this seat is there; show it for None."""

@@ -52,6 +52,13 @@ COMMANDS = {
     "faster": "Faster",
     "slower": "Slower",
     "rules": "Rules of the game",
+    "rules_window": "Rules in a window",
+    "find": "Find in the rules",
+    "guide": "Guided first game",
+    "palette": "All commands…",
+    "settings": "Settings…",
+    "sound": "Sounds",
+    "live": "Live text",
     "keys": "Keys",
     "about": "About Herbarium",
     **words_moves.COMMANDS,
@@ -98,7 +105,14 @@ MEANINGS = {
     "step": "Let the bots play one move, then wait",
     "faster": "Less time between the moves of bots that play alone",
     "slower": "More time between the moves of bots that play alone",
-    "rules": "How the game is played",
+    "rules": "How the game is played, beside the board",
+    "rules_window": "How the game is played, in a window of its own",
+    "find": "Find a word in the rules",
+    "guide": "Learn the game in ten short steps on a board",
+    "palette": "Find any command by its name and run it",
+    "settings": "Colours, size, sounds and keys",
+    "sound": "Quiet sounds for what happens",
+    "live": "The game as text beside the board, for screen readers",
     "keys": "All keys",
     "about": "Version and the designers of the games",
     **words_moves.MEANINGS,
@@ -295,7 +309,3 @@ def illegal(reason: str) -> str:
     """A reason as a sentence."""
     sentence = reason[:1].upper() + reason[1:]
     return sentence if sentence.endswith(".") else sentence + "."
-
-
-def key_and_words(words: str, key: str) -> str:
-    return f"{words} ({key})" if key else words

@@ -1,0 +1,119 @@
+"""What stands beside the board on demand, in the place of moves and curve: the rules, or the live text."""
+
+from __future__ import annotations
+
+import tkinter
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench import boards
+from workbench.gui import words_learning
+from workbench.gui.bubble import Tip
+from workbench.gui.live_text import LiveText
+from workbench.gui.rich_text import RichText
+from workbench.gui.rules_text import RulesText
+from workbench.gui.styles import card
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+RULES, LIVE = "rules", "live"
+LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
+
+
+class Dock:
+    """A card over the lower part of the column, from `row` on; `settings.side` says what it shows, "" for nothing."""
+
+    def __init__(self, column: tkinter.Misc, window: Window, row: int, rows: int) -> None:
+        self.column, self.window, self.row, self.rows = column, window, row, rows
+        self.frame: ttk.Frame | None = None
+        self.page: RichText | None = None
+        self.kind = ""
+        if window.settings.side:
+            self._open(window.settings.side)
+
+    def toggle(self, kind: str) -> None:
+        """Show it, or no more if it is shown."""
+        shown = self.kind == kind
+        self.window.settings.side = "" if shown else kind
+        self._close()
+        if shown:
+            self.window.view.focus_set()
+        else:
+            self._open(kind)
+            if self.page is not None:
+                self.page.update_idletasks()  # what is not on the screen cannot have the focus
+                self.page.text.focus_set()
+
+    def find(self) -> None:
+        """Search in the rules."""
+        if self.kind != RULES:
+            self.toggle(RULES)
+        if isinstance(self.page, RulesText):
+            self.page.finder.show()
+
+    def _close(self) -> None:
+        if self.frame is not None:
+            self.frame.destroy()
+        self.frame = self.page = None
+        self.kind = ""
+
+    def _open(self, kind: str) -> None:
+        window, look, px = self.window, self.window.look, self.window.look.px
+        game = window.table.info.id
+        if kind not in (RULES, LIVE) or (kind == RULES and not boards.rules_page(game)):
+            return
+        self.kind = kind
+        self.frame = card(self.column, look, padding=(4, 4))
+        self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
+        head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
+        head.pack(fill="x")
+        label = words_learning.RULES if kind == RULES else words_learning.LIVE
+        commands = [kind, "rules_window", "find"] if kind == RULES else [kind]
+        labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
+        for name in commands:
+            button = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
+            button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
+            button.pack(side="right", padx=(px(6), 0))
+            command = window.registry[name]
+            Tip(look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
+        ttk.Label(head, text=label, style="CardHead.TLabel").pack(side="left")
+        if kind == RULES:
+            self.page = RulesText(self.frame, look, game, (16, 8))
+            self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
+        else:
+            self.page = LiveText(self.frame, look, window.registry.press)
+            self.follow()
+        self.page.pack(fill="both", expand=True)
+        self.frame.bind("<Configure>", self._fit)
+        self.frame.lift()
+
+    def _fit(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        """Where the lower part of the column is too low to read in, take all of it."""
+        if self.frame is not None and event.height < self.window.look.px(LEAST):
+            self.frame.grid(row=0, rowspan=self.row + self.rows)
+
+    # The live text ----------------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Tell the position as it is."""
+        table = self.window.table
+        if isinstance(self.page, LiveText):
+            hidden = table.screen.handing_to is not None
+            last, turn = table.last_events(), table.turn_events()
+            events = turn if all(event in turn for event in last) else (*last, *turn)
+            told = [] if hidden else [boards.tell(table.info, event) for event in events]
+            board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
+            self.page.show(self.window.playing.sentence(), board, [sentence for sentence in told if sentence])
+
+    def tell(self, sentence: str) -> None:
+        if isinstance(self.page, LiveText) and sentence:
+            self.page.tell(sentence)
+
+    def cursor(self, spot: str, detail: str) -> None:
+        """Where the pointer or the cursor is, what stands there and what a click would do."""
+        board = self.window.board
+        if isinstance(self.page, LiveText):
+            what = board.standing_on(self.window.table.point.fields, spot) if board is not None and spot else ""
+            line = words_learning.cursor_at(spot, what) if spot else ""
+            self.page.cursor(f"{line}. {detail}" if detail else line)

@@ -1,0 +1,127 @@
+"""Commands that help: the guided first game, all commands in one list, settings, rules beside the board, sound, live text.
+
+Also the tips on what stands in the window, and the invitation at the very first start.
+"""
+
+from __future__ import annotations
+
+import tkinter
+from typing import TYPE_CHECKING
+
+import bots
+import fastcore
+from workbench import boards
+from workbench.boards import lessons
+from workbench.gui import words, words_learning
+from workbench.gui.bubble import Tip
+from workbench.gui.command_palette import CommandPalette
+from workbench.gui.commands import Command
+from workbench.gui.dock import LIVE, RULES
+from workbench.gui.lesson_view import LessonView
+from workbench.gui.settings_dialog import SettingsDialog
+from workbench.gui.setup import Setup, fresh_seed
+from workbench.lessons import Guide
+from workbench.session import PERSON
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+def register(window: Window) -> None:
+    """Put these commands into the window's registry."""
+    helper = Helper(window)
+    add = window.registry.add
+    add(Command("settings", "edit", helper.settings, ("Ctrl+,",), group=2))
+    add(Command("sound", "view", helper.sound, on=lambda: window.settings.sound, group=2))
+    add(Command("live", "view", lambda: window.dock.toggle(LIVE), ("L",), on=lambda: window.dock.kind == LIVE, group=3))
+    add(Command("guide", "help", helper.guide, why_not=helper.no_guide))
+    add(Command("find", "help", lambda: window.dock.find(), ("Ctrl+F",), helper.no_rules))
+    add(Command("palette", "help", helper.palette, ("Ctrl+K", "Ctrl+Shift+P")))
+
+
+def usual(spec: str, seed: int) -> Setup:
+    """A person against the strongest bot as it usually plays; nothing to configure."""
+    name = bots.strongest(spec)
+    preset = bots.about(name).usual
+    bot = f"{name}:{preset}" if preset else name
+    return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)
+
+
+class Helper:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def settings(self) -> None:
+        self.window.pages.show("settings", lambda: SettingsDialog(self.window))
+
+    def sound(self) -> None:
+        settings = self.window.settings
+        settings.sound = not settings.sound
+        self.window.echo.sound(["turn"])
+
+    def palette(self) -> None:
+        window = self.window
+        before = window.root.focus_get()
+
+        def closed() -> None:
+            if isinstance(before, tkinter.Misc) and before.winfo_exists():
+                before.focus_set()
+
+        window.pages.show("palette", lambda: CommandPalette(window.root, window.look, window.registry, closed))
+
+    def guide(self) -> None:
+        window = self.window
+        greet(window)
+        guide = Guide(window.table.info.id)
+        window.pages.show(
+            "guide",
+            lambda: LessonView(window.root, window.look, guide, window.registry, lambda: window.settings.animation, self.play),
+        )
+
+    def play(self, game: str) -> None:
+        """Begin a real game of what was learned, unless one is there that nothing has been played in."""
+        table = self.window.table
+        if table.info.id != game or any(step.actor >= 0 for step in table.session.steps):
+            table.begin(usual(game, fresh_seed()))
+
+    def no_guide(self) -> str:
+        return "" if lessons.find(self.window.table.info.id) else words_learning.NO_GUIDE
+
+    def no_rules(self) -> str:
+        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
+
+
+# The first start ------------------------------------------------------------------------------------------------------
+
+
+def greet(window: Window) -> None:
+    """The invitation has been taken or passed by: it is not shown again."""
+    if not window.settings.greeted:
+        window.settings.greeted = True
+        window.status.offer("", None)
+
+
+def dress(window: Window) -> None:
+    """Put the tips on what was just built, and the invitation for who has never played."""
+    tips, look = words_learning.CARD_TIPS, window.look
+    for name, button in window.status.buttons.items():
+        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)))  # type: ignore[misc]
+    Tip(look, window.status.entry, lambda: _told(window, "type"))
+    cards = [
+        (window.status.progress, "progress"), (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
+        *((player.frame, "player") for player in window.players), *((panel.frame, "panel") for panel in window.panels),
+    ]  # fmt: skip
+    for widget, name in cards:
+        Tip(look, widget, lambda name=name: tips[name])  # type: ignore[misc]
+    if not window.settings.greeted and lessons.find(window.table.info.id):
+        window.status.offer(words_learning.NEW_HERE, lambda: window.registry.run("guide"))
+
+
+def _told(window: Window, name: str) -> str:
+    command = window.registry[name]
+    return words_learning.tip(command.words, command.meaning, command.key, command.why_not())
+
+
+def rules(window: Window) -> None:
+    """The rules beside the board, or no more."""
+    window.dock.toggle(RULES)

@@ -1,0 +1,63 @@
+"""What the window says in the guided first game, in tips, in the palette of commands and in the live text."""
+
+from __future__ import annotations
+
+GUIDE = "Guided first game"
+NO_GUIDE = "There is no guided first game for this one."
+NEW_HERE = "New here? A guided first game"
+BACK = "Back"
+SKIP = "Skip"
+NEXT = "Next"
+AGAIN = "Once more"
+LEAVE = "Leave"
+PLAY_NOW = "Play a game"
+NOT_ASKED = "That is legal, but not what is asked for here."
+LEAVE_TIP = "Back to your game (Esc)"
+BACK_TIP = "The step before"
+SKIP_TIP = "Leave this step out"
+AGAIN_TIP = "This step from its beginning"
+
+FIND = "Find"
+OWN_WINDOW = "Own window"
+CLOSE = "Close"
+NOTHING_FOUND = "not found"
+RULES = "Rules"
+LIVE = "Live text"
+CURSOR = "Cursor"
+BOARD = "Board"
+HAPPENED = "What happened"
+
+PALETTE_HINT = "Type what you want to do"
+NO_COMMAND = "No command is called that."
+
+CARD_TIPS = {
+    "player": "Who plays this side, and its points. The side to move is outlined.",
+    "panel": "What this turn asks for",
+    "moves": "The moves of this game, a turn in a line",
+    "chart": "The game's static evaluation after every turn, as a chance for the first player",
+    "progress": "How far the bot that thinks is",
+    "switch": "Switch between light and dark",
+}
+
+
+def progress(number: int, total: int) -> str:
+    return f"{number} of {total}"
+
+
+def guide(game: str) -> str:
+    return f"{GUIDE} · {game}"
+
+
+def found(number: int, total: int) -> str:
+    return f"{number} of {total}" if total else NOTHING_FOUND
+
+
+def tip(words: str, meaning: str, key: str, reason: str) -> str:
+    """What a button does, with its key, and why it cannot be used now."""
+    head = f"{meaning} ({key})" if key else meaning
+    return f"{head}\n{reason}" if reason else head
+
+
+def cursor_at(spot: str, what: str) -> str:
+    """As in "d4: a blue stone"."""
+    return f"{spot}: {what}" if what else spot

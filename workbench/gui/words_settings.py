@@ -1,0 +1,51 @@
+"""What the window says in its settings and about keys that are changed."""
+
+from __future__ import annotations
+
+TITLE = "Settings"
+PAGES = {"look": "Look", "play": "Play", "keys": "Keys"}
+THEME = "Theme"
+ZOOM = "Size"
+SHOWN = "Shown"
+MORE = "More"
+SOUND = "Sound"
+SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
+LISTEN = "Listen"
+NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would."
+RESET = "Reset"
+RESET_TIP = "Everything as it was when this was opened"
+STANDARD = "Standard"
+STANDARD_TIP = "Everything as on the first day"
+CLOSE = "Close"
+CHANGE = "Change"
+BACK_TO_STANDARD = "Back to standard"
+CHOOSE_COMMAND = "Choose a command, press Change, then press its new key. Esc leaves it as it is."
+PLAIN = "is for the board and for going through the window"
+
+
+def sound_fails(reason: str) -> str:
+    return f"Sounds cannot be played ({reason})."
+
+
+def press_now(command: str) -> str:
+    return f"Press the new key for “{command}” now. Backspace takes its key away, Esc leaves it."
+
+
+def taken(key: str, command: str) -> str:
+    return f"{key} belongs to “{command}” already."
+
+
+def not_free(key: str) -> str:
+    return f"{key} {PLAIN}."
+
+
+def changed(command: str, key: str) -> str:
+    return f"“{command}” is on {key} now." if key else f"“{command}” has no key now."
+
+
+def standard_again(command: str, key: str) -> str:
+    return f"“{command}” is on {key} again." if key else f"“{command}” has no key again."
+
+
+def percent(zoom: float) -> str:
+    return f"{round(zoom * 100)} %"

@@ -1,0 +1,78 @@
+"""A guided first game: which lesson is on, what is still to be done in it, and what a move or a click comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import fastcore
+from fastcore import CHANCE, Event
+from workbench.boards import lessons
+from workbench.boards.lessons import REFUSED, Lesson
+
+
+class Made(NamedTuple):
+    """What a move did: its events, and whether it was asked for. What was not asked for is not kept."""
+
+    events: tuple[Event, ...]
+    asked: bool
+
+
+class Guide:
+    """The lessons of one game, one of them on the table. ValueError if the game has none."""
+
+    def __init__(self, game: str, number: int = 0) -> None:
+        self.game, self.lessons = game, lessons.find(game)
+        if not self.lessons:
+            raise ValueError(f"{game} has no lessons")
+        self.begin(number)
+
+    def begin(self, number: int) -> None:
+        """Put a lesson on the table as it starts."""
+        self.number = max(0, min(number, len(self.lessons) - 1))
+        self.state = fastcore.parse(self.lesson.situation)
+        self.reached = self.drawn = 0
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.lessons[self.number]
+
+    @property
+    def done(self) -> bool:
+        return self.reached == len(self.lesson.goals)
+
+    @property
+    def last(self) -> bool:
+        return self.number == len(self.lessons) - 1
+
+    @property
+    def goal(self) -> tuple[str, ...]:
+        """The moves that count now, () for any."""
+        return () if self.done else self.lesson.goals[self.reached]
+
+    def draw(self) -> tuple[Event, ...]:
+        """Let chance decide what the lesson says, if it is to decide and the lesson goes on."""
+        if self.done or self.state.actor != CHANCE or self.drawn == len(self.lesson.rolls):
+            return ()
+        roll = self.lesson.rolls[self.drawn]
+        self.drawn += 1
+        return self._make(roll)
+
+    def play(self, move: str) -> Made:
+        """Make a legal move if it counts. IllegalMove says why it cannot be made."""
+        self.state.parse_move(move)
+        if self.done or (self.goal and move not in self.goal):
+            return Made((), False)
+        self.reached += 1
+        return Made(self._make(move), True)
+
+    def _make(self, move: str) -> tuple[Event, ...]:
+        events = tuple(self.state.events(move))
+        self.state.play(move)
+        return events
+
+    def refused(self, clicks: Sequence[str]) -> bool:
+        """A click was refused, after the spots chosen before it: whether that was asked for."""
+        wanted = REFUSED + "-".join(clicks) in self.goal
+        self.reached += wanted
+        return wanted
