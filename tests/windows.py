@@ -179,4 +179,4 @@ def matches(window: Window) -> bool:
     assert board is not None and isinstance(view, BoardView)
     wanted = set(board.pieces(window.table.state.fields))
     places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-    return bool(pieces(window) or not wanted) and places == {item: view.pixel(item.x, item.y) for item in wanted}
+    return bool(pieces(window) or not wanted) and places == {item: view.seen(item) for item in wanted}

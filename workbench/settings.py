@@ -14,12 +14,16 @@ FILE = "settings.json"
 
 
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with."""
+    """`zoom` is a factor, `speed` that of animations, `turns` how each game's board is turned and mirrored, `geometry` the
+    window's as Tk writes it, `last_*` what the last game was begun with."""
 
     theme: Literal["light", "dark", "system"] = "light"
     zoom: float = 1.0
     animation: bool = True
     names: bool = False
+    letters: bool = True
+    speed: float = 1.0
+    turns: dict[str, tuple[int, bool]] = {}
     geometry: str = ""
     last_spec: str = ""
     last_seats: tuple[str, ...] = ()

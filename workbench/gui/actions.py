@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import fastcore
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import viewing, words
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
@@ -44,6 +44,7 @@ def register(window: Window) -> None:
     add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
     add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
     add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
+    viewing.register(window)
     add(Command("hint", "bot", window.table.hint, ("H",), actions.no_hint))
     add(Command("move_now", "bot", window.table.move_now, ("M",), actions.idle))
     add(Command("stop", "bot", window.table.stop, ("S",), actions.idle))

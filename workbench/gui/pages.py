@@ -33,6 +33,9 @@ class Still:
     def dragged(self, start: str, end: str) -> None: ...
     def hovered(self, spot: str) -> None: ...
 
+    def lifted(self, spot: str) -> None:
+        return None
+
 
 class Page(tkinter.Toplevel):
     """A window of text that scrolls. Esc closes it."""

@@ -13,7 +13,7 @@ from fastcore import OVER, Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
-from workbench.gui import words
+from workbench.gui import dragging, viewing, words
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
@@ -24,14 +24,14 @@ from workbench.session import own_turn
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
-TUMBLE_MS = 55
+TUMBLE_MS = 28
 
 
 class Playing:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.table = Table(self)
-        self.presenter = Presenter(self, lambda: window.settings.animation)
+        self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.speed)
         self.entry = Entry({})
         self.rolling = ""  # the timer of dice that roll
 
@@ -110,7 +110,7 @@ class Playing:
             then()
             return
         self.window.panels[0].show_large(frames[0])
-        self.rolling = self.window.root.after(TUMBLE_MS, self._tumble, frames[1:], then)
+        self.rolling = self.window.root.after(self.presenter.paced(TUMBLE_MS), self._tumble, frames[1:], then)
 
     def cut(self) -> None:
         if self.rolling:
@@ -145,7 +145,7 @@ class Playing:
         elif window.board is not None:
             fields = point.fields
             window.view.position(fields)
-            window.view.name_cells(window.settings.names)
+            viewing.arrange(window.view, window.settings, table.info.id)
             window.view.show("last", window.board.last(fields, table.last_events()))
             for card, panel in zip(
                 window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True
@@ -284,15 +284,11 @@ class Playing:
         if isinstance(self.window.view, BoardView):
             self.hovered(self.window.view.hover)
 
+    def lifted(self, spot: str) -> Item | None:
+        return dragging.lift(self, spot)
+
     def dragged(self, start: str, end: str) -> None:
-        if self.ours and self.entry.begins(start):
-            self.entry.cancel()
-        if self.ours and start in self.entry.open:
-            self.clicked(start)
-            if self.ours:
-                self.clicked(end)
-        elif not end or not self.entry.chosen:
-            self.clicked(end)
+        dragging.drop(self, start, end)
 
     def hovered(self, spot: str) -> None:
         view, board = self.window.view, self.window.board

@@ -19,6 +19,7 @@ from workbench.gui.chart import ChartCard
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
+from workbench.gui.dragging import lend
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.pages import Pages
@@ -171,6 +172,8 @@ class Window:
         self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
+        if isinstance(self.view, BoardView):
+            lend(self.view, self.panels)
         row = seats + len(self.panels)
         self.moves = MovesCard(column, look, sides)
         self.moves.frame.grid(row=row, sticky="nsew")
