@@ -21,6 +21,7 @@ from workbench.gui.motion import Motion, pairs
 
 ROOM = 16  # around the board
 FRAME_MS = 14
+REST_MS = 300  # in which a board that was just made finds its size
 SHARP_MS = 70  # after the last change of the size
 PULL = 6  # pixels at 100 % that a drag is longer than a click
 LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
@@ -64,6 +65,8 @@ class BoardView(Easel):
         self.moving: tuple[str, Motion, Callable[[], None]] | None = None
         self.begun = 0.0  # when the animation under way began
         self.paces: deque[float] = deque(maxlen=500)  # the seconds between two pictures of an animation
+        self.at_rest = False  # it has found its size for the first time
+        self.laid_at = (0, 0)  # the size that the board was laid out for
         self.sharpening = ""  # the timer of what follows a change of the size
         self.bind("<Configure>", self._resized)
         self.bind("<Motion>", lambda event: self._over(self.spot_at(event.x, event.y)))
@@ -191,7 +194,7 @@ class BoardView(Easel):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.unit = 0.0
+        self.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
         if self.ground is not None and self.fit(self.ground, self.room):
             self.lay_ground("cells", self.ground.cells)
             self.write("labels", self.ground.labels, 10)
@@ -205,18 +208,23 @@ class BoardView(Easel):
 
     def _resized(self, _: object) -> None:
         """Take on another size at once, with pictures that are scaled; the sharp ones follow when it stays."""
+        size = (self.winfo_width(), self.winfo_height())
+        if size == self.laid_at:
+            return
         done = self._stop_moving()
-        self.hasty = self.unit > 0
+        self.hasty = self.at_rest
         self._lay_out()
-        if self.hasty:
-            if self.sharpening:
-                self.after_cancel(self.sharpening)
-            self.sharpening = self.after(SHARP_MS, self._sharpen)
+        if self.sharpening:
+            self.after_cancel(self.sharpening)
+        self.sharpening = self.after(SHARP_MS if self.hasty else REST_MS, self._sharpen)
         if done is not None:
             done()
 
     def _sharpen(self) -> None:
-        if self.prepare(self.unsharp()):
+        self.at_rest = True
+        if not self.hasty:
+            self.sharpening = ""
+        elif self.prepare(self.unsharp()):
             self.sharpening, self.hasty = "", False
             self._lay_out()
         else:
