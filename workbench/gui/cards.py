@@ -124,7 +124,10 @@ class PanelCard:
 
     def _tally(self, line: Line) -> int:
         """The size at which all small shapes of a line stand beside each other."""
-        return max(1, min(self.look.px(TALLY), self._room() // len(line.shapes) - self.look.px(2)))
+        room, px = self._room(), self.look.px
+        if room >= px(22) * len(line.shapes):
+            return px(TALLY)
+        return max(1, min(px(TALLY) - 1, room // len(line.shapes) - 2))
 
 
 def _layout(line: Line) -> tuple[bool, ...]:

@@ -14,7 +14,7 @@ from workbench import safely
 from workbench.boards import drawing
 from workbench.boards.contract import Ground
 from workbench.boards.turning import Turn
-from workbench.gui import words, words_board
+from workbench.gui import clipboard, words, words_board
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.settings import Settings
@@ -142,19 +142,12 @@ class Viewing:
         return drawing.svg(view.aspect, view.board.shapes, items, labels, self.window.look.palette)
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard, beside the position as text; where only a file can hold it, into one."""
-        if self.window.root.tk.call("tk", "windowingsystem") != "x11":
+        """Put the picture on the clipboard; where nothing can hold it there, into a file."""
+        if not clipboard.command():
             self.save_picture()
             return
         self.window.status.point_out(words_board.PICTURING, False)
-        self._render(self._copied)
-
-    def _copied(self, png: bytes) -> None:
-        root, table = self.window.root, self.window.table
-        root.clipboard_clear()
-        root.clipboard_append(f"{table.session.spec} {table.point.text()}")
-        root.tk.call("clipboard", "append", "-format", "STRING", "-type", "image/png", "--", png.decode("latin-1"))
-        self.window.status.point_out(words_board.COPIED_PICTURE, False)
+        self._render(lambda _: self.window.status.point_out(words_board.COPIED_PICTURE, False), clipboard.put)
 
     def save_picture(self) -> None:
         """Ask for a file and write the picture into it, as its ending says."""
@@ -181,13 +174,15 @@ class Viewing:
         else:
             self.window.status.point_out(words_board.saved_picture(file.name), False)
 
-    def _render(self, then: Callable[[bytes], None]) -> None:
-        """Make a PNG without keeping the window waiting, and then do this with it."""
+    def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:
+        """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window does."""
         picture = self.svg()
 
         def work() -> None:
             try:
-                self.pictures.put((drawing.png(picture, PICTURE_WIDTH), ""))
+                png = drawing.png(picture, PICTURE_WIDTH)
+                first(png)
+                self.pictures.put((png, ""))
             except (OSError, SubprocessError) as error:
                 self.pictures.put((b"", str(error)))
 
