@@ -338,6 +338,7 @@ def main() -> int:
         f"{clicker.games - 1} games ({clicker.ended} to their end), {clicker.acts} acts in {time.monotonic() - begun:.0f} s, "
         f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, {len(clicker.faults)} faults"
     )
+    print(f"memory before each game in MB: {' '.join(f'{amount:.0f}' for amount in clicker.memory)}")
     window.close()
     root.destroy()
     return 1 if clicker.faults else 0

@@ -198,7 +198,7 @@ def test_the_right_button_takes_a_choice_back() -> None:
         for kind in (X.ButtonPress, X.ButtonRelease):
             xtest.fake_input(screen(), kind, 3)
         arrive()
-        assert window.playing.entry.chosen == () and played(window) == []
+        assert not window.playing.entry.chosen and played(window) == []
 
 
 def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 import tkinter
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
@@ -22,6 +22,7 @@ from workbench.gui.motion import Motion, pairs
 ROOM = 16  # around the board
 FRAME_MS = 14
 REST_MS = 300  # in which a board that was just made finds its size
+WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
 PULL = 6  # pixels at 100 % that a drag is longer than a click
 LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
@@ -66,6 +67,7 @@ class BoardView(Easel):
         self.begun = 0.0  # when the animation under way began
         self.paces: deque[float] = deque(maxlen=500)  # the seconds between two pictures of an animation
         self.at_rest = False  # it has found its size for the first time
+        self.warming = ""  # the timer of pictures that are made beforehand
         self.laid_at = (0, 0)  # the size that the board was laid out for
         self.sharpening = ""  # the timer of what follows a change of the size
         self.bind("<Configure>", self._resized)
@@ -169,6 +171,21 @@ class BoardView(Easel):
         self.restack("pieces", {item.where for item in arrived})
         return done
 
+    def warm(self, items: Iterator[Item]) -> None:
+        """Make the pictures of what may have to be shown next, little by little; those asked for before are forgotten."""
+        if self.warming:
+            self.after_cancel(self.warming)
+        self.warming = self.after(REST_MS, self._warm, items)
+
+    def _warm(self, items: Iterator[Item]) -> None:
+        self.warming = ""
+        end = time.perf_counter() + WARM_SECONDS
+        for item in items if self.unit else ():
+            self.look.pieces.sharp(self.sprite(item))
+            if time.perf_counter() > end:
+                self.warming = self.after(WARM_MS, self._warm, items)
+                return
+
     # Where things are -----------------------------------------------------------------------------------------------
 
     def spot_at(self, x: int, y: int) -> str:
@@ -231,10 +248,10 @@ class BoardView(Easel):
             self.sharpening = self.after(1, self._sharpen)
 
     def _end_timers(self) -> None:
-        for timer in (self.sharpening, self.moving[0] if self.moving else ""):
+        for timer in (self.sharpening, self.warming, self.moving[0] if self.moving else ""):
             if timer:
                 self.after_cancel(timer)
-        self.sharpening, self.moving = "", None
+        self.sharpening, self.warming, self.moving = "", "", None
 
     # The pointer and the keys ---------------------------------------------------------------------------------------
 

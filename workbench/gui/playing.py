@@ -152,6 +152,7 @@ class Playing:
             ):
                 card.show(panel)
             self.show_open()
+            window.view.warm(viewing.foreseen(window.board, point, self.entry))
         window.top.title.configure(text=self.title())
         window.hand_over(table.screen.handing_to)
         self.show_players()

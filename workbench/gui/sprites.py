@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
-MOST_PIXELS = 16_000_000  # in the pictures kept for further use
-MOST_MASTERS = 200  # drawings
+MOST_PIXELS = 8_000_000  # in the pictures kept for further use
+MOST_MASTERS = 120  # drawings
 
 
 class Sprite(NamedTuple):

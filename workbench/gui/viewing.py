@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import SubprocessError
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from workbench import safely
 from workbench.boards import drawing
-from workbench.boards.contract import Ground
+from workbench.boards.contract import Board, Ground, Item, Point
+from workbench.boards.entry import Entry
 from workbench.boards.turning import Turn
 from workbench.gui import clipboard, words, words_board
 from workbench.gui.board_view import BoardView
@@ -33,6 +34,18 @@ def arrange(view: BoardView, settings: Settings, game: str) -> None:
     view.name_cells(settings.names)
     view.look_from(turn_of(settings, game), settings.letters)
     view.speed = settings.speed
+
+
+def foreseen(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
+    """All marks that pointing and clicking may bring up in this position."""
+    begun = set[tuple[str, ...]]()
+    for move, path in entry.paths.items():
+        yield from board.foresee(point, move)
+        for depth in range(1, len(path)):
+            if path[:depth] not in begun:
+                begun.add(path[:depth])
+                fits = [other for other in entry.paths.values() if len(other) > depth and other[:depth] == path[:depth]]
+                yield from board.open(point, path[:depth], sorted({other[depth] for other in fits}))
 
 
 def turn_of(settings: Settings, game: str) -> Turn:
