@@ -71,7 +71,8 @@ class BoardView(Easel):
         self.laid_at = (0, 0)  # the size that the board was laid out for
         self.sharpening = ""  # the timer of what follows a change of the size
         self.bind("<Configure>", self._resized)
-        self.bind("<Motion>", lambda event: self._over(self.spot_at(event.x, event.y)))
+        for sequence in ("<Enter>", "<Motion>"):
+            self.bind(sequence, lambda event: self._over(self.spot_at(event.x, event.y)))
         self.bind("<Leave>", lambda _: self._over(""))
         self.bind("<ButtonPress-1>", self._press)
         self.bind("<B1-Motion>", self._pulled)
