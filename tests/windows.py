@@ -95,6 +95,9 @@ def arrive() -> None:
         while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
             pass
     settle(0.03)
+    end, idle = time.perf_counter() + 0.5, 0
+    while idle < 3 and time.perf_counter() < end:  # a busy machine may need longer
+        idle = 0 if root().tk.dooneevent(DONT_WAIT) else idle + 1
 
 
 def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:

@@ -87,6 +87,7 @@ class Look:
         self.scale = 1.0
         self.base = dots(root)
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
+        self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}  # of styles, with their pictures
         self.pieces = Sprites(root, lambda drawing, size: self._png(document(drawing, self.palette), size))
         known = set(families(root))
         self.family = "Inter" if "Inter" in known else nametofont("TkDefaultFont", root).actual("family")

@@ -320,9 +320,14 @@ class Playing:
         """Several moves end on the same spot: let the person choose among them."""
         root = self.window.root
         menu = new_menu(root, self.window.look)
-        seat = self.table.state.actor
+        state = self.table.state
+
+        def choose(move: str) -> None:
+            if self.ours and self.table.state is state:  # the game may have gone elsewhere while the menu stood open
+                self.play(move)
+
         for move in moves:
-            menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=partial(self.play, move))
+            menu.add_command(label=boards.say(self.table.info, state.actor, (move,)), command=partial(choose, move))
         menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
 
     def type_move(self, text: str) -> None:

@@ -42,7 +42,6 @@ class Styles:
     def __init__(self, look: Look) -> None:
         self.look = look
         self.style = ttk.Style(look.root)
-        self.kept: list[PhotoImage] = []  # pictures in use
         self.frames()
         self.labels()
         self.buttons()
@@ -59,13 +58,18 @@ class Styles:
         part: str = "plate",
     ) -> str:
         """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
+        look = self.look
+        key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part)
+        found = look.elements.get(key)
+        if found is not None:  # Tk keeps every element for good, with its pictures: none is made twice
+            return found[0]
         name = f"Plate{next(_numbers)}.{part}"
         picture = plate(self.look, fill, edge, radius, width)
         others = {
             state: plate(self.look, other_fill, other_edge, radius, line)
             for state, (other_fill, other_edge, line) in (states or {}).items()
         }
-        self.kept += [picture, *others.values()]
+        look.elements[key] = name, [picture, *others.values()]
         reach = corner(self.look, radius)
         specs: list[Any] = [(*state.split(), other) for state, other in others.items()]
         self.style.element_create(
@@ -150,10 +154,12 @@ class Styles:
         look, palette, style = self.look, self.look.palette, self.style
         focus = {"focus": ("card", "accent", 2.0)}
         self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
-        arrow = f"Plate{next(_numbers)}.downarrow"
-        picture = look.sprite({"arrow": ARROW}, "arrow", look.px(18))
-        self.kept.append(picture)
-        style.element_create(arrow, "image", picture, sticky="", padding=(0, 0, look.px(6), 0))
+        key = (look.theme, look.px(1000), "arrow")
+        if key not in look.elements:
+            picture = look.sprite({"arrow": ARROW}, "arrow", look.px(18))
+            look.elements[key] = f"Plate{next(_numbers)}.downarrow", [picture]
+            style.element_create(look.elements[key][0], "image", picture, sticky="", padding=(0, 0, look.px(6), 0))
+        arrow = look.elements[key][0]
         text = (
             "Combobox.padding",
             {"sticky": "nsew", "expand": True, "children": [("Combobox.textarea", {"sticky": "nsew"})]},
