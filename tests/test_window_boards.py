@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from tkinter import filedialog
+from tkinter import Menu, filedialog
 
 import pytest
 
@@ -314,3 +314,16 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
             record_property(f"answer and slow picture in ms at {size[0]}", (round(1000 * typical, 1), round(1000 * slow, 1)))
             if deep(0, 1):
                 assert typical < 0.016 and slow < 1 / 30, (size, typical, slow)
+
+
+def test_a_menu_of_choices_that_stays_open_while_the_game_goes_on() -> None:
+    with opened(Setup("forest", TWO, 1, "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -")) as window:
+        for _ in range(2):
+            click_spot(window, "d3")
+        (menu,) = [child for child in window.root.winfo_children() if isinstance(child, Menu)]
+        window.table.play("d3-d4")
+        settle()
+        menu.invoke(0)
+        assert played(window) == ["d3-d4"] and matches(window) and "went wrong" not in shown(window)
+        menu.unpost()
+        menu.destroy()
