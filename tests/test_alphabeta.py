@@ -245,7 +245,7 @@ def test_the_bot_keeps_its_limits_and_tells_what_it_found() -> None:
     point = state.viewpoint(state.actor)
     report = decide(bots.make("alphabeta(simulations=5000)", 1), point)
     assert report.simulations == 5000 and report.move == report.candidates[0].move == report.candidates[0].line[0]
-    facts = {fact.key: fact.values for fact in report.facts}
+    facts: dict[str, dict[str, Any]] = {fact.key: fact.values for fact in report.facts}
     assert facts["depth"]["alike"] <= facts["depth"]["of"] == len(state.moves()) and facts["depth"]["reached"] >= facts["depth"]["depth"]
     assert facts["score"]["value"] == report.candidates[0].value[state.actor]
     assert decide(bots.make("alphabeta(simulations=5000)", 1), point).move == report.move

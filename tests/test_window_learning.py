@@ -381,7 +381,7 @@ def test_tips_name_the_key_and_the_reason() -> None:
 
 def test_every_button_of_the_window_has_a_tip() -> None:
     with opened(HERD) as window:
-        told: list[Misc] = [window.top.icon, window.status.entry, window.moves.frame, window.chart.frame]
+        told: list[Misc] = [window.top.icon, window.status.entry, window.moves.frame, window.below.graph.frame]
         told += [window.players[1].frame, window.panels[0].frame]
         for widget in told:
             point_at(window.view)

@@ -118,6 +118,9 @@ def arrive() -> None:
         while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
             pass
     settle(0.03)
+    end, idle = time.perf_counter() + 0.5, 0
+    while idle < 3 and time.perf_counter() < end:  # a busy machine may need longer
+        idle = 0 if root().tk.dooneevent(DONT_WAIT) else idle + 1
 
 
 def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
@@ -202,4 +205,4 @@ def matches(window: Window) -> bool:
     assert board is not None and isinstance(view, BoardView)
     wanted = set(board.pieces(window.table.state.fields))
     places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-    return bool(pieces(window) or not wanted) and places == {item: view.pixel(item.x, item.y) for item in wanted}
+    return bool(pieces(window) or not wanted) and places == {item: view.seen(item) for item in wanted}

@@ -25,9 +25,9 @@ class LastGame(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `geometry` the window's as Tk writes it, `last_*` what the last game was begun with,
-    `games` the same of each game by its id, `helper` by the same the bot that moves for a person, `speed` the number of the
-    speed at which bots that play alone are watched.
+    """`zoom` is a factor, `animation_speed` another, `turns` how each game's board is turned and mirrored, `geometry` the
+    window's as Tk writes it, `last_*` what the last game was begun with, `games` the same of each game by its id, `helper`
+    by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone are watched.
 
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen.
@@ -37,6 +37,9 @@ class Settings(msgspec.Struct, kw_only=True):
     zoom: float = 1.0
     animation: bool = True
     names: bool = False
+    letters: bool = True
+    animation_speed: float = 1.0
+    turns: dict[str, tuple[int, bool]] = {}
     sound: bool = False
     graph: bool = True
     why: bool = False

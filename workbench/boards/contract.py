@@ -14,28 +14,34 @@ from typing import NamedTuple
 
 from fastcore import Event, GameInfo, State, Viewpoint
 
+BESIDE, HAND = "", "hand"  # where a drag may end or begin, other than on a spot: beside the board, and on the first panel
 Point = State | Viewpoint
 Fields = Mapping[str, str]
 
 
 class Item(NamedTuple):
-    """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on."""
+    """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on.
+
+    Drawings stand upright however the board is turned, but those with `turns`, such as arrows, turn with it.
+    """
 
     shape: str
     x: float
     y: float
     size: float
     where: str = ""
+    turns: bool = False
 
 
 class Label(NamedTuple):
-    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette."""
+    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on."""
 
     text: str
     x: float
     y: float
     size: float
     colour: str = "quiet"
+    where: str = ""
 
 
 class Spot(NamedTuple):
@@ -60,7 +66,8 @@ class Ground:
     """What stays as it is through a game: the extent, the cells, the labels, the spots, and the steps of the grid.
 
     `step` is the smallest distance between columns and between rows: whoever paints may choose a scale that puts both
-    on whole pixels.
+    on whole pixels. The cells fall on each other when all is turned by one of `turns` equal parts of a circle, and where
+    `mirrors` holds also in a mirror: so it may be looked at from these sides.
     """
 
     width: float
@@ -70,6 +77,8 @@ class Ground:
     labels: tuple[Label, ...]
     names: tuple[Label, ...]
     spots: Mapping[str, Spot]
+    turns: int = 1
+    mirrors: bool = False
 
     def at(self, x: float, y: float) -> str:
         """The spot that holds this point, "" if none does."""
@@ -179,6 +188,14 @@ class Board(Words):
     @abstractmethod
     def promise(self, point: Point, move: str) -> str:
         """What a legal move would do, in a sentence."""
+
+    def drag(self, move: str) -> tuple[str, str] | None:
+        """Where a drag that makes this move begins and ends, if that is not its path: spots, HAND, BESIDE."""
+        return None
+
+    def carried(self, point: Point, start: str) -> Item | None:
+        """The piece that a drag which begins on this spot (or HAND) carries, None if nothing can be dragged from there."""
+        return None
 
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
         """What is to be clicked after these spots, in a sentence."""

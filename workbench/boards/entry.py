@@ -47,6 +47,10 @@ class Entry:
         """Whether a move may begin here, whatever was chosen."""
         return any(path[:1] == (spot,) for path in self.paths.values())
 
+    def leads_to_end(self, spot: str) -> bool:
+        """Whether a first click on this spot would be a whole move, or a choice among several."""
+        return not any(path[:1] == (spot,) and len(path) > 1 for path in self.paths.values()) and self.begins(spot)
+
     def trial(self, spot: str) -> tuple[Step, Entry]:
         """What a click would come to, and the entry after it; this one stays as it is."""
         other = Entry(self.paths)

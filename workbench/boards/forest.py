@@ -96,7 +96,7 @@ def _way(kind: str, start: str, end: str) -> tuple[Item, ...]:
         return ()
     (x, y), (to_x, to_y) = _where(start), _where(end)
     across, up = round((to_x - x) * 2), round((y - to_y) / hexes.ROW)
-    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, drawn.way_size(to_x - x, to_y - y), end),)
+    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, drawn.way_size(to_x - x, to_y - y), end, True),)
 
 
 def _ends(move: str) -> tuple[str, ...]:
@@ -188,6 +188,14 @@ class Board(forest_words.Words, contract.Board):
             "spawn": any(text[0] in "+!" for text in texts),
             "back": f"B:{tile}-{tile}" in texts,
         }
+
+    def carried(self, point: Point, start: str) -> Item | None:
+        may = self._may(point, start)
+        letter = point.fields["side"]
+        if not (may["step"] or may["roam"]):
+            return None
+        group = _group(start, tiles(point.fields["rows"])[start])
+        return [item for item in group if item.shape == (letter if may["step"] else letter.upper())][-1]
 
     def promise(self, point: Point, move: str) -> str:
         events = point.events(move)

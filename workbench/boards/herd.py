@@ -117,13 +117,25 @@ class Board(contract.Board):
         if event.kind != "roll":
             return ()
         high, low = int(event.values["high"]), int(event.values["low"])
-        faces = [((high * 5 + 2 * n) % 6 + 1, (low * 3 + 5 * n) % 6 + 1) for n in range(1, 7)]
-        return tuple((f"die-{one}", f"die-{other}") for one, other in faces)
+        return tuple(zip(shapes.rolling(high, 1), shapes.rolling(low, 2), strict=True))
 
     # What a click means -------------------------------------------------------------------------------------------
 
     def path(self, move: str) -> tuple[str, ...]:
         return (move.removeprefix("x"),)
+
+    def drag(self, move: str) -> tuple[str, str]:
+        """A stone that goes is dragged off the board, one that comes is dragged from the dice."""
+        return (move[1:], contract.BESIDE) if move.startswith("x") else (contract.HAND, move)
+
+    def carried(self, point: Point, start: str) -> Item | None:
+        fields = point.fields
+        owed = Owed.read(fields)
+        if start == contract.HAND:
+            return Item(f"stone-{owed.side}", 0, 0, STONE) if owed.placements and not owed.removals else None
+        stone = stones(fields).get(start, "")
+        taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)
+        return self._on(fields, f"stone-{stone}", start) if taken else None
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
         owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")

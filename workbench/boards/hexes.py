@@ -42,6 +42,8 @@ def ground(size: int, shape: str, colour: str = "quiet") -> Ground:
         step=(0.5, ROW),
         cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
         labels=tuple(letters),
-        names=tuple(Label(name, x, y + 0.435, 0.14, colour) for name, (x, y) in where.items()),
+        names=tuple(Label(name, x, y + 0.457, 0.13, colour, name) for name, (x, y) in where.items()),
         spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
+        turns=6,
+        mirrors=True,
     )

@@ -86,4 +86,19 @@ def cross(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
     )
 
 
-DICE: Mapping[str, str] = {f"die-{number}": die(number) for number in range(7)}
+def tilted(drawing: str, degrees: int) -> str:
+    """A square drawing turned, and as much smaller as keeps it within its square."""
+    turn = pi * degrees / 180
+    return f'<g transform="rotate({degrees}) scale({1 / (cos(turn) + sin(turn)):.4f})">{drawing}</g>'
+
+
+TILTS = (0, 22, 45, 68)  # of a die that rolls, one after the other
+DICE: Mapping[str, str] = {f"die-{number}": die(number) for number in range(7)} | {
+    f"die-{number}-{tilt}": tilted(die(number), tilt) for number in range(1, 7) for tilt in TILTS[1:]
+}
+
+
+def rolling(number: int, change: int) -> tuple[str, ...]:
+    """The pictures of a die that rolls until it shows `number`: it turns over every few of them."""
+    faces = [(number + change * back) % 6 + 1 for back in (3, 2, 1)]
+    return tuple(f"die-{face}-{tilt}" if tilt else f"die-{face}" for face in faces for tilt in TILTS)

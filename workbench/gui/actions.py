@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
 from workbench import boards
-from workbench.gui import helping, words, words_moves, words_why
+from workbench.gui import helping, viewing, words, words_moves, words_why
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
@@ -48,6 +48,7 @@ def register(window: Window) -> None:
     add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
     add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
     add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
+    viewing.register(window)
     add(Command("hint", "bot", lambda: window.playing.hints.ask(), ("H",), actions.no_hint, label=lambda: window.playing.hints.label()))
     add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
     add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))

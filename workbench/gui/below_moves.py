@@ -23,18 +23,18 @@ def register(window: Window) -> None:
     """The commands that show and hide both."""
 
     def graph() -> None:
-        window.settings.graph = not window.settings.graph
-        window.settings.why = window.settings.why and not window.settings.graph
+        window.settings.graph = window.dock.put_away() or not window.settings.graph or window.settings.why
+        window.settings.why = False
         window.below.lay_out()
 
     def why() -> None:
-        window.settings.why = not window.settings.why
+        window.settings.why = window.dock.put_away() or not window.settings.why
         window.below.lay_out()
 
     add = window.registry.add
     no_room = lambda: "" if window.frame and window.frame[2] else words_graph.NO_ROOM  # noqa: E731
-    add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not window.settings.why, group=2))
-    add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why, group=1))
+    add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2))
+    add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why and not window.dock.kind, group=1))
 
 
 class Below:

@@ -5,63 +5,28 @@ It knows no rules: it reports spots and shows what it is given.
 
 from __future__ import annotations
 
+import time
 import tkinter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable, Iterator
 from functools import partial
-from math import hypot
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from workbench.boards.contract import Board, Fields, Ground, Item
+from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item
+from workbench.boards.turning import Turn, look_at
+from workbench.gui.dragging import Pull
 from workbench.gui.easel import Easel
 from workbench.gui.look import Look
+from workbench.gui.motion import Motion, pairs
 
 ROOM = 16  # around the board
-COMES = (0.35, 0.62, 0.82, 0.95)  # the size of a piece that comes, frame by frame
-GOES = (1.0, 0.95, 0.82, 0.62)  # of one that goes
-GLIDES = (0.12, 0.3, 0.5, 0.68, 0.82, 0.92, 0.98)  # the part of its way that one that goes elsewhere has made
-FRAME_MS = 24
+FRAME_MS = 14
+REST_MS = 300  # in which a board that was just made finds its size
+WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
+SHARP_MS = 70  # after the last change of the size
+PULL = 6  # pixels at 100 % that a drag is longer than a click
 LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
-
-
-class Frame(NamedTuple):
-    """One picture of an animation: sizes of the pieces that come and go, and the part of their way that others made."""
-
-    comes: float
-    goes: float
-    glides: float
-
-
-@dataclass
-class Change:
-    """An animation: pieces that come, pieces that go, those that go elsewhere, and the pictures still to be shown.
-
-    What comes waits until what goes elsewhere has arrived.
-    """
-
-    coming: list[Item]
-    going: list[Item]
-    ways: list[tuple[Item, Item]]
-    frames: list[Frame] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        if not self.ways:
-            self.frames = [Frame(comes, goes, 1.0) for comes, goes in zip(COMES, GOES, strict=True)]
-            return
-        goes = (*GOES, *[0.0] * len(GLIDES))
-        self.frames = [Frame(0.0, goes[n], glides) for n, glides in enumerate(GLIDES)]
-        self.frames += [Frame(comes, 0.0, 1.0) for comes in COMES if self.coming]
-
-
-def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """Which of the pieces that come is one that goes: of the same shape, the shortest ways first."""
-    ways = [(one, other) for one in going for other in coming if one.shape == other.shape]
-    ways.sort(key=lambda way: hypot(way[1].x - way[0].x, way[1].y - way[0].y))
-    found = list[tuple[Item, Item]]()
-    for start, end in ways:
-        if not any(start == one or end == other for one, other in found):
-            found.append((start, end))
-    return found
+MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
 class Hands(Protocol):
@@ -71,6 +36,10 @@ class Hands(Protocol):
         """The button went down; True if that is all there is to this click."""
 
     def clicked(self, spot: str) -> None: ...
+
+    def lifted(self, spot: str) -> Item | None:
+        """A drag begins on this spot: the piece that it carries, None for none."""
+
     def dragged(self, start: str, end: str) -> None: ...
     def hovered(self, spot: str) -> None: ...
 
@@ -85,17 +54,32 @@ class BoardView(Easel):
         self.configure(takefocus=1)
         self.board, self.hands, self.room = board, hands, look.px(room)
         self.fields: Fields = {}
-        self.ground: Ground | None = None
+        self.ground: Ground | None = None  # as it is seen
+        self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button went down
         self.swallow = False  # that click has had its effect already
-        self.moving: tuple[str, Change, Callable[[], None]] | None = None
+        self.press_at = (0, 0)
+        self.pull: Pull | None = None
+        self.turn, self.labelled, self.speed = Turn(), True, 1.0
+        self.moving: tuple[str, Motion, Callable[[], None]] | None = None
+        self.begun = 0.0  # when the animation under way began
+        self.paces: deque[float] = deque(maxlen=500)  # the seconds between two pictures of an animation
+        self.at_rest = False  # it has found its size for the first time
+        self.warming = ""  # the timer of pictures that are made beforehand
+        self.laid_at = (0, 0)  # the size that the board was laid out for
+        self.sharpening = ""  # the timer of what follows a change of the size
         self.bind("<Configure>", self._resized)
-        self.bind("<Motion>", lambda event: self._over(self.spot_at(event.x, event.y)))
+        for sequence in ("<Enter>", "<Motion>"):
+            self.bind(sequence, lambda event: self._over(self.spot_at(event.x, event.y)))
         self.bind("<Leave>", lambda _: self._over(""))
         self.bind("<ButtonPress-1>", self._press)
+        self.bind("<B1-Motion>", self._pulled)
         self.bind("<ButtonRelease-1>", self._release)
+        for button in (MIDDLE, RIGHT):
+            self.bind(f"<ButtonPress-{button}>", self._take_back)
+        self.bind("<Destroy>", lambda _: self._end_timers())
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         for key in ("Return", "KP_Enter", "space"):
@@ -110,12 +94,15 @@ class BoardView(Easel):
         """Show a position at once. An animation under way is dropped."""
         self._stop_moving()
         self.fields = fields
-        ground = self.board.ground(fields)
-        if ground is not self.ground:
-            self.ground = ground
-            self.cursor = self.hover = ""
-            self._lay_out()
+        self._take_ground()
         self.show("pieces", self.board.pieces(fields))
+
+    def look_from(self, turn: Turn, labelled: bool) -> None:
+        """See the board from this side, with the labels at its edge or without."""
+        if (turn, labelled) != (self.turn, self.labelled):
+            self._stop_moving()
+            self.turn, self.labelled = turn, labelled
+            self._take_ground()
 
     def name_cells(self, on: bool) -> None:
         """Write the names of the cells, or take them away."""
@@ -140,46 +127,65 @@ class BoardView(Easel):
             going.remove(start)
             coming.remove(end)
             self.become("pieces", start, end)
-        self._move(Change(coming, going, ways), done)
+        self.begun = time.perf_counter()
+        self._move(Motion(tuple(coming), tuple(going), tuple(ways), self.speed), done)
 
     def cut(self) -> None:
         """Drop an animation under way; what was to follow it does not."""
         self._stop_moving()
 
-    def _move(self, change: Change, done: Callable[[], None]) -> None:
-        if not change.frames:
+    def _move(self, motion: Motion, done: Callable[[], None], before: float = 0.0) -> None:
+        now = time.perf_counter()
+        if before:
+            self.paces.append(now - before)
+        moment = motion.at(now - self.begun)
+        if moment.over:
             self._stop_moving()
             done()
             return
-        frame = change.frames.pop(0)
-        for item in change.coming if frame.comes else ():
+        for item in motion.coming if moment.comes else ():
             if item in self.shown["pieces"]:
-                self.resize("pieces", item, frame.comes)
+                self.alter("pieces", item, moment.comes)
             else:
-                self.add("pieces", item, frame.comes)
-        for item in change.going:
-            if frame.goes:
-                self.resize("pieces", item, frame.goes)
+                self.add("pieces", item, moment.comes)
+        for item in motion.going:
+            if moment.goes:
+                self.alter("pieces", item, 1.0, moment.goes)
             elif item in self.shown["pieces"]:
                 self.drop("pieces", [item])
-        for start, end in change.ways:
-            self.between("pieces", start, end, frame.glides)
-        self.moving = (self.after(FRAME_MS, self._move, change, done), change, done)
+        for start, end in motion.ways:
+            self.between("pieces", start, end, moment.glides)
+        self.moving = (self.after(FRAME_MS, self._move, motion, done, now), motion, done)
 
     def _stop_moving(self) -> Callable[[], None] | None:
         """End an animation with the position that it leads to; what was to follow it is handed back."""
         if self.moving is None:
             return None
-        timer, change, done = self.moving
+        timer, motion, done = self.moving
         self.moving = None
         self.after_cancel(timer)
-        arrived = [*change.coming, *(end for _, end in change.ways)]
+        arrived = [*motion.coming, *(end for _, end in motion.ways)]
         for item in arrived:
             if item in self.shown["pieces"]:
                 self.between("pieces", item, item, 1.0)
         self.show("pieces", self.board.pieces(self.fields))
         self.restack("pieces", {item.where for item in arrived})
         return done
+
+    def warm(self, items: Iterator[Item]) -> None:
+        """Make the pictures of what may have to be shown next, little by little; those asked for before are forgotten."""
+        if self.warming:
+            self.after_cancel(self.warming)
+        self.warming = self.after(REST_MS, self._warm, items)
+
+    def _warm(self, items: Iterator[Item]) -> None:
+        self.warming = ""
+        end = time.perf_counter() + WARM_SECONDS
+        for item in items if self.unit else ():
+            self.look.pieces.sharp(self.sprite(item))
+            if time.perf_counter() > end:
+                self.warming = self.after(WARM_MS, self._warm, items)
+                return
 
     # Where things are -----------------------------------------------------------------------------------------------
 
@@ -192,8 +198,21 @@ class BoardView(Easel):
         assert self.ground is not None
         return self.pixel(self.ground.spots[spot].x, self.ground.spots[spot].y)
 
+    def _take_ground(self) -> None:
+        """Lay the board out again if it is another one, or seen from another side."""
+        source = self.board.ground(self.fields)
+        seen = (self.turn, self.labelled)
+        if self.aspect is not None and self.aspect.source is source and seen == self.seen_from:
+            return
+        if self.aspect is None or self.aspect.source is not source:
+            self.cursor = self.hover = ""
+        self.seen_from = seen
+        self.aspect = look_at(source, *seen)
+        self.ground = self.aspect.ground
+        self._lay_out()
+
     def _lay_out(self) -> None:
-        self.unit = 0.0
+        self.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
         if self.ground is not None and self.fit(self.ground, self.room):
             self.lay_ground("cells", self.ground.cells)
             self.write("labels", self.ground.labels, 10)
@@ -206,10 +225,34 @@ class BoardView(Easel):
             self.write("names", self.ground.names if self.named else (), 9)
 
     def _resized(self, _: object) -> None:
+        """Take on another size at once, with pictures that are scaled; the sharp ones follow when it stays."""
+        size = (self.winfo_width(), self.winfo_height())
+        if size == self.laid_at:
+            return
         done = self._stop_moving()
+        self.hasty = self.at_rest
         self._lay_out()
+        if self.sharpening:
+            self.after_cancel(self.sharpening)
+        self.sharpening = self.after(SHARP_MS if self.hasty else REST_MS, self._sharpen)
         if done is not None:
             done()
+
+    def _sharpen(self) -> None:
+        self.at_rest = True
+        if not self.hasty:
+            self.sharpening = ""
+        elif self.prepare(self.unsharp()):
+            self.sharpening, self.hasty = "", False
+            self._lay_out()
+        else:
+            self.sharpening = self.after(1, self._sharpen)
+
+    def _end_timers(self) -> None:
+        for timer in (self.sharpening, self.warming, self.moving[0] if self.moving else ""):
+            if timer:
+                self.after_cancel(timer)
+        self.sharpening, self.warming, self.moving = "", "", None
 
     # The pointer and the keys ---------------------------------------------------------------------------------------
 
@@ -221,8 +264,41 @@ class BoardView(Easel):
     def _press(self, event: tkinter.Event[BoardView]) -> None:
         self.focus_set()
         self.swallow = self.hands.pressed()
-        self.button_at = self.spot_at(event.x, event.y)
+        self.button_at, self.press_at = self.spot_at(event.x, event.y), (event.x, event.y)
         self._over(self.button_at)
+
+    def _pulled(self, event: tkinter.Event[BoardView]) -> None:
+        """The pointer moves while the button is down."""
+        far = max(abs(event.x - self.press_at[0]), abs(event.y - self.press_at[1])) > self.look.px(PULL)
+        if self.pull is None and far and self.button_at and not self.swallow:
+            self.take_up(self.button_at)
+        self.carry(event.x, event.y)
+
+    def take_up(self, start: str) -> bool:
+        """Take up what a drag from here carries; whether there is anything."""
+        item = self.hands.lifted(start)
+        if item is not None and self.unit:
+            self.pull = Pull(self, start, item)
+        return self.pull is not None
+
+    def carry(self, x: int, y: int) -> None:
+        """The pointer is here, with what it carries."""
+        self._over(self.spot_at(x, y))
+        if self.pull is not None:
+            self.pull.move(x, y)
+
+    def let_go(self, x: int, y: int) -> None:
+        """What was carried is put down here."""
+        pull, self.pull = self.pull, None
+        if pull is not None:
+            pull.end()
+            end = self.spot_at(x, y)
+            self.hands.dragged(pull.start, end)
+
+    def _take_back(self, _: object) -> None:
+        """The right button takes a choice back."""
+        if not self.hands.pressed():
+            self.hands.clicked(BESIDE)
 
     def _release(self, event: tkinter.Event[BoardView]) -> None:
         start, end = self.button_at, self.spot_at(event.x, event.y)
@@ -230,6 +306,9 @@ class BoardView(Easel):
         if self.cursor:
             self.cursor = end or self.cursor
             self._show_cursor()
+        if self.pull is not None:
+            self.let_go(event.x, event.y)
+            return
         if self.swallow:
             return
         if start and end and start != end:

@@ -139,7 +139,7 @@ class PanelCard:
         for label in labels[len(shapes) :]:
             label.destroy()
         while len(labels) < len(shapes):
-            labels.append(ttk.Label(self.large, style="CardText.TLabel"))
+            labels.append(self._handle(ttk.Label(self.large, style="CardText.TLabel")))
             labels[-1].pack(side="left", padx=(0, self.look.px(10)))
         self.kept = [self.look.sprite(self.shapes, shape, self.look.px(DIE)) for shape in shapes]
         for label, picture in zip(labels, self.kept, strict=False):
@@ -158,12 +158,17 @@ class PanelCard:
         size, labels = self._tally(line), []
         for shape in line.shapes:
             if shape:
-                label = ttk.Label(row, style="CardText.TLabel")
+                label = self._handle(ttk.Label(row, style="CardText.TLabel"))
                 label.pack(side="left", padx=(0, max(2, self.look.px(22) - size if size == self.look.px(TALLY) else 2)))
                 labels.append(label)
             else:
                 ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14)).pack(side="left")
         return row, labels
+
+    def _handle(self, label: ttk.Label) -> ttk.Label:
+        """A picture that is a part of the card also to the pointer, so that it can be dragged away from it."""
+        label.bindtags((*label.bindtags(), str(self.frame)))
+        return label
 
     def _fill(self, labels: list[ttk.Label], line: Line) -> None:
         if not line.shapes or line.text:
@@ -181,7 +186,10 @@ class PanelCard:
 
     def _tally(self, line: Line) -> int:
         """The size at which all small shapes of a line stand beside each other."""
-        return max(1, min(self.look.px(TALLY), self._room() // len(line.shapes) - self.look.px(2)))
+        room, px = self._room(), self.look.px
+        if room >= px(22) * len(line.shapes):
+            return px(TALLY)
+        return max(1, min(px(TALLY) - 1, room // len(line.shapes) - 2))
 
 
 def _layout(line: Line) -> tuple[bool, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from workbench.gui.styles import Styles
@@ -14,7 +13,6 @@ BOX = '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" st
 DOT = '<circle r="39" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
 TICK = '<path d="M-20,2L-6,17L21,-16" fill="none" stroke="{%s}" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>'
 CENTRE = '<circle r="16" fill="{%s}"/>'
-_numbers = count()
 
 
 def _states(outline: str, mark: str) -> Mapping[str, str]:
@@ -38,13 +36,8 @@ def choices(styles: Styles) -> None:
     """Boxes and dots with words beside them, on a card."""
     look, palette = styles.look, styles.look.palette
     for kind, outline, mark in (("Checkbutton", BOX, TICK), ("Radiobutton", DOT, CENTRE)):
-        drawings = _states(outline, mark)
-        pictures = {state: look.sprite(drawings, state, look.px(SIZE)) for state in drawings}
-        styles.kept += pictures.values()
-        indicator = f"Choice{next(_numbers)}.indicator"
-        others: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
         wide = look.px(SIZE) + look.px(GAP)
-        styles.style.element_create(indicator, "image", pictures[""], *others, sticky="w", width=wide)
+        indicator = styles.picture("indicator", _states(outline, mark), SIZE, sticky="w", width=wide)
         name = f"House.T{kind}"
         inside = [(indicator, {"side": "left", "sticky": ""}), (f"{kind}.label", {"side": "left", "sticky": "nsew"})]
         styles.style.layout(name, [(f"{kind}.padding", {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]

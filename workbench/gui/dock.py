@@ -45,6 +45,13 @@ class Dock:
                 self.page.update_idletasks()  # what is not on the screen cannot have the focus
                 self.page.text.focus_set()
 
+    def put_away(self) -> bool:
+        """Show what lies below again; whether there was anything over it."""
+        covered = bool(self.kind)
+        if covered:
+            self.toggle(self.kind)
+        return covered
+
     def find(self) -> None:
         """Search in the rules."""
         if self.kind != RULES:

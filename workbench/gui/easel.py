@@ -1,19 +1,24 @@
 """A canvas that shows layers of drawings at one scale and touches only what differs from what it shows already.
 
 Tk blends a picture with what lies under it pixel by pixel whenever its area is painted, so that the still cells are put
-together into one opaque picture, and a change repaints its own surroundings only.
+together into one opaque picture, and a change repaints its own surroundings only. After a change of the scale all is
+there at once in pictures scaled from those at hand; the sharp ones are made a few at a time and then shown together.
 """
 
 from __future__ import annotations
 
+import time
 import tkinter
 from collections.abc import Iterable, Mapping, Set
-from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageTk
 
 from workbench.boards.contract import Ground, Item, Label
+from workbench.boards.turning import Aspect
 from workbench.gui.look import Look
+from workbench.gui.sprites import Sprite
+
+SLICE_SECONDS = 0.008  # of making sharp pictures at one go
 
 
 class Easel(tkinter.Canvas):
@@ -33,7 +38,10 @@ class Easel(tkinter.Canvas):
         self.left = self.top = 0
         self.wanted: dict[str, tuple[Item, ...]] = {}
         self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}  # what is there -> canvas item
-        self.pictures: dict[int, tkinter.PhotoImage] = {}  # canvas item -> what it shows, which Tk does not keep
+        self.pictures: dict[int, ImageTk.PhotoImage] = {}  # canvas item -> what it shows, which Tk does not keep
+        self.aspect: Aspect | None = None  # from which side the board is seen
+        self.hasty = False  # scaled pictures serve for a moment
+        self.still: Image.Image | None = None  # the cells
         self.tops = {layer: self.create_text(-99, -99, text="") for layer in layers}  # each lies on top of its layer
 
     # Where things are -----------------------------------------------------------------------------------------------
@@ -63,13 +71,46 @@ class Easel(tkinter.Canvas):
     def extent(self, item: Item, part: float = 1.0) -> int:
         return max(2, round(item.size * self.unit * part))
 
+    def seen(self, item: Item) -> tuple[int, int]:
+        """The middle of a drawing on the canvas."""
+        return self.pixel(*(self.aspect.place(item) if self.aspect is not None else (item.x, item.y)))
+
+    def sprite(self, item: Item, shade: float = 1.0) -> Sprite:
+        """What is needed to show a drawing here and now."""
+        drawing = self.drawings[item.shape]
+        if item.turns and self.aspect is not None:
+            drawing = self.aspect.drawing(item, drawing)
+        return Sprite(drawing, self.look.theme, self.extent(item), shade)
+
+    def picture(self, item: Item, part: float = 1.0, shade: float = 1.0) -> ImageTk.PhotoImage:
+        """A drawing at a part of its size and of its strength."""
+        sprite, pieces = self.sprite(item, shade), self.look.pieces
+        if part != 1.0:
+            return pieces.part(sprite, self.extent(item, part))
+        return pieces.rough(sprite) if self.hasty else pieces.sharp(sprite)
+
     # What is shown --------------------------------------------------------------------------------------------------
 
     def again(self) -> None:
-        """Paint every layer anew, as after a change of the scale."""
+        """Show every layer at the present scale: what is there is moved and takes on its new size."""
         for layer, items in self.wanted.items():
-            self.drop(layer, list(self.shown[layer]))
-            self.show(layer, items)
+            if not self.shown[layer]:
+                self.show(layer, items)
+            for item, number in self.shown[layer].items():
+                self.coords(number, *self.seen(item))
+                self.alter(layer, item)
+
+    def unsharp(self) -> list[Sprite]:
+        """The sharp pictures that all layers need and that are not there yet."""
+        needed = {self.sprite(item): None for items in self.wanted.values() for item in items}
+        return [sprite for sprite in needed if not self.look.pieces.has(sprite)]
+
+    def prepare(self, sprites: list[Sprite]) -> bool:
+        """Make some of these pictures, for as long as nobody notices; whether all are there."""
+        end = time.perf_counter() + SLICE_SECONDS
+        while sprites and time.perf_counter() < end:
+            self.look.pieces.sharp(sprites.pop())
+        return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
         """Make a layer show these drawings and nothing else."""
@@ -90,21 +131,21 @@ class Easel(tkinter.Canvas):
             if item.where in spots and item in self.shown[layer]:
                 self.tag_lower(self.shown[layer][item], self.tops[layer])
 
-    def add(self, layer: str, item: Item, part: float = 1.0) -> None:
+    def add(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
         """Show one more drawing, at a part of its size."""
-        x, y = self.pixel(item.x, item.y)
-        picture = self.look.sprite(self.drawings, item.shape, self.extent(item, part))
-        number = self.create_image(x, y, image=picture, tags=layer)
+        picture = self.picture(item, part, shade)
+        number = self.create_image(*self.seen(item), image=picture, tags=layer)
         self.tag_lower(number, self.tops[layer])
         self.pictures[number] = picture
         self.shown[layer][item] = number
 
-    def resize(self, layer: str, item: Item, part: float) -> None:
-        """Show a drawing that is there at a part of its size."""
+    def alter(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
+        """Show a drawing that is there at a part of its size and strength."""
         number = self.shown[layer][item]
-        picture = self.look.sprite(self.drawings, item.shape, self.extent(item, part))
-        self.itemconfigure(number, image=picture)
-        self.pictures[number] = picture
+        picture = self.picture(item, part, shade)
+        if self.pictures[number] is not picture:
+            self.itemconfigure(number, image=picture)
+            self.pictures[number] = picture
 
     def become(self, layer: str, start: Item, end: Item) -> None:
         """Take a drawing that is there for another one, in front of its layer; it stays where it is."""
@@ -113,9 +154,10 @@ class Easel(tkinter.Canvas):
 
     def between(self, layer: str, start: Item, end: Item, part: float) -> None:
         """Show the drawing `end` at a part of its way from where `start` is."""
-        x, y = self.pixel(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
-        self.coords(self.shown[layer][end], x, y)
-        self.resize(layer, end, (start.size + (end.size - start.size) * part) / end.size)
+        (x, y), (to_x, to_y) = self.seen(start), self.seen(end)
+        self.coords(self.shown[layer][end], round(x + (to_x - x) * part), round(y + (to_y - y) * part))
+        grown = round(part * 4) / 4  # few sizes, so that their pictures are made once
+        self.alter(layer, end, (start.size + (end.size - start.size) * grown) / end.size)
 
     def drop(self, layer: str, items: list[Item]) -> None:
         """Show these drawings no more."""
@@ -136,23 +178,32 @@ class Easel(tkinter.Canvas):
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""
-        self.delete(layer)
         cells = list(items)
         boxes = [(*self.pixel(item.x, item.y), self.extent(item)) for item in cells]
         left = min(x - size // 2 for x, _, size in boxes) - 1
         top = min(y - size // 2 for _, y, size in boxes) - 1
         right = max(x + size // 2 for x, _, size in boxes) + 2
         bottom = max(y + size // 2 for _, y, size in boxes) + 2
+        if self.hasty and self.still is not None:
+            self._lay(layer, self.still.resize((right - left, bottom - top), Image.Resampling.NEAREST), left, top)
+            return
         whole = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
-        stamps: dict[tuple[str, int], Image.Image] = {}
+        stamps: dict[Sprite, Image.Image] = {}
         for item, (x, y, size) in zip(cells, boxes, strict=True):
-            stamp = stamps.get((item.shape, size))
-            if stamp is None:
-                png = self.look.sprite_png(self.drawings, item.shape, size)
-                stamp = stamps[item.shape, size] = Image.open(BytesIO(png)).convert("RGBA")
-            whole.paste(stamp, (x - left - size // 2, y - top - size // 2), stamp)
+            sprite = self.sprite(item)
+            if sprite not in stamps:
+                stamps[sprite] = self.look.pieces.master(sprite)
+            whole.paste(stamps[sprite], (x - left - size // 2, y - top - size // 2), stamps[sprite])
+        self.still = whole
+        self._lay(layer, whole, left, top)
+
+    def _lay(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
         data = b"P6 %d %d 255\n" % whole.size + whole.tobytes()
         picture = tkinter.PhotoImage(master=self, data=data, format="ppm")
-        number = self.create_image(left, top, image=picture, anchor="nw", tags=layer)
-        self.tag_lower(number)
+        there = self.find_withtag(layer)
+        if there:
+            self.coords(there[0], left, top)
+            self.itemconfigure(there[0], image=picture)
+        else:
+            self.tag_lower(self.create_image(left, top, image=picture, anchor="nw", tags=layer))
         self.ground_picture = picture

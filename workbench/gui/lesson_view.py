@@ -10,8 +10,9 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Fields
+from workbench.boards.contract import Board, Fields, Item
 from workbench.boards.entry import Entry
+from workbench.gui import dragging
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
@@ -26,7 +27,7 @@ from workbench.gui.table import Batch
 from workbench.lessons import Guide
 
 COLUMN = 400  # the width of the cards at 100 %
-TUMBLE_MS = 55
+TUMBLE_MS = 28
 TAG = "Lesson"  # in place of the main window among the binding tags: its keys are not for here
 SHARED = ("view", "help")  # menus whose keys work here too
 
@@ -150,7 +151,7 @@ class LessonView(ttk.Frame):
         if name == "Esc":
             if not self.presenter.skip():
                 if self.entry.cancel():
-                    self._chose()
+                    self.chose()
                 else:
                     self.destroy()
             return "break"
@@ -272,7 +273,7 @@ class LessonView(ttk.Frame):
         if guide.done and self.focus_displayof() is not None:
             self.next.focus_set()
         self.sentence.configure(text=boards.expects(state))
-        self._chose()
+        self.chose()
 
     def _show_panels(self, fields: Fields) -> None:
         for panel, data in zip(self.panels, self.board.panels(self.game, fields, self.turn), strict=True):
@@ -284,12 +285,16 @@ class LessonView(ttk.Frame):
         self.remark.hide()
         return self.presenter.skip()
 
+    @property
+    def ours(self) -> bool:
+        return bool(self.entry.paths)
+
     def clicked(self, spot: str) -> None:
         if self.presenter.skip():
             return
         if not spot:
             if self.entry.cancel():
-                self._chose()
+                self.chose()
             return
         if self.guide.done:
             self._tell(self.guide.lesson.done, True)
@@ -303,7 +308,7 @@ class LessonView(ttk.Frame):
         elif step.refused:
             self._refuse(chosen, spot)
         else:
-            self._chose()
+            self.chose()
 
     def _refuse(self, chosen: tuple[str, ...], spot: str) -> None:
         """Say why; sometimes that is just what is to be seen."""
@@ -311,9 +316,14 @@ class LessonView(ttk.Frame):
         wanted = self.guide.refused((*chosen, spot))
         if wanted:
             self.entry.cancel()
-            self._chose()
-        self.detail.configure(text=reason, style="CardWarning.TLabel")
+            self.chose()
         self._tell(reason if wanted else "", wanted)
+        self.refuse(reason, spot)
+
+    def refuse(self, reason: str, spot: str = "") -> None:
+        self.detail.configure(text=reason, style="CardWarning.TLabel")
+        if not spot:
+            return
         x, y = self.view.place_of(spot)
         self.remark.show(spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
 
@@ -323,16 +333,13 @@ class LessonView(ttk.Frame):
             menu.add_command(label=boards.say(self.game, self.guide.state.actor, (move,)), command=partial(self.play, move))
         menu.tk_popup(self.winfo_pointerx(), self.winfo_pointery())
 
-    def dragged(self, start: str, end: str) -> None:
-        if self.entry.begins(start):
-            self.entry.cancel()
-        if start in self.entry.open:
-            self.clicked(start)
-            self.clicked(end)
-        elif not end or not self.entry.chosen:
-            self.clicked(end)
+    def lifted(self, spot: str) -> Item | None:
+        return dragging.lift(self, self.board, self.guide.state, spot)
 
-    def _chose(self) -> None:
+    def dragged(self, start: str, end: str) -> None:
+        dragging.drop(self, self.board, start, end)
+
+    def chose(self) -> None:
         point = self.guide.state
         spots = sorted(self.entry.open)
         self.view.show("open", self.board.open(point, self.entry.chosen, spots) if spots else ())

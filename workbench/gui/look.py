@@ -20,6 +20,7 @@ from ttkbootstrap.style.theme import Colors, ThemeDefinition
 
 from workbench.boards.palette import THEMES, Palette
 from workbench.boards.shapes import document
+from workbench.gui.sprites import Sprites
 from workbench.settings import Settings
 
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
@@ -86,7 +87,8 @@ class Look:
         self.scale = 1.0
         self.base = dots(root)
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
-        self.made = 0  # sprites rendered so far
+        self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}  # of styles, with their pictures
+        self.pieces = Sprites(root, lambda drawing, size: self._png(document(drawing, self.palette), size))
         known = set(families(root))
         self.family = "Inter" if "Inter" in known else nametofont("TkDefaultFont", root).actual("family")
         self.strong_family = (
@@ -126,16 +128,11 @@ class Look:
             found = self.sprites[key] = self.picture(document(drawings[name], self.palette), size)
         return found
 
-    def sprite_png(self, drawings: Mapping[str, str], name: str, size: int) -> bytes:
-        """The same as the bytes of a PNG."""
-        return self._png(document(drawings[name], self.palette), size)
-
     def picture(self, svg: str, width: int) -> PhotoImage:
         """An SVG rendered to `width` pixels."""
         return PhotoImage(master=self.root, data=self._png(svg, width), format="png")
 
     def _png(self, svg: str, width: int) -> bytes:
-        self.made += 1
         width = max(1, width)  # a window can be made smaller than anything fits
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 

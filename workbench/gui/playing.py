@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from fastcore import Conflict, Event, IllegalMove
 from workbench import boards
+from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
-from workbench.gui import words
+from workbench.gui import dragging, viewing, words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
@@ -28,14 +29,14 @@ from workbench.session import own_turn
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
-TUMBLE_MS = 55
+TUMBLE_MS = 28
 
 
 class Playing:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.table = Table(self)
-        self.presenter = Presenter(self, lambda: window.settings.animation)
+        self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.animation_speed)
         self.entry = Entry({})
         self.hints = Hints(self)
         self.rolling = ""  # the timer of dice that roll
@@ -163,7 +164,7 @@ class Playing:
             then()
             return
         self.window.panels[0].show_large(frames[0])
-        self.rolling = self.window.root.after(TUMBLE_MS, self._tumble, frames[1:], then)
+        self.rolling = self.window.root.after(self.presenter.paced(TUMBLE_MS), self._tumble, frames[1:], then)
 
     def cut(self) -> None:
         if self.rolling:
@@ -198,13 +199,14 @@ class Playing:
         elif window.board is not None:
             fields = point.fields
             window.view.position(fields)
-            window.view.name_cells(window.settings.names)
+            viewing.arrange(window.view, window.settings, table.info.id)
             window.view.show("last", window.board.last(fields, table.last_events()))
             for card, panel in zip(
                 window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True
             ):
                 card.show(panel)
             self.show_open()
+            window.view.warm(viewing.foreseen(window.board, point, self.entry))
         window.top.say(self.title())
         window.hand_over(table.screen.handing_to)
         self.show_players()
@@ -351,15 +353,11 @@ class Playing:
         if isinstance(self.window.view, BoardView):
             self.hovered(self.window.view.hover)
 
+    def lifted(self, spot: str) -> Item | None:
+        return dragging.lift(self, self.window.board, self.table.point, spot)
+
     def dragged(self, start: str, end: str) -> None:
-        if self.ours and self.entry.begins(start):
-            self.entry.cancel()
-        if self.ours and start in self.entry.open:
-            self.clicked(start)
-            if self.ours:
-                self.clicked(end)
-        elif not end or not self.entry.chosen:
-            self.clicked(end)
+        dragging.drop(self, self.window.board, start, end)
 
     def hovered(self, spot: str) -> None:
         view, board = self.window.view, self.window.board
@@ -376,9 +374,14 @@ class Playing:
         """Several moves end on the same spot: let the person choose among them."""
         root = self.window.root
         menu = new_menu(root, self.window.look)
-        seat = self.table.point.actor
+        point = self.table.point
+
+        def choose(move: str) -> None:
+            if self.ours and self.table.point is point:  # the game may have gone elsewhere while the menu stood open
+                self.play(move)
+
         for move in moves:
-            menu.add_command(label=boards.say(self.table.info, seat, (move,)), command=partial(self.play, move))
+            menu.add_command(label=boards.say(self.table.info, point.actor, (move,)), command=partial(choose, move))
         menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
 
     def type_move(self, text: str) -> None:

@@ -30,8 +30,8 @@ class Stage(Protocol):
 
 
 class Presenter:
-    def __init__(self, stage: Stage, animated: Callable[[], bool]) -> None:
-        self.stage, self.animated = stage, animated
+    def __init__(self, stage: Stage, animated: Callable[[], bool], speed: Callable[[], float] = lambda: 1.0) -> None:
+        self.stage, self.animated, self.speed = stage, animated, speed
         self.batches: deque[Batch] = deque()
         self.events: deque[Event] = deque()
         self.busy = False
@@ -82,8 +82,12 @@ class Presenter:
         self.stage.step(
             event,
             tuple(self.shown),
-            lambda: self._later(PAUSE_MS if event.where or event.seat < 0 else QUIET_MS, self._next),
+            lambda: self._later(self.paced(PAUSE_MS) if event.where or event.seat < 0 else QUIET_MS, self._next),
         )
+
+    def paced(self, ms: int) -> int:
+        """A time at the speed that is wished for."""
+        return max(1, round(ms / max(0.1, self.speed())))
 
     def _later(self, ms: int, call: Callable[[], None]) -> None:
         self.timer = self.stage.after(ms, call)

@@ -29,6 +29,9 @@ class Still:
     def dragged(self, start: str, end: str) -> None: ...
     def hovered(self, spot: str) -> None: ...
 
+    def lifted(self, spot: str) -> None:
+        return None
+
 
 class RulesText(RichText):
     """The rules page of one game. A fenced block `position` holds a situation and a caption."""

@@ -15,7 +15,7 @@ Tools = Literal["play", "watch", "over"]
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("undo", "new", "again", "rematch"),
+    "over": ("undo", "back", "new", "again", "rematch"),
 }
 SIGNS = {"slower": "−", "faster": "+"}  # buttons at the two sides of what they change
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own

@@ -19,8 +19,6 @@ MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, lar
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
-BOX = '<rect x="-42" y="-42" width="84" height="84" rx="18" fill="{window}" stroke="{quiet}" stroke-width="7"/>'
-TICK = '<path d="M-22,2L-6,18L24,-18" fill="none" stroke="{accent}" stroke-width="14" stroke-linecap="round"/>'
 _numbers = count()
 
 
@@ -47,12 +45,10 @@ class Styles:
     def __init__(self, look: Look) -> None:
         self.look = look
         self.style = ttk.Style(look.root)
-        self.kept: list[PhotoImage] = []  # pictures in use
         self.frames()
         self.labels()
         self.buttons()
         self.fields()
-        self.checks()
         self.scrollbar()
         choices(self)
         table(self)
@@ -67,19 +63,36 @@ class Styles:
         part: str = "plate",
     ) -> str:
         """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
+        look = self.look
+        key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part)
+        found = look.elements.get(key)
+        if found is not None:  # Tk keeps every element for good, with its pictures: none is made twice
+            return found[0]
         name = f"Plate{next(_numbers)}.{part}"
         picture = plate(self.look, fill, edge, radius, width)
         others = {
             state: plate(self.look, other_fill, other_edge, radius, line)
             for state, (other_fill, other_edge, line) in (states or {}).items()
         }
-        self.kept += [picture, *others.values()]
+        look.elements[key] = name, [picture, *others.values()]
         reach = corner(self.look, radius)
         specs: list[Any] = [(*state.split(), other) for state, other in others.items()]
         self.style.element_create(
             name, "image", picture, *specs, border=reach, padding=0, sticky="nsew", width=2 * reach, height=2 * reach
         )
         return name
+
+    def picture(self, part: str, drawings: Mapping[str, str], size: int, **options: Any) -> str:
+        """Drawings as a ttk element, `size` wide at 100 %, by the state of the widget: the plain one under ""."""
+        look = self.look
+        key = (look.theme, look.px(1000), part, size, tuple(drawings.items()))
+        if key not in look.elements:
+            pictures = {state: look.sprite(drawings, state, look.px(size)) for state in drawings}
+            name = f"Picture{next(_numbers)}.{part}"
+            others: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
+            self.style.element_create(name, "image", pictures[""], *others, **({"sticky": ""} | options))
+            look.elements[key] = name, [*pictures.values()]
+        return look.elements[key][0]
 
     def lay(self, name: str, *elements: str) -> None:
         """A style of elements one inside the other."""
@@ -159,10 +172,7 @@ class Styles:
         look, palette, style = self.look, self.look.palette, self.style
         focus = {"focus": ("card", "accent", 2.0)}
         self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
-        arrow = f"Plate{next(_numbers)}.downarrow"
-        picture = look.sprite({"arrow": ARROW}, "arrow", look.px(18))
-        self.kept.append(picture)
-        style.element_create(arrow, "image", picture, sticky="", padding=(0, 0, look.px(6), 0))
+        arrow = self.picture("downarrow", {"": ARROW}, 18, padding=(0, 0, look.px(6), 0))
         text = (
             "Combobox.padding",
             {"sticky": "nsew", "expand": True, "children": [("Combobox.textarea", {"sticky": "nsew"})]},
@@ -189,33 +199,12 @@ class Styles:
         """A field for a number, with an arrow up and one down."""
         arrows: list[Any] = []
         for part, drawing, side in (("uparrow", UP, "top"), ("downarrow", DOWN, "bottom")):
-            name = f"Plate{next(_numbers)}.{part}"
-            picture = self.look.sprite({part: drawing}, part, self.look.px(12))
-            self.kept.append(picture)
-            self.style.element_create(name, "image", picture, sticky="", padding=(0, 0, self.look.px(6), 0))
+            name = self.picture(part, {"": drawing}, 12, padding=(0, 0, self.look.px(6), 0))
             arrows.append((name, {"side": side, "sticky": "e"}))
         text = ("Spinbox.padding", {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]})
         box = self.element("window", "line", 6, states=focus)
         inside = [("null", {"side": "right", "sticky": "", "children": arrows}), text]
         self.style.layout("House.TSpinbox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
-
-    def checks(self) -> None:
-        """A box to tick, with words beside it."""
-        look, palette, name = self.look, self.look.palette, f"Plate{next(_numbers)}.indicator"
-        states = {"off": BOX, "on": BOX + TICK}
-        empty, ticked = (look.sprite(states, state, look.px(18)) for state in states)
-        self.kept += [empty, ticked]
-        self.style.element_create(name, "image", empty, ("selected", ticked), sticky="w", width=look.px(24))
-        label = ("Checkbutton.label", {"side": "left", "sticky": "nsew"})
-        focus = ("Checkbutton.focus", {"side": "left", "sticky": "w", "children": [label]})
-        inside = [(name, {"side": "left", "sticky": ""}), focus]
-        self.style.layout("House.TCheckbutton", inside)  # type: ignore[arg-type]
-        self.style.configure(
-            "House.TCheckbutton", background=palette["card"], foreground=palette["text"], font=look.fonts["text"],
-            focuscolor=palette["accent"],
-        )  # fmt: skip
-        self.style.map("House.TCheckbutton", foreground=[("focus", palette["accent"])])
-        self.ground("House.TCheckbutton", "card")
 
     def scrollbar(self) -> None:
         for place in ("card", "window"):

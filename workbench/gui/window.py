@@ -22,6 +22,7 @@ from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
 from workbench.gui.dock import Dock
+from workbench.gui.dragging import lend
 from workbench.gui.echo import Echo
 from workbench.gui.file_actions import Files
 from workbench.gui.helping import dress
@@ -254,6 +255,8 @@ class Window:
         self.panels = [PanelCard(column, look, shapes, width) for _ in panels]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
+        if isinstance(self.view, BoardView):
+            lend(self.view, self.panels)
         row = seats + len(self.panels)
         self.moves = MovesCard(column, look, sides, self.registry, self.stepping)
         self.moves.frame.grid(row=row, sticky="nsew")

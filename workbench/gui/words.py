@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import GameInfo
-from workbench.gui import words_graph, words_moves, words_why
+from workbench.gui import words_board, words_graph, words_moves, words_why
 
 NAME = "Herbarium"
 MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "bot": "Bot", "help": "Help"}
@@ -41,6 +41,7 @@ COMMANDS = {
     "normal": "Normal size",
     "animation": "Show moves step by step",
     "names": "Names of cells",
+    **words_board.COMMANDS,
     "hint": "Hint",
     "move_now": "Move now",
     "stop": "Stop",
@@ -95,6 +96,7 @@ MEANINGS = {
     "normal": "Type at its normal size",
     "animation": "Show removals, placements and captures one after the other",
     "names": "Write the name into every cell",
+    **words_board.MEANINGS,
     "hint": "Ask a bot of its own: first where to look, then the move, then why",
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
