@@ -106,6 +106,12 @@ cdef class Duct(SecretSearch):
                     found.append((self.stage.texts(number, &plan), <double>node.children[i].visits / max(node.visits, 1)))
             return found
 
+    def mixture(self):
+        """The plan most visited; it does not mix."""
+        with self.lock:
+            self.still_open()
+            return [(self.plans(self.stage.seat)[0][0], 1.0)]
+
     def foretold(self, first, second):
         cdef Plan one, other
         with self.lock:

@@ -22,7 +22,7 @@ OPTIONS = (
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
     Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
 )
-LEAST_WEIGHT = 0.05     # plans with less are not played
+LEFT_OUT = 0.05     # the plans of least weight are not played, so many that they weigh no more than this together
 
 
 cdef class Equilibrium(SecretSearch):
@@ -97,14 +97,18 @@ cdef class Equilibrium(SecretSearch):
             return (game.value, -game.value)
 
     cdef list played(self):
-        """[(number, weight)] of the searching seat's plans, those of little weight left out."""
+        """[(number, weight)] of the searching seat's plans, those of little weight left out; the weights sum to 1."""
         cdef PlanGame game = self.plan_game
         cdef int i
         self.still_open()
         mixture = [(i, game.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
         mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
-        most = mixture[0][1]
-        return [(i, weight) for i, weight in mixture if weight >= min(LEAST_WEIGHT, most)]
+        total = sum([weight for _, weight in mixture])
+        left = LEFT_OUT * total
+        while len(mixture) > 1 and mixture[-1][1] <= left:
+            left -= mixture.pop()[1]
+        total = sum([weight for _, weight in mixture])
+        return [(i, weight / total if total else 1.0 / len(mixture)) for i, weight in mixture]
 
     cdef bint fits_limits(self, int number):
         """Whether a plan goes on with a move that the search is limited to."""
@@ -112,6 +116,12 @@ cdef class Equilibrium(SecretSearch):
         cdef const Plan* plan = &game.pool[self.stage.seat][number]
         cdef int step = self.stage.limits.written.count
         return self.allowed is None or plan.count <= step or plan.moves[step] in self.allowed
+
+    def mixture(self):
+        cdef PlanGame game = self.plan_game
+        with self.lock:
+            seat = self.stage.seat
+            return [(self.stage.texts(seat, &game.pool[seat][<int>i]), weight) for i, weight in self.played()]
 
     def choice(self, stream):
         cdef PlanGame game = self.plan_game

@@ -105,6 +105,11 @@ class Search:
         column), in the order of `plans`; ValueError from an engine that has none."""
         return self._planner.payoffs()
 
+    def mixture(self) -> list[tuple[tuple[str, ...], float]]:
+        """Where choices are secret: what `choice` draws from, the plans of the seat that decides with weights that sum to
+        1, most weight first; ValueError from an engine that has no plans, and before any simulation."""
+        return self._planner.mixture()
+
     def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
         the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that

@@ -31,17 +31,22 @@ cdef inline int stake(const Position* position, const Rules* rules) noexcept nog
     return <int>(rough_worth(&leading) - rough_worth(&following))
 
 
-cdef inline int draw_bid(const Position* position, const Rules* rules, Rng* rng) noexcept nogil:
-    """A bid from 0 to the stake, at least to 2 as places count too."""
-    cdef int most = min(max(stake(position, rules), 2), SENSIBLE)
-    return <int>below(rng, min(most, position.arena.ap[position.side]) + 1)
+cdef inline int draw_bid(const Position* position, const Rules* rules, bint mirrored, Rng* rng) noexcept nogil:
+    """Half the stake, which is what the balance pays on average, and one AP more of the seat that a coin lets lead: a
+    simulation wants the mean of both orders, not what haggling adds to it by chance."""
+    cdef int seat = position.side, own = position.arena.ap[seat], other = position.arena.ap[seat ^ 1]
+    cdef int half = min(max(stake(position, rules), 2), SENSIBLE) // 2
+    cdef int paid = max(min(half, min(own, other) - 1), 0)
+    if seat == 1:
+        return min(paid if position.bid > paid else paid + 1, own)
+    return paid + (other == 0 or below(rng, 2) != mirrored)
 
 
 cdef inline void weigh_bids(
     const Position* position, const Rules* rules, const int* moves, int count, float* weights
 ) noexcept nogil:
     """Write how likely each bid is to be the best, summing to 1."""
-    cdef int i, bid, most = min(max(stake(position, rules), 4), SENSIBLE)
+    cdef int i, bid, most = min(max(3 * stake(position, rules) // 2, 6), SENSIBLE)
     cdef float total = 0
     for i in range(count):
         bid = rules.bid_value[moves[i] - ITEMS]

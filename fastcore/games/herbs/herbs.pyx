@@ -137,10 +137,10 @@ cdef class Herbs(Game):
     cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
         return take_back(<Position*>position, &self.rules, seat, moves)
 
-    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil:
+    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
-            return self.rules.bid_move[draw_bid(p, &self.rules, rng)]
+            return self.rules.bid_move[draw_bid(p, &self.rules, mirrored, rng)]
         return draw_item(p, &self.rules, p.side, rng)
 
     # Texts ------------------------------------------------------------------------------------------------------
