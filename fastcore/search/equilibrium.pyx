@@ -105,7 +105,7 @@ cdef class Equilibrium(SecretSearch):
         mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
         total = sum([weight for _, weight in mixture])
         left = LEFT_OUT * total
-        while len(mixture) > 1 and mixture[-1][1] <= left:
+        while len(mixture) > 1 and mixture[len(mixture) - 1][1] <= left:
             left -= mixture.pop()[1]
         total = sum([weight for _, weight in mixture])
         return [(i, weight / total if total else 1.0 / len(mixture)) for i, weight in mixture]
