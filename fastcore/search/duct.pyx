@@ -119,7 +119,7 @@ cdef class Duct(SecretSearch):
             self.stage.read_plan(1, second, &other)
             return self.stage.foretold(&one, &other, self.luck)
 
-    def payoffs(self):
+    def payoffs(self, first, second, samples):
         raise ValueError("this engine has trees of plans, no payoff matrix")
 
     def value(self):

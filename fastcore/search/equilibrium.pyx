@@ -1,6 +1,7 @@
 """Equilibrium: the door to the search for mixed strategies. It shows what was found."""
 
 from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc
 
 from operator import index
 
@@ -75,12 +76,51 @@ cdef class Equilibrium(SecretSearch):
         with self.lock:
             return [(self.stage.texts(number, &game.pool[number][i]), game.weights[number][i]) for i in self.order(number)]
 
-    def payoffs(self):
+    def payoffs(self, first, second, int samples):
         cdef PlanGame game = self.plan_game
+        if first is not None or second is not None:
+            return self.payoffs_of(first or (), second or (), samples)
         with self.lock:
             rows, columns = self.order(0), self.order(1)
             found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
             return np.array(found, np.float64).reshape(len(rows), len(columns))
+
+    cdef object payoffs_of(self, object first, object second, int samples):
+        """The matrix of any plans, as texts."""
+        cdef Plan* one
+        cdef Plan* other
+        cdef double[:, ::1] cells
+        cdef double value = 0, total
+        cdef int rows = len(first), columns = len(second), i, j, k, made
+        found = np.zeros((rows, columns))
+        one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
+        other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
+        try:
+            if one == NULL or other == NULL:
+                raise MemoryError
+            with self.lock:
+                for i in range(rows):
+                    self.stage.read_plan(0, first[i], &one[i])
+                for j in range(columns):
+                    self.stage.read_plan(1, second[j], &other[j])
+                if rows == 0 or columns == 0:
+                    return found
+                cells = found
+                with nogil:
+                    for i in range(rows):
+                        for j in range(columns):
+                            total = made = 0
+                            for k in range(samples):
+                                made += 1
+                                if not self.stage.simulate(&one[i], &other[j], k, self.plan_game.seed, &value):
+                                    total = value * made
+                                    break
+                                total += value
+                            cells[i, j] = total / made
+        finally:
+            free(one)
+            free(other)
+        return found
 
     def foretold(self, first, second):
         cdef Plan one, other
