@@ -24,14 +24,17 @@ SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(
 MEMORY_MB = 16
 BID_SHARE = 8  # a bid gets so much less of the simulations than a plan
 RANDOM_ROUNDS = 3  # at most, at the start: other boards than those that good players make
+LEAST_AP = 0.3  # of the AP of the start, that a seat may begin with
+MOST_AHEAD = 6  # points that a seat may begin with
+TRACE = 1.0  # the values of the searches would only confirm the weights that they were made with
 
 
 def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     """Game `number`: a search at the start of each secret stage, plans drawn from its mixed strategies, and a share
     `random` of them from all plans that it holds. The value of a stage stands with each of its moves."""
     stream = fastcore.Stream(seed, "herbs", number)
-    state = fastcore.start(SPECS[number % len(SPECS)])
-    game = Game(state.spec, [], [], [])
+    state = uneven_start(SPECS[number % len(SPECS)], stream)
+    game = Game(state.spec, [], [], [], state.text())
     lot_rounds = stream.below(RANDOM_ROUNDS + 1)
 
     def play(move: int, value: float) -> None:
@@ -56,6 +59,21 @@ def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     return game
 
 
+def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
+    """The start with AP and points drawn by lot: in games between equals nobody is far ahead in the one without having
+    paid for it in the other, so that they would not tell what either is worth."""
+    start = fastcore.start(spec)
+    most = int(start.fields["ap"].partition(",")[0])
+    least = round(LEAST_AP * most)
+    common = least + stream.below(most - least + 1)
+    ap = [common, least + stream.below(most - least + 1) if stream.below(2) else common]
+    points = [stream.below(MOST_AHEAD + 1), stream.below(MOST_AHEAD + 1)]
+    if stream.below(2):
+        ap.reverse()
+    drawn = {"ap": f"{ap[0]},{ap[1]}", "points": f"{points[0]},{points[1]}"}
+    return fastcore.parse(f"{spec} {' '.join((start.fields | drawn).values())}")
+
+
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
     """The amounts of the terms at the start of each round, what it was worth to seat 0 in [0, 1], and the lead that the
     compiled evaluation sees there."""
@@ -63,7 +81,7 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
     targets: list[float] = []
     leads: list[float] = []
     for game in games:
-        state = fastcore.start(game.spec)
+        state = game.begun()
         rounds = Game(game.spec, [], [], game.returns)
         for move, value in zip(game.moves, game.values, strict=True):
             if state.fields["phase"] == "write:1:|" and value:
@@ -72,7 +90,7 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
                 leads.append(found.values[0])
                 rounds.values.append(value)
             state.play(move)
-        targets += targets_of(rounds)
+        targets += targets_of(rounds, TRACE)
     return np.array(rows, np.float32), np.array(targets), unsquashed(np.array(leads))
 
 
