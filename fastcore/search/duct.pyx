@@ -7,7 +7,7 @@ from operator import index
 
 import numpy as np
 
-from fastcore.search.prefixtree cimport Child, Prefix, PrefixTree
+from fastcore.search.prefixtree cimport Prefix, PrefixTree
 from fastcore.search.secret cimport SecretSearch
 from fastcore.search.stage cimport Plan
 from fastcore.stream cimport Rng, mixed, named
@@ -64,7 +64,7 @@ cdef class Duct(SecretSearch):
 
     @property
     def full(self):
-        return any(tree_is_full(tree) for tree in (self.first, self.second))
+        return bool(self.first.full or self.second.full)
 
     @property
     def bytes(self):
@@ -177,7 +177,3 @@ cdef class Duct(SecretSearch):
                 made["value"][i] = (value, -value) if seat == 0 else (-value, value)
             made["lower"], made["upper"] = -1, 1
             return made
-
-
-cdef bint tree_is_full(PrefixTree tree):
-    return tree.count == tree.room or tree.used + 8192 * sizeof(Child) > tree.most

@@ -47,10 +47,13 @@ cdef class Equilibrium(SecretSearch):
     cdef void work(self, int64_t target) noexcept nogil:
         while self.plan_game.simulations < target:
             self.plan_game.parcel()
+        if self.plan_game.begun < 2 * self.plan_game.first_plans:
+            self.plan_game.resolve()        # whoever looks before all is begun finds weights, however few the simulations
 
     @property
     def full(self):
-        return False
+        # the matrix always has its room; the trees whose plans are tried as answers may run out of it
+        return bool(self.plan_game.first.full or self.plan_game.second.full)
 
     @property
     def bytes(self):

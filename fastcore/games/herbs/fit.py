@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import fit_parser
+from fastcore.fitting.arguments import command, fit_parser
+from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.regression import Array, Design, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Game, collect
 from fastcore.fitting.terms import targets_of
@@ -97,6 +98,7 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
 def main(arguments: Sequence[str] | None = None) -> None:
     asked = fit_parser("herbs", __doc__.partition(":")[0], games=2000, simulations=2000).parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
+    in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
     path = asked.folder / "games.jsonl"
     make = partial(play_game, simulations=asked.simulations, random=asked.random, seed=asked.seed)
     collect(path, make, asked.games, asked.processes, progress("games"))
@@ -115,8 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"  {weight:9.5f}  {term.name}")
     about = (
         "The weight of each term of the evaluation of Herbs. Written, not edited, by\n\n"
-        f"    python -m fastcore.games.herbs.fit --games {asked.games} --simulations {asked.simulations} "
-        f"--ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"{command('herbs', asked)}\n\n"
+        f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
     )
     write_tables(written, about, {"TERMS": len(weights)}, {"HERBS_WEIGHT": weights})
