@@ -6,7 +6,7 @@ Kovenock and de Vries 1996).
 """
 
 from fastcore.games.herbs.actions cimport Touched, act_in_order
-from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules, alive
+from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT
 from fastcore.stream cimport Rng, below
 
@@ -16,9 +16,7 @@ cdef enum:
 
 cdef inline double rough_worth(const Arena* arena) noexcept nogil:
     """What can be counted at once, in AP, for the first seat."""
-    cdef int herbs = alive(arena, 0) + alive(arena, 1) - alive(arena, 2) - alive(arena, 3)
-    cdef double points = HERBS_WEIGHT[0] * (arena.points[0] - arena.points[1]) + HERBS_WEIGHT[2] * herbs
-    return points / HERBS_WEIGHT[1] + arena.ap[0] - arena.ap[1]
+    return HERBS_WEIGHT[0] / HERBS_WEIGHT[1] * (arena.points[0] - arena.points[1]) + arena.ap[0] - arena.ap[1]
 
 
 cdef inline int stake(const Position* position, const Rules* rules) noexcept nogil:
