@@ -10,7 +10,6 @@ from bots.planning import PlanBot
 from bots.report import Fact
 from bots.searching import MEMORY, limits
 
-
 TELLING = 0.05  # the least weight of another's plan that is told of
 
 

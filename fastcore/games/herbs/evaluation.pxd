@@ -12,7 +12,7 @@ from fastcore.games.herbs.actions cimport RANGE, Touched, act_in_order, act
 from fastcore.games.herbs.push cimport Line, is_piece, push
 from fastcore.games.herbs.rounds cimport near_own_herb
 from fastcore.games.herbs.rules cimport (
-    BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
 )
 
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
@@ -91,12 +91,17 @@ cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noex
     return best
 
 
+cdef inline double to_come(int ap) noexcept nogil:
+    """By what all terms are divided while so many AP are left in all."""
+    return 1 + ap / <double>AP_TO_COME
+
+
 cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
     cdef int herb, sign
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
     amounts[BLOWS] = amounts[CHARGES] = 0
-    amounts[TO_COME] = 1 + (arena.ap[0] + arena.ap[1]) / <double>AP_TO_COME
+    amounts[TO_COME] = to_come(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1

@@ -20,6 +20,7 @@ from fastcore.fitting.selfplay import Game, collect
 from fastcore.fitting.terms import targets_of
 from fastcore.fitting.validation import held_out, progress
 from fastcore.fitting.writing import write_tables
+from fastcore.games.herbs.herbs import Herbs
 
 SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(patterns=ends)", "herbs(ap=100)")
 MEMORY_MB = 16
@@ -76,7 +77,7 @@ def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
 
 
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
-    """The amounts of the terms at the start of each round, what it was worth to seat 0 in [0, 1], and the lead that the
+    """The amounts of the terms at the start of each round, as the weights find them, what it was worth to seat 0 in [0, 1], and the lead that the
     compiled evaluation sees there."""
     rows: list[list[float]] = []
     targets: list[float] = []
@@ -87,7 +88,9 @@ def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
         for move, value in zip(game.moves, game.values, strict=True):
             if state.fields["phase"] == "write:1:|" and value:
                 found = state.evaluate()
-                rows.append([term.amount for term in found.terms])
+                assert isinstance(state.game, Herbs)
+                divided_by = state.game.terms_divided_by(sum(map(int, state.fields["ap"].split(","))))
+                rows.append([term.amount / divided_by for term in found.terms])
                 leads.append(found.values[0])
                 rounds.values.append(value)
             state.play(move)

@@ -8,7 +8,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
-from fastcore.games.herbs.evaluation cimport AMOUNTS, TO_COME, foreseen_amounts, squashed
+from fastcore.games.herbs.evaluation cimport AMOUNTS, TO_COME, foreseen_amounts, squashed, to_come
 from fastcore.games.herbs.greedy cimport best_moves
 from fastcore.games.herbs.playout cimport draw_item, play_out
 from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
@@ -218,6 +218,9 @@ cdef class Herbs(Game):
     cdef object knowledge(self, object seat, object text):
         from fastcore.games.herbs.knowledge import HerbsKnowledge  # it knows this class
         return HerbsKnowledge(self, seat, text)
+
+    def terms_divided_by(self, ap):
+        return to_come(ap)
 
     def order_matters(self, table):
         cdef Position position
