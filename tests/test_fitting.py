@@ -211,14 +211,14 @@ def test_the_forest_command_writes_weights(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_the_herbs_command_makes_the_same_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    few = ["--games", "10", "--simulations", "20", "--random", "0.25", "--processes", "1", "--seed", "5"]
+    few = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "5"]
     texts = []
     for name in ("one", "other"):
         herbs_fit.main([*few, "--folder", str(tmp_path / name)])
         texts.append((tmp_path / name / "weights.pxd").read_text(encoding="utf-8"))
     assert "rebuild" in capsys.readouterr().out
     assert texts[0] == texts[1]
-    assert "herbs.fit --games 10 --simulations 20 --random 0.25 --ridge 2 --seed 5\n" in texts[0], "all that matters stands in its head"
+    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], "all that matters stands in its head"
     in_use = sha256(Path(herbs_fit.__file__).with_name("weights.pxd").read_bytes()).hexdigest()
     assert in_use.startswith(re.findall(r"sha256 ([0-9a-f]{16})", texts[0])[0])
     terms = fastcore.start("herbs").evaluate().terms

@@ -297,15 +297,17 @@ def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_search_without_room_says_so(secret: str, engine: str) -> None:
     state = fastcore.start(secret)
-    small, large = (Search(state, seed=1, engine=engine, memory_mb=memory) for memory in (4, 64))
+    trees = {"trees": 2000} if engine == "equilibrium" else {}  # what has no room is trees
+    small, large = (Search(state, 1, 1, memory, engine, None, **trees) for memory in (4, 64))
     for search in (small, large):
         search.run(200)
         assert not search.full
     small.run(60_000)
     large.run(3000)
-    assert small.full and small.bytes <= 4 * 2**20 and not large.full
+    assert small.full and small.bytes <= 4.1 * 2**20 and not large.full  # the matrix comes on top
     assert small.run(100) == 100, "it goes on with what it has"
-    assert decide(bots.make(f"{engine}(simulations=60000,memory=4)", 1), state.viewpoint(0)).full
+    options = ",".join(["simulations=60000", "memory=4", *(f"{name}={value}" for name, value in trees.items())])
+    assert decide(bots.make(f"{engine}({options})", 1), state.viewpoint(0)).full
 
 
 def test_steps_and_weights_after_few_simulations(secret: str) -> None:

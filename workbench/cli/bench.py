@@ -14,7 +14,7 @@ from workbench.cli.yardstick import NoYardstick, Yardstick
 from workbench.version import version
 
 Facts = dict[str, float]
-PAYOFFS_MS = 20  # of a payoff matrix, whoever plays: what a plan may take with some 50 ms for all of it
+PAYOFFS_MS = 20  # that a payoff matrix may take
 
 
 def main(arguments: Namespace) -> int:
@@ -104,7 +104,7 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
     ]
     most = max(int(found["samples"]) for found in matrices.values())
     table(
-        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions (meant: {PAYOFFS_MS} ms at most)",
+        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: {PAYOFFS_MS} ms at most)",
         ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
         rows,
     )
