@@ -330,5 +330,5 @@ def test_steps_and_weights_after_few_simulations(secret: str) -> None:
                     for seat in range(2):
                         assert sum(weight for _, weight in search.plans(seat)) == pytest.approx(1)
                     own, best = search.payoffs() @ [weight for _, weight in search.plans(1)], search.value()[0]
-                    assert own.min() - 1e-9 <= best <= own.max() + 0.01, "the value is one of the matrix"
+                    assert own.min() - 0.001 <= best <= own.max() + 0.01, "the value is one of the matrix"
     assert len(phases) > 1
