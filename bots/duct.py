@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Preset
-from bots.planning import Mixture, PlanBot
+from bots.planning import PlanBot
 from bots.searching import MEMORY, limits
 
 
@@ -26,8 +26,3 @@ class Duct(PlanBot):
     }
     usual = "steady"
     rank = 5
-
-    def mixture(self, search: fastcore.Search, point: fastcore.Viewpoint) -> Mixture:
-        """The plan most visited; it does not mix."""
-        plan, _ = search.plans(point.actor)[0]
-        return [(plan, 1.0)]

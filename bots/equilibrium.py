@@ -6,9 +6,11 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Preset
-from bots.planning import LEAST, PlanBot
+from bots.planning import PlanBot
 from bots.report import Fact
 from bots.searching import MEMORY, limits
+
+TELLING = 0.05  # the least weight of another's plan that is told of
 
 
 class Equilibrium(PlanBot):
@@ -35,7 +37,7 @@ class Equilibrium(PlanBot):
         weights = [weight for _, weight in search.plans(1 - seat)]
         matrix = search.payoffs() if seat == 0 else -search.payoffs().T
         row = matrix[own.index(plan)]
-        likely = [i for i, weight in enumerate(weights) if weight >= LEAST] or [0]
+        likely = [i for i, weight in enumerate(weights) if weight >= TELLING] or [0]
         cases = {"likeliest": 0, "worst": min(likely, key=lambda i: row[i]), "best": max(likely, key=lambda i: row[i])}
         facts = [
             Fact("case", {"case": name, "plan": ",".join(others[i]), "weight": weights[i], "value": float(row[i])})

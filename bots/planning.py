@@ -11,9 +11,6 @@ from fastcore import specs
 
 SHOWN = 6  # plans of a mixture in a report
 LIKELY = 4  # of the other's plans are looked at for what its own brings
-LEAST = 0.05  # a plan with less weight is not played
-
-Mixture = list[tuple[tuple[str, ...], float]]
 
 
 class PlanBot(SearchBot):
@@ -35,7 +32,7 @@ class PlanBot(SearchBot):
             yield follow
             return
         for report in super().think(point, limit):
-            self.thought = point, report  # noted first: nobody need ask for more
+            self.thought = point.copy(), report  # noted first: nobody need ask for more
             yield report
 
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
@@ -45,17 +42,10 @@ class PlanBot(SearchBot):
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         return False  # what comes later in the plan is not, even where the next step is
 
-    def mixture(self, search: fastcore.Search, point: fastcore.Viewpoint) -> Mixture:
-        """The plans that it draws from, best first, and their weights, which sum to 1."""
-        plans = search.plans(point.actor)
-        played = [(plan, weight) for plan, weight in plans if weight >= LEAST] or plans[:1]
-        total = sum(weight for _, weight in played)
-        return [(plan, weight / total if total else 1 / len(played)) for plan, weight in played]
-
     def report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
-        mixture = self.mixture(search, point)
+        mixture = search.mixture()
         drawn = self.stream(point).pick([weight for _, weight in mixture])
         done = search.written
         plan = mixture[drawn][0][done:]

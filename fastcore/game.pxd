@@ -58,7 +58,7 @@ cdef class Game:
     # Secrets
     cdef int stage(self, const void* position) noexcept nogil
     cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil
-    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil
+    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil
 
     # Texts
     cdef int read(self, str text, void* position) except -1

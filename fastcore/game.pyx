@@ -152,8 +152,9 @@ cdef class Game:
         """
         return 0
 
-    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil:
-        """The actor's move where a simulation passes by without searching, from what the actor may know and fast."""
+    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
+        """The actor's move where a simulation passes by without searching, fast. Where it is drawn by lot, `mirrored`
+        gives, from the same random numbers, as nearly the opposite as can be (antithetic variates)."""
         return self.choose(position, UNIFORM, rng, buffer)
 
     # Texts ------------------------------------------------------------------------------------------------------

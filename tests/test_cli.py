@@ -155,14 +155,25 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         for place, threads in (("opening", 1), ("middle", 1), *([("middle", 2)] if engine == "tree" else []))
     ]
     assert [row["spec"] for row in data["observations"]] == [spec for spec in specs if fastcore.start(spec).info.has.covered]
+    secret = [spec for spec in specs if fastcore.Search.fits(fastcore.start(spec), "equilibrium")]
+    assert secret and [row["spec"] for row in data["payoffs"]] == secret
+    for row in data["payoffs"]:
+        assert 0 < row["mean_ms"] <= row["worst_ms"] and 0 < row["refined_mean_ms"] <= row["refined_worst_ms"]
+        assert row["matrices"] >= 1 and 0 < row["deviation"] < 1
+        state = measure.middles(row["spec"])[0]
+        for seat in range(2):
+            plans = measure.plans_of(state, seat)
+            assert len(set(plans)) == len(plans) == measure.PLANS
     for row in data["search"]:
         assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 0
         assert row["searches"] >= 1 and ("times_one_thread" in row) == (row["threads"] > 1)
         states = measure.middles(row["spec"])
         assert states == measure.middles(row["spec"]) and len(set(states)) == measure.MIDDLES
         assert all(len(state.moves()) > 1 for state in states) and measure.opening(row["spec"]).actor >= 0
-    shown = run("bench", fastcore.games()[0], "--seconds", "0.01").out
-    assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(fastcore.games()[0]).bench)
+    for game in {fastcore.games()[0], fastcore.start(secret[0]).info.id}:
+        shown = run("bench", game, "--seconds", "0.01").out
+        assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(game).bench)
+        assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
 
 
 def yard(folder: Path, script: str) -> str:

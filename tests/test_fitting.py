@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +11,15 @@ import pytest
 
 import fastcore
 from fastcore import CHANCE, OVER, Search, Stream
+from fastcore.fitting.arguments import fit_parser
+from fastcore.fitting.folder import NOTE, begin_folder
 from fastcore.fitting.regression import chance, fit_choices, fit_values, log_loss, softmax
 from fastcore.fitting.selfplay import collect_games, count
 from fastcore.fitting.validation import agreement
 from fastcore.fitting.writing import write_tables
 from fastcore.games.forest import fit as forest_fit
+from fastcore.games.herbalism import fit as herbalism_fit
+from fastcore.games.herbs import fit as herbs_fit
 from fastcore.games.herd import fit
 from fastcore.games.herd.herd import Herd
 from tests.conftest import deep
@@ -203,3 +208,54 @@ def test_the_forest_command_writes_weights(tmp_path: Path, capsys: pytest.Captur
     weights = [int(x) for x in re.findall(r"FOREST_WEIGHT\[9\] = \{(.*?)\};", text, re.S)[0].split(",")]
     assert len(weights) == len(fastcore.start("forest").evaluate().terms) == 9
     assert weights[0] > 0, "a pawn is worth something even after a dozen games"
+
+
+def test_the_herbs_command_makes_the_same_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few = ["--games", "10", "--simulations", "4", "--random", "0.25", "--processes", "1", "--seed", "5"]
+    texts = []
+    for name in ("one", "other"):
+        herbs_fit.main([*few, "--folder", str(tmp_path / name)])
+        texts.append((tmp_path / name / "weights.pxd").read_text(encoding="utf-8"))
+    assert "rebuild" in capsys.readouterr().out
+    assert texts[0] == texts[1]
+    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], "all that matters stands in its head"
+    in_use = sha256(Path(herbs_fit.__file__).with_name("weights.pxd").read_bytes()).hexdigest()
+    assert in_use.startswith(re.findall(r"sha256 ([0-9a-f]{16})", texts[0])[0])
+    terms = fastcore.start("herbs").evaluate().terms
+    assert re.findall(r"TERMS = (\d+)", texts[0]) == [str(len(terms))]
+
+
+def test_games_of_other_weights_or_options_are_not_mixed(tmp_path: Path) -> None:
+    weights, folder = tmp_path / "weights.pxd", tmp_path / "games"
+    weights.write_text("one")
+
+    def begin(*words: str) -> str:
+        return begin_folder(fit_parser("herbs", "", 20, 30).parse_args([*words, "--folder", str(folder)]), weights)
+
+    assert begin() == begin("--games", "15", "--ridge", "3"), "these change no game"
+    (folder / "games.jsonl").write_text("{}\n" * 12)
+    for words, reason in ((("--seed", "2"), "seed 1, not 2"), (("--simulations", "31"), "30, not 31"), (("--random", "0"), "random 0.1")):
+        with pytest.raises(SystemExit, match=reason):
+            begin(*words)
+    weights.write_text("other")
+    for added in ([], ["--check"]):  # it would add some
+        with pytest.raises(SystemExit, match="weights"):
+            begin(*added)
+    assert begin("--check", "--games", "12") != "", "all games are there: other weights may be measured by them"
+    (folder / NOTE).write_text("no JSON")
+    with pytest.raises(SystemExit, match="cannot be read"):
+        begin()
+    (folder / NOTE).unlink()
+    with pytest.raises(SystemExit, match="nothing says"):
+        begin()
+
+
+def test_the_help_tells_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+    for module in (fit, forest_fit, herbs_fit, herbalism_fit):
+        with pytest.raises(SystemExit):
+            module.main(["--help"])
+        told = capsys.readouterr().out
+        assert "at least 10, default" in told and "at least 1, default" in told
+        with pytest.raises(SystemExit):
+            module.main(["--games", "9"])
+        assert "whole number from 10 on" in capsys.readouterr().err

@@ -15,6 +15,7 @@ from tests.walks import option_specs, somewhere, walk
 History = list[tuple[State, int]]
 COVERED = [game for game in fastcore.games() if fastcore.info(game).has.covered]
 WORLDS = 50_000
+LATE = 12  # choices of others
 
 
 @pytest.fixture(params=COVERED)
@@ -150,7 +151,8 @@ def exchanged(played: History, seat: int | None, stream: Stream) -> History | No
     others = [number for number, (state, _) in enumerate(played[:-1]) if state.actor != seat]
     if not others:
         return None
-    first = others[stream.below(len(others))] if stream.below(2) else others[0]
+    # any choice, the first one (a deal), or a late one, which little has told of yet
+    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE))])[stream.below(3)]
     state = played[first][0].copy()
     other = list(played[:first])
     for number in range(first, len(played) - 1):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
 
 import bots
 import fastcore
-from fastcore import IllegalMove, Search, Stream, Viewpoint
+from bots import Report
+from fastcore import IllegalMove, Search, State, Stream, Viewpoint
 from fastcore.search.matching import solve_matrix
 from tests.conftest import deep
-from tests.test_hiding import exchanged, history, known
+from tests.reference import matrix_games
+from tests.test_hiding import History, exchanged, history, known
 from tests.walks import option_specs, somewhere
 from workbench.thinking import decide
 
@@ -30,43 +32,22 @@ def secret(request: pytest.FixtureRequest) -> str:
 # Matrix games -----------------------------------------------------------------------------------------------------
 
 
-def exact_value(payoffs: npt.NDArray[np.int_]) -> Fraction:
-    """The value of a matrix game by linear programming: the simplex method in fractions, Bland's rule.
-
-    With all payoffs positive, maximise sum(y) where payoffs y <= 1 and y >= 0: the value is 1 / sum(y) (von Neumann).
-    """
-    shift = 1 - int(payoffs.min())
-    rows, columns = payoffs.shape
-    table = [
-        [Fraction(int(payoffs[i, j]) + shift) for j in range(columns)] + [Fraction(int(i == k)) for k in range(rows)] + [Fraction(1)]
-        for i in range(rows)
-    ]
-    goal = [Fraction(-1)] * columns + [Fraction(0)] * (rows + 1)
-    basis = [columns + i for i in range(rows)]
-    while min(goal[:-1]) < 0:
-        enters = next(j for j, cost in enumerate(goal[:-1]) if cost < 0)
-        _, _, leaves = min((row[-1] / row[enters], basis[i], i) for i, row in enumerate(table) if row[enters] > 0)
-        pivot = table[leaves][enters]
-        table[leaves] = [number / pivot for number in table[leaves]]
-        for i, row in enumerate(table):
-            if i != leaves and row[enters]:
-                table[i] = [a - row[enters] * b for a, b in zip(row, table[leaves], strict=True)]
-        goal = [a - goal[enters] * b for a, b in zip(goal, table[leaves], strict=True)]
-        basis[leaves] = enters
-    return 1 / goal[-1] - shift
-
-
 def test_regret_matching_finds_the_value_of_linear_programming() -> None:
+    """As large as the search's matrices, and solved as they are; few different payoffs make many equal and useless plans."""
     chance = np.random.default_rng(7)
-    for _ in range(deep(100, 1000)):
-        rows, columns = chance.integers(1, 13, 2)
-        payoffs = chance.integers(-100, 101, (rows, columns))
-        first, second, value = solve_matrix(payoffs / 100)
-        assert value == pytest.approx(float(exact_value(payoffs)) / 100, abs=0.01)
+    for number in range(deep(100, 1000)):
+        rows, columns = chance.integers(1, 25, 2)
+        most = (100, 10, 1)[number % 3]
+        payoffs = chance.integers(-most, most + 1, (rows, columns))
+        exact = matrix_games.solved(payoffs.tolist())
+        assert sum(exact.first) == sum(exact.second) == 1 and min(*exact.first, *exact.second) >= 0
+        assert matrix_games.guaranteed(payoffs.tolist(), exact) == (exact.value, exact.value)
+        first, second, value = solve_matrix(payoffs / most, iterations=1000, close=1e-3)
+        assert value == pytest.approx(float(exact.value) / most, abs=0.01)
         assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
         assert first.min() >= 0 and second.min() >= 0
         # neither seat gains by another answer
-        assert (payoffs @ second).max() / 100 <= value + 0.01 and (first @ payoffs).min() / 100 >= value - 0.01
+        assert (payoffs @ second).max() / most <= value + 0.01 and (first @ payoffs).min() / most >= value - 0.01
 
 
 def test_known_matrix_games() -> None:
@@ -186,29 +167,63 @@ def test_what_it_does_not_have_is_refused(secret: str) -> None:
 # What may be known ----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_leaks_into_plans(secret: str) -> None:
-    """Where all that the actor cannot know is exchanged for another world, the search and the bots do the same."""
-    specs, found = option_specs(secret), 0
-    wanted = deep(6, 200)
-    for number in range(60 * wanted):
-        if found >= wanted:
+def sensible(spec: str, number: int) -> History:
+    """The first part of a game by the best of the game's policies, up to a position in which a seat decides; every other time up to
+    something else than what the game begins with, which random play seldom comes to."""
+    state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
+    phase, policy = state.phase, state.info.policies[-1]
+    least = stream.below(40)
+    while len(played) < 200 and state.actor != fastcore.OVER:
+        rare = state.phase != phase and state.actor == number // 2 % state.seats
+        if state.actor >= 0 and len(played) >= least and (number % 2 == 0 or rare):
             break
-        played = history(specs[number % len(specs)], number)
-        state = played[-1][0]
-        other = exchanged(played, state.actor, Stream(number, "exchanged"))
-        if other is None or other[-1][0] == state:
-            continue
-        found += 1
+        moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
+        move = moves[stream.pick(list(weights))]
+        played.append((state, move))
+        state = state.after(move)
+    return [*played, (state, -1)]
+
+
+def worlds_alike(secret: str, wanted: int) -> Iterator[tuple[History, History]]:
+    """Pairs of histories in which the seat that decides has observed the same, and which have led to different positions."""
+    specs, found, number = option_specs(secret), 0, 0
+    while found < wanted:
+        assert number < 100 * wanted, "hardly anything can be exchanged"
+        spec = specs[number % len(specs)]
+        played = history(spec, number) if number % 3 == 0 else sensible(spec, number // 3)
+        number += 1
+        seat = played[-1][0].actor
+        other = exchanged(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
+        if other is not None and other[-1][0] != played[-1][0]:
+            found += 1
+            yield played, other
+
+
+def said(bot: str, point: Viewpoint) -> Report:
+    """A bot's whole report of a decision, but for the time that it took."""
+    return replace(decide(bots.make(bot, 3), point), seconds=0.0)
+
+
+def test_nothing_leaks_into_plans(secret: str) -> None:
+    """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows what it does
+    from its observations or from being shown its part of a position; and so do the searches."""
+    quick = {name: f"{name}(simulations=200)" for name in bots.names(secret) if any(one.name == "simulations" for one in bots.about(name).options)}
+    assert set(quick) >= set(ENGINES)
+    phases = set()
+    for played, other in worlds_alike(secret, deep(20, 500)):
+        state, changed = played[-1][0], other[-1][0]
+        phases.add(state.phase)
+        for name in bots.names(state.spec):
+            points = [known(played, state.actor), known(other, state.actor), state.viewpoint(state.actor), changed.viewpoint(state.actor)]
+            reports = [said(quick.get(name, name), point) for point in points]
+            assert reports[0] == reports[1] and reports[2] == reports[3], f"{name}: {state} {changed}"
+            assert state.why_not(reports[0].move) == changed.why_not(reports[0].move) == ""
         for engine in ENGINES:
-            searches = [Search(one, seed=5, engine=engine) for one in (known(played, state.actor), known(other, state.actor))]
-            searches += [Search(state, seed=5, engine=engine), Search(other[-1][0], seed=5, engine=engine)]
+            searches = [Search(one, seed=5, engine=engine) for one in (known(played, state.actor), known(other, state.actor), state, changed)]
             for search in searches:
                 search.run(200)
             assert told(searches[0]) == told(searches[1]) and told(searches[2]) == told(searches[3])
-            points = [known(history, state.actor) for history in (played, other)]
-            reports = [decide(bots.make(f"{engine}(simulations=200)", 3), point) for point in points]
-            assert reports[0].move == reports[1].move and reports[0].plan == reports[1].plan
-    assert found >= wanted
+    assert len(phases) > 1, "plans and what follows them"
 
 
 def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
@@ -277,3 +292,43 @@ def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str)
     assert set(rows["move"][rows["visits"] > 0]) <= {one, other} and search.choice() in (one, other)
     search.run(2000)
     assert (search.root()["visits"] > 0).sum() > 2
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_search_without_room_says_so(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    trees = {"trees": 2000} if engine == "equilibrium" else {}  # what has no room is trees
+    small, large = (Search(state, 1, 1, memory, engine, None, **trees) for memory in (4, 64))
+    for search in (small, large):
+        search.run(200)
+        assert not search.full
+    small.run(60_000)
+    large.run(3000)
+    assert small.full and small.bytes <= 4.1 * 2**20 and not large.full  # the matrix comes on top
+    assert small.run(100) == 100, "it goes on with what it has"
+    options = ",".join(["simulations=60000", "memory=4", *(f"{name}={value}" for name, value in trees.items())])
+    assert decide(bots.make(f"{engine}({options})", 1), state.viewpoint(0)).full
+
+
+def test_steps_and_weights_after_few_simulations(secret: str) -> None:
+    """Steps that were not looked at are worth the static value, those of plans what they win; weights sum to 1 from the first on."""
+    phases = set()
+    for number in range(deep(12, 100)):
+        state = sensible(secret, number)[-1][0]
+        if state.actor < 0 or len(state.moves()) < 2:
+            continue
+        phases.add(state.phase)
+        point = state.viewpoint(state.actor)
+        static = point.evaluate().values[0]
+        for simulations in (1, 2, 5, 13, 40):
+            for engine in ENGINES:
+                search = Search(point, seed=number, engine=engine)
+                search.run(simulations)
+                rows = search.root()
+                assert rows["value"][rows["visits"] == 0][:, 0] == pytest.approx(static, abs=1e-9)
+                if engine == "equilibrium":
+                    for seat in range(2):
+                        assert sum(weight for _, weight in search.plans(seat)) == pytest.approx(1)
+                    own, best = search.payoffs() @ [weight for _, weight in search.plans(1)], search.value()[0]
+                    assert own.min() - 0.001 <= best <= own.max() + 0.01, "the value is one of the matrix"
+    assert len(phases) > 1

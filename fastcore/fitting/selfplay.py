@@ -22,6 +22,10 @@ class Game:
     moves: list[int]  # chance's too
     values: list[float]  # of the search, for seat 0, a position a move
     returns: list[float]  # a seat
+    position: str = ""  # where it begins, if not at the start
+
+    def begun(self) -> fastcore.State:
+        return fastcore.parse(f"{self.spec} {self.position}") if self.position else fastcore.start(self.spec)
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from fastcore.fitting.selfplay import Game
 TRACE = 0.9  # how much of a position's target comes from the positions after it; the rest is its own search's value
 
 
-def targets_of(game: Game) -> list[float]:
+def targets_of(game: Game, trace: float = TRACE) -> list[float]:
     """What each position was worth to seat 0, in [0, 1]: the values of the searches from it on, the later the less, and
-    the result at the end (the lambda-return of Sutton 1988)."""
+    the result at the end (the lambda-return of Sutton 1988); with a `trace` of 1 the result alone."""
     worth = game.returns[0]
     targets = []
     for value in reversed(game.values):
-        worth = TRACE * worth + (1 - TRACE) * value
+        worth = trace * worth + (1 - trace) * value
         targets.append((1 + worth) / 2)
     return targets[::-1]
 

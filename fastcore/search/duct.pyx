@@ -7,7 +7,7 @@ from operator import index
 
 import numpy as np
 
-from fastcore.search.prefixtree cimport Child, Prefix, PrefixTree
+from fastcore.search.prefixtree cimport Prefix, PrefixTree
 from fastcore.search.secret cimport SecretSearch
 from fastcore.search.stage cimport Plan
 from fastcore.stream cimport Rng, mixed, named
@@ -64,7 +64,7 @@ cdef class Duct(SecretSearch):
 
     @property
     def full(self):
-        return any(tree_is_full(tree) for tree in (self.first, self.second))
+        return bool(self.first.full or self.second.full)
 
     @property
     def bytes(self):
@@ -106,6 +106,12 @@ cdef class Duct(SecretSearch):
                     found.append((self.stage.texts(number, &plan), <double>node.children[i].visits / max(node.visits, 1)))
             return found
 
+    def mixture(self):
+        """The plan most visited; it does not mix."""
+        with self.lock:
+            self.still_open()
+            return [(self.plans(self.stage.seat)[0][0], 1.0)]
+
     def foretold(self, first, second):
         cdef Plan one, other
         with self.lock:
@@ -113,7 +119,7 @@ cdef class Duct(SecretSearch):
             self.stage.read_plan(1, second, &other)
             return self.stage.foretold(&one, &other, self.luck)
 
-    def payoffs(self):
+    def payoffs(self, first, second, samples):
         raise ValueError("this engine has trees of plans, no payoff matrix")
 
     def value(self):
@@ -171,7 +177,3 @@ cdef class Duct(SecretSearch):
                 made["value"][i] = (value, -value) if seat == 0 else (-value, value)
             made["lower"], made["upper"] = -1, 1
             return made
-
-
-cdef bint tree_is_full(PrefixTree tree):
-    return tree.count == tree.room or tree.used + 8192 * sizeof(Child) > tree.most

@@ -1,6 +1,7 @@
 """Equilibrium: the door to the search for mixed strategies. It shows what was found."""
 
 from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc
 
 from operator import index
 
@@ -22,7 +23,7 @@ OPTIONS = (
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
     Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
 )
-LEAST_WEIGHT = 0.05     # plans with less are not played
+LEFT_OUT = 0.05     # the plans of least weight are not played, so many that they weigh no more than this together
 
 
 cdef class Equilibrium(SecretSearch):
@@ -46,10 +47,13 @@ cdef class Equilibrium(SecretSearch):
     cdef void work(self, int64_t target) noexcept nogil:
         while self.plan_game.simulations < target:
             self.plan_game.parcel()
+        if self.plan_game.begun < 2 * self.plan_game.first_plans:
+            self.plan_game.resolve()        # whoever looks before all is begun finds weights, however few the simulations
 
     @property
     def full(self):
-        return False
+        # the matrix always has its room; the trees whose plans are tried as answers may run out of it
+        return bool(self.plan_game.first.full or self.plan_game.second.full)
 
     @property
     def bytes(self):
@@ -75,12 +79,51 @@ cdef class Equilibrium(SecretSearch):
         with self.lock:
             return [(self.stage.texts(number, &game.pool[number][i]), game.weights[number][i]) for i in self.order(number)]
 
-    def payoffs(self):
+    def payoffs(self, first, second, int samples):
         cdef PlanGame game = self.plan_game
+        if first is not None or second is not None:
+            return self.payoffs_of(first or (), second or (), samples)
         with self.lock:
             rows, columns = self.order(0), self.order(1)
             found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
             return np.array(found, np.float64).reshape(len(rows), len(columns))
+
+    cdef object payoffs_of(self, object first, object second, int samples):
+        """The matrix of any plans, as texts."""
+        cdef Plan* one
+        cdef Plan* other
+        cdef double[:, ::1] cells
+        cdef double value = 0, total
+        cdef int rows = len(first), columns = len(second), i, j, k, made
+        found = np.zeros((rows, columns))
+        one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
+        other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
+        try:
+            if one == NULL or other == NULL:
+                raise MemoryError
+            with self.lock:
+                for i in range(rows):
+                    self.stage.read_plan(0, first[i], &one[i])
+                for j in range(columns):
+                    self.stage.read_plan(1, second[j], &other[j])
+                if rows == 0 or columns == 0:
+                    return found
+                cells = found
+                with nogil:
+                    for i in range(rows):
+                        for j in range(columns):
+                            total = made = 0
+                            for k in range(samples):
+                                made += 1
+                                if not self.stage.simulate(&one[i], &other[j], k, self.plan_game.seed, &value):
+                                    total = value * made
+                                    break
+                                total += value
+                            cells[i, j] = total / made
+        finally:
+            free(one)
+            free(other)
+        return found
 
     def foretold(self, first, second):
         cdef Plan one, other
@@ -97,14 +140,18 @@ cdef class Equilibrium(SecretSearch):
             return (game.value, -game.value)
 
     cdef list played(self):
-        """[(number, weight)] of the searching seat's plans, those of little weight left out."""
+        """[(number, weight)] of the searching seat's plans, those of little weight left out; the weights sum to 1."""
         cdef PlanGame game = self.plan_game
         cdef int i
         self.still_open()
         mixture = [(i, game.weights[self.stage.seat][i]) for i in self.order(self.stage.seat)]
         mixture = [(i, weight) for i, weight in mixture if self.fits_limits(i)] or mixture
-        most = mixture[0][1]
-        return [(i, weight) for i, weight in mixture if weight >= min(LEAST_WEIGHT, most)]
+        total = sum([weight for _, weight in mixture])
+        left = LEFT_OUT * total
+        while len(mixture) > 1 and mixture[len(mixture) - 1][1] <= left:
+            left -= mixture.pop()[1]
+        total = sum([weight for _, weight in mixture])
+        return [(i, weight / total if total else 1.0 / len(mixture)) for i, weight in mixture]
 
     cdef bint fits_limits(self, int number):
         """Whether a plan goes on with a move that the search is limited to."""
@@ -112,6 +159,12 @@ cdef class Equilibrium(SecretSearch):
         cdef const Plan* plan = &game.pool[self.stage.seat][number]
         cdef int step = self.stage.limits.written.count
         return self.allowed is None or plan.count <= step or plan.moves[step] in self.allowed
+
+    def mixture(self):
+        cdef PlanGame game = self.plan_game
+        with self.lock:
+            seat = self.stage.seat
+            return [(self.stage.texts(seat, &game.pool[seat][<int>i]), weight) for i, weight in self.played()]
 
     def choice(self, stream):
         cdef PlanGame game = self.plan_game

@@ -26,6 +26,7 @@ cdef class PrefixTree:
     cdef int room
     cdef size_t used            # bytes
     cdef size_t most            # bytes it may use
+    cdef bint full              # a node could not be made for want of memory
     cdef int path[MOST_STEPS]   # the nodes of the way down,
     cdef int taken[MOST_STEPS]  # and the child taken at each
     cdef int depth

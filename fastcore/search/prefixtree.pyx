@@ -36,9 +36,11 @@ cdef class PrefixTree:
         cdef int count = self.stage.listed(position, self.seat, step), i
         cdef Prefix* node = &self.nodes[self.count]
         if self.count == self.room or self.used + count * sizeof(Child) > self.most:
+            self.full = True
             return -1
         node.children = <Child*>malloc(count * sizeof(Child))
         if node.children == NULL:
+            self.full = True
             return -1
         self.used += count * sizeof(Child)
         self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)

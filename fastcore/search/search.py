@@ -100,10 +100,27 @@ class Search:
             raise ValueError(f"the engine {self.engine} has no plans: they are for secret choices")
         return self._engine
 
-    def payoffs(self) -> npt.NDArray[np.float64]:
+    def payoffs(
+        self, first: Sequence[Sequence[str]] | None = None, second: Sequence[Sequence[str]] | None = None, samples: int = 1
+    ) -> npt.NDArray[np.float64]:
         """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
-        column), in the order of `plans`; ValueError from an engine that has none."""
-        return self._planner.payoffs()
+        column), in the order of `plans`; ValueError from an engine that has none.
+
+        With plans given, as texts, the matrix of these: each value is the mean of so many simulations where more than
+        the plans decides. IllegalMove for one that cannot be chosen.
+        """
+        number = index(samples)
+        if not 1 <= number <= 10**6:
+            raise ValueError(f"samples is {samples}; it must be 1 to 1,000,000")
+        if (first is None) != (second is None):
+            raise ValueError("plans of one seat only; a matrix needs those of both")
+        wanted = [None if plans is None else [_listed(plan) for plan in plans] for plans in (first, second)]
+        return self._planner.payoffs(wanted[0], wanted[1], number)
+
+    def mixture(self) -> list[tuple[tuple[str, ...], float]]:
+        """Where choices are secret: what `choice` draws from, the plans of the seat that decides with weights that sum to
+        1, most weight first; ValueError from an engine that has no plans, and before any simulation."""
+        return self._planner.mixture()
 
     def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
         """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second

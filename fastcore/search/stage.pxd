@@ -53,7 +53,9 @@ cdef class Stage:
     cdef int listed(self, const void* position, int seat, int step) noexcept nogil
     cdef void compose(self, int seat, const Plan* wanted, int free, Rng* rng, Plan* made) noexcept nogil
     cdef void greedy(self, int seat, Rng* rng, Plan* made) noexcept nogil
-    cdef void carry(self, void* position, int seat, const Plan* plan, bint checked, Rng* rng) noexcept nogil
+    cdef void carry(
+        self, void* position, int seat, const Plan* plan, bint checked, bint mirrored, Rng* rng
+    ) noexcept nogil
     cdef bint simulate(self, const Plan* first, const Plan* second, int sample, uint64_t seed, double* value) noexcept nogil
     cdef int restrict(self, object moves) except -1
     cdef int read_plan(self, int seat, object texts, Plan* plan) except -1

@@ -40,8 +40,9 @@ cdef class Stage:
             raise MemoryError
         known = point.state
         stream = Stream(seed, "worlds")
+        *_, model = point.info.policies      # the others are taken to have chosen as the best of the game's policies would
         for drawn in range(1 if known is not None else worlds):
-            state = known if known is not None else point.sample(stream)
+            state = known if known is not None else point.sample(stream, model)
             world = self.positions + self.worlds * POSITION_WORDS
             memcpy(world, state.position(), game.size)
             if self.seat >= 0:
@@ -71,7 +72,7 @@ cdef class Stage:
         memcpy(self.opened[0], self.positions, self.game.size)
         memcpy(self.opened[1], self.positions, self.game.size)
         while self.decides(self.opened[1], 0):
-            self.game.play(self.opened[1], self.game.quick(self.opened[1], &rng, self.buffer))
+            self.game.play(self.opened[1], self.game.quick(self.opened[1], False, &rng, self.buffer))
         return 0
 
     def __dealloc__(self):
@@ -185,7 +186,9 @@ cdef class Stage:
 
     # Simulations --------------------------------------------------------------------------------------------------
 
-    cdef void carry(self, void* position, int seat, const Plan* plan, bint checked, Rng* rng) noexcept nogil:
+    cdef void carry(
+        self, void* position, int seat, const Plan* plan, bint checked, bint mirrored, Rng* rng
+    ) noexcept nogil:
         """Choose a plan, then quickly what it does not tell. `checked`: worlds differ, so that a move may not be legal."""
         cdef int step = 0, count, i, move
         while self.decides(position, seat):
@@ -200,7 +203,7 @@ cdef class Stage:
                             move = plan.moves[step]
                             break
             if move < 0:
-                move = self.game.quick(position, rng, self.buffer)
+                move = self.game.quick(position, mirrored, rng, self.buffer)
             self.game.play(position, move)
             step += 1
 
@@ -210,18 +213,19 @@ cdef class Stage:
         cdef uint64_t position[POSITION_WORDS]
         cdef double values[MOST_SEATS]
         cdef Rng rng
-        cdef uint64_t begun = mixed(seed, sample)
+        cdef bint mirrored = sample & 1
+        cdef uint64_t begun = mixed(seed, sample >> 1)
         cdef int actor, passed = 0
-        memcpy(position, self.positions + (sample % self.worlds) * POSITION_WORDS, self.game.size)
+        memcpy(position, self.positions + ((sample >> 1) % self.worlds) * POSITION_WORDS, self.game.size)
         rng.state = begun
-        self.carry(position, 0, first, self.worlds > 1, &rng)
-        self.carry(position, 1, second, self.worlds > 1, &rng)
+        self.carry(position, 0, first, self.worlds > 1, mirrored, &rng)
+        self.carry(position, 1, second, self.worlds > 1, mirrored, &rng)
         actor = self.game.actor(position)
         while actor != OVER and self.game.turn(position) == self.turn and passed < PATIENCE:
             if actor == CHANCE:
                 self.game.play(position, self.game.draw(position, &rng))
             else:
-                self.game.play(position, self.game.quick(position, &rng, self.buffer))
+                self.game.play(position, self.game.quick(position, mirrored, &rng, self.buffer))
             passed += 1
             actor = self.game.actor(position)
         self.game.evaluate(position, values)
@@ -278,7 +282,7 @@ cdef class Stage:
                 move = plan.moves[used[actor]]
                 used[actor] += 1
             else:
-                move = self.game.quick(position, &rng, self.buffer)
+                move = self.game.quick(position, False, &rng, self.buffer)
                 passed += 1
             events += self.game.events(position, move, None)
             self.game.play(position, move)

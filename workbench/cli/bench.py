@@ -14,6 +14,7 @@ from workbench.cli.yardstick import NoYardstick, Yardstick
 from workbench.version import version
 
 Facts = dict[str, float]
+PAYOFFS_MS = 20  # that a payoff matrix may take
 
 
 def main(arguments: Namespace) -> int:
@@ -43,6 +44,8 @@ def main(arguments: Namespace) -> int:
         played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
     covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
     learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
+    secret = [spec for spec in specs if fastcore.Search.fits(fastcore.start(spec), "equilibrium")]
+    matrices = {spec: found for spec in progress(secret, "payoffs") if (found := measure.payoffs(spec, seconds))}
     searches = [
         (spec, engine, where, threads)
         for spec in specs
@@ -70,6 +73,7 @@ def main(arguments: Namespace) -> int:
                 "machine": platform.machine(),
                 "playouts": [{"spec": spec} | found for spec, found in facts.items()],
                 "observations": [{"spec": spec} | found for spec, found in learned.items()],
+                "payoffs": [{"spec": spec} | found for spec, found in matrices.items()],
                 "search": [
                     {"spec": spec, "engine": engine, "place": where, "threads": threads} | found
                     for spec, engine, where, threads, found in searched
@@ -82,9 +86,28 @@ def main(arguments: Namespace) -> int:
     if learned:
         costs = [(spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}") for spec, found in learned.items()]
         table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
+    if matrices:
+        show_payoffs(matrices)
     if searched:
         show_searches(searched)
     return 0
+
+
+def show_payoffs(matrices: dict[str, Facts]) -> None:
+    rows = [
+        (
+            spec,
+            *(f"{found[key]:.2f}" for key in ("mean_ms", "worst_ms", "refined_mean_ms", "refined_worst_ms", "deviation")),
+            f"{found['matrices']:.0f}",
+        )
+        for spec, found in matrices.items()
+    ]
+    most = max(int(found["samples"]) for found in matrices.values())
+    table(
+        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: {PAYOFFS_MS} ms at most)",
+        ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
+        rows,
+    )
 
 
 def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
-from time import perf_counter
+from statistics import mean, median
+from time import perf_counter, thread_time
 
 import fastcore
 
 SIMULATIONS = 200_000  # of one search: the memory that a simulation takes depends on the size of the tree
 SLICE = 0.1  # seconds between two looks at the clock
 MIDDLES = 20  # positions
+PLANS = 24  # of each seat in a payoff matrix
+PLANNED = 2000  # simulations of a search for such plans,
+SEARCHES = 12  # of so many at most
+REPEATS = 3  # of each matrix
+
+Plans = list[tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -119,3 +125,48 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
         size += grown.bytes
         counted += 1
     return {"simulations_per_second": made / took, "bytes_per_simulation": size / max(made, 1), "searches": counted}
+
+
+def payoffs(spec: str, seconds: float) -> dict[str, float]:
+    """How long a payoff matrix of PLANS by PLANS takes in middle positions, for about this many seconds and one matrix at least:
+    milliseconds of processor time on average and at the worst, each the best of REPEATS, by one simulation a cell and, where
+    more than the plans decide, by as many as the search makes at most. How far the cells differ stands beside it (their
+    deviation, on average). For games with secret choices; {} if no position has so many plans of several steps.
+    """
+    samples = next(int(option.default) for option in fastcore.EQUILIBRIUM_OPTIONS if option.name == "samples")
+    took, refined, spread, ends = list[float](), list[float](), list[float](), perf_counter() + seconds
+    for state in middles(spec):
+        if took and perf_counter() > ends:
+            break
+        search, first, second = fastcore.Search(state, engine="equilibrium"), plans_of(state, 0), plans_of(state, 1)
+        if min(len(first), len(second)) == PLANS:
+            took.append(min(timed(search, first, second, 1) for _ in range(REPEATS)))
+            refined.append(min(timed(search, first, second, samples) for _ in range(REPEATS)))
+            spread.append(float(search.payoffs(first, second).std()))
+    if not took:
+        return {}
+    return {
+        "mean_ms": 1e3 * mean(took), "worst_ms": 1e3 * max(took),
+        "refined_mean_ms": 1e3 * mean(refined), "refined_worst_ms": 1e3 * max(refined),
+        "samples": samples, "deviation": mean(spread), "matrices": len(took),
+    }  # fmt: skip
+
+
+def timed(search: fastcore.Search, first: Plans, second: Plans, samples: int) -> float:
+    """Seconds of processor time that one payoff matrix takes: what else runs must not count in what is so short."""
+    began = thread_time()
+    search.payoffs(first, second, samples)
+    return thread_time() - began
+
+
+def plans_of(state: fastcore.State, seat: int) -> Plans:
+    """PLANS plans of a seat that searches find, the best of each first; less if they do not find so many, or if plans are single
+    steps."""
+    found: dict[tuple[str, ...], None] = {}
+    for seed in range(1, SEARCHES + 1):
+        search = fastcore.Search(state, seed=seed, engine="equilibrium")
+        search.run(PLANNED)
+        found |= dict.fromkeys(plan for plan, _ in search.plans(seat) if len(plan) > 1)
+        if len(found) >= PLANS:
+            break
+    return list(found)[:PLANS]

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import fit_parser
+from fastcore.fitting.arguments import command, fit_parser
+from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.regression import fit_values, log_loss
 from fastcore.fitting.selfplay import collect_games
 from fastcore.fitting.terms import examples_of, lead_in_use
@@ -25,6 +26,7 @@ LEAD_OF_ONE = 200  # hundredths of a pawn
 def main(arguments: Sequence[str] | None = None) -> None:
     asked = fit_parser("forest", __doc__.partition(":")[0], games=2000, simulations=1000).parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
+    in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
     games = collect_games(
         asked.folder / "games.jsonl", [fastcore.start(spec).spec for spec in SPECS], asked.games, asked.simulations,
         asked.random, asked.seed, asked.processes, progress("games"),
@@ -43,8 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"  {weight:5d}  {term.name}")
     about = (
         "The weight of each term of the forest game's evaluation, in hundredths of a pawn. Written, not edited, by\n\n"
-        f"    python -m fastcore.games.forest.fit --games {asked.games} --simulations {asked.simulations} "
-        f"--ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"{command('forest', asked)}\n\n"
+        f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
     )
     write_tables(written, about, {"TERMS": len(rounded)}, {"FOREST_WEIGHT": rounded})

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import whole
+from fastcore.fitting.arguments import add_whole
 from fastcore.fitting.writing import write_tables
 from fastcore.values import CHANCE, OVER
 
@@ -128,9 +128,9 @@ def _best(found: Iterator[tuple[T, float]]) -> tuple[T, float]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m fastcore.games.herbalism.fit", description=__doc__.partition(":")[0])
-    parser.add_argument("--games", type=whole(10), default=300, help="games of self-play (default %(default)s)")
-    parser.add_argument("--simulations", type=whole(1), default=500, help="for each of their moves (default %(default)s)")
-    parser.add_argument("--seed", type=whole(0), default=1, help="default %(default)s")
+    add_whole(parser, "--games", 10, 300, "games of self-play")
+    add_whole(parser, "--simulations", 1, 500, "for each of their moves")
+    add_whole(parser, "--seed", 0, 1, "")
     parser.add_argument("--folder", type=Path, default=Path("build/fit-herbalism"), help="where the file is written")
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ Kovenock and de Vries 1996).
 """
 
 from fastcore.games.herbs.actions cimport Touched, act_in_order
-from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules, alive
+from fastcore.games.herbs.rules cimport ITEMS, Arena, Position, Rules
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT
 from fastcore.stream cimport Rng, below
 
@@ -16,9 +16,7 @@ cdef enum:
 
 cdef inline double rough_worth(const Arena* arena) noexcept nogil:
     """What can be counted at once, in AP, for the first seat."""
-    cdef int herbs = alive(arena, 0) + alive(arena, 1) - alive(arena, 2) - alive(arena, 3)
-    cdef double points = HERBS_WEIGHT[0] * (arena.points[0] - arena.points[1]) + HERBS_WEIGHT[2] * herbs
-    return points / HERBS_WEIGHT[1] + arena.ap[0] - arena.ap[1]
+    return HERBS_WEIGHT[0] / HERBS_WEIGHT[1] * (arena.points[0] - arena.points[1]) + arena.ap[0] - arena.ap[1]
 
 
 cdef inline int stake(const Position* position, const Rules* rules) noexcept nogil:
@@ -31,17 +29,22 @@ cdef inline int stake(const Position* position, const Rules* rules) noexcept nog
     return <int>(rough_worth(&leading) - rough_worth(&following))
 
 
-cdef inline int draw_bid(const Position* position, const Rules* rules, Rng* rng) noexcept nogil:
-    """A bid from 0 to the stake, at least to 2 as places count too."""
-    cdef int most = min(max(stake(position, rules), 2), SENSIBLE)
-    return <int>below(rng, min(most, position.arena.ap[position.side]) + 1)
+cdef inline int draw_bid(const Position* position, const Rules* rules, bint mirrored, Rng* rng) noexcept nogil:
+    """Half the stake, which is what the balance pays on average, and one AP more of the seat that a coin lets lead: a
+    simulation wants the mean of both orders, not what haggling adds to it by chance."""
+    cdef int seat = position.side, own = position.arena.ap[seat], other = position.arena.ap[seat ^ 1]
+    cdef int half = min(max(stake(position, rules), 2), SENSIBLE) // 2
+    cdef int paid = max(min(half, min(own, other) - 1), 0)
+    if seat == 1:
+        return min(paid if position.bid > paid else paid + 1, own)
+    return paid + (other == 0 or below(rng, 2) != mirrored)
 
 
 cdef inline void weigh_bids(
     const Position* position, const Rules* rules, const int* moves, int count, float* weights
 ) noexcept nogil:
     """Write how likely each bid is to be the best, summing to 1."""
-    cdef int i, bid, most = min(max(stake(position, rules), 4), SENSIBLE)
+    cdef int i, bid, most = min(max(3 * stake(position, rules) // 2, 6), SENSIBLE)
     cdef float total = 0
     for i in range(count):
         bid = rules.bid_value[moves[i] - ITEMS]

@@ -1,6 +1,7 @@
-"""A static evaluation of Herbs: points, AP, Herbs, and what Herbs could score soon.
+"""A static evaluation of Herbs: points, AP, and what Herbs could score soon.
 
-The terms are counted in points, for the first seat. Plans are judged by what they would do: known items are carried out
+The terms are counted for the first seat, and weigh the less the more AP are left in all: a lead is worth what it is beside all
+that is still to come. Plans are judged by what they would do: known items are carried out
 on a copy, once with the first and once with the second seat leading in every slot, and the mean of both counts. `fit.py`
 finds the weights.
 """
@@ -8,11 +9,10 @@ finds the weights.
 from libc.math cimport sqrt
 
 from fastcore.games.herbs.actions cimport RANGE, Touched, act_in_order, act
-from fastcore.games.herbs.patterns cimport stone_points
-from fastcore.games.herbs.push cimport Line, is_piece, push, weight
+from fastcore.games.herbs.push cimport Line, is_piece, push
 from fastcore.games.herbs.rounds cimport near_own_herb
 from fastcore.games.herbs.rules cimport (
-    BLACK, EMPTY, HERB, PIT, WALL, WHITE, WIDTH, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
+    BLACK, EMPTY, HERB, PIT, WALL, WHITE, Arena, Position, Rules, alive, is_white, place_of, seat_of_herb, step,
 )
 
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
@@ -20,28 +20,14 @@ from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 cdef enum:              # terms
     POINTS
     ACTION_POINTS
-    HERBS
     BLOWS
-    WAYS
     CHARGES
-    LATE_POINTS         # points, the more the fewer AP are left in all
-    LATE_AP
-    LATE_HERBS
 
 cdef enum:
-    PITS = 5
+    AMOUNTS = TERMS + 1
+    TO_COME = TERMS     # stands behind the amounts of the terms
     LONGEST_WALK = 6
-    SPOTS = 20          # a pit has four sides
-
-cdef extern from *:
-    """
-    static const int HERBS_PITS[5] = {42, 48, 84, 120, 126};
-    """
-    const int HERBS_PITS[PITS]
-
-cdef struct Spot:
-    int place           # from where a stone can be pushed into a pit
-    double worth
+    AP_TO_COME = 20     # AP of both seats that are worth as much as the end itself, where what is still to come is weighed
 
 
 cdef inline double best_push(const Arena* arena, const Rules* rules, int herb, int place, int facing) noexcept nogil:
@@ -105,52 +91,22 @@ cdef inline double charge(const Arena* arena, const Rules* rules, int herb) noex
     return best
 
 
-cdef inline int find_spots(const Arena* arena, Spot* spots) noexcept nogil:
-    """The squares from which a lone stone can be pushed into a pit at most three squares beyond it."""
-    cdef int i, facing, ahead, place, distance, number = 0
-    for i in range(PITS):
-        for facing in range(4):
-            ahead = step(facing)
-            place = HERBS_PITS[i] - ahead
-            distance = 1
-            while distance < 3 and arena.cells[place] == EMPTY:
-                place -= ahead
-                distance += 1
-            if (arena.cells[place] == WHITE or arena.cells[place] == BLACK) and arena.cells[place - ahead] == EMPTY:
-                spots[number].place = place - ahead
-                spots[number].worth = stone_points(arena.cells[place]) - 0.1 * distance * weight(arena.cells[place])
-                number += 1
-    return number
-
-
-cdef inline double way(const Arena* arena, int herb, const Spot* spots, int count) noexcept nogil:
-    """How near a Herb is to the best such square: its worth, less the farther it is."""
-    cdef int own = arena.place[herb], i, rows, columns
-    cdef double best = 0
-    for i in range(count):
-        rows = own // WIDTH - spots[i].place // WIDTH
-        columns = own % WIDTH - spots[i].place % WIDTH
-        best = max(best, spots[i].worth / (3 + max(rows, -rows) + max(columns, -columns)))
-    return best
+cdef inline double to_come(int ap) noexcept nogil:
+    """By what all terms are divided while so many AP are left in all."""
+    return 1 + ap / <double>AP_TO_COME
 
 
 cdef inline void term_amounts(const Arena* arena, const Rules* rules, double* amounts) noexcept nogil:
-    cdef Spot spots[SPOTS]
-    cdef int herb, sign, count = find_spots(arena, spots)
-    cdef double gone = max(1 - (arena.ap[0] + arena.ap[1]) / (2.0 * rules.ap), 0)   # of the AP
+    cdef int herb, sign
     amounts[POINTS] = arena.points[0] - arena.points[1]
     amounts[ACTION_POINTS] = arena.ap[0] - arena.ap[1]
-    amounts[HERBS] = amounts[BLOWS] = amounts[WAYS] = amounts[CHARGES] = 0
-    amounts[LATE_POINTS] = amounts[POINTS] * gone
-    amounts[LATE_AP] = amounts[ACTION_POINTS] * gone
+    amounts[BLOWS] = amounts[CHARGES] = 0
+    amounts[TO_COME] = to_come(arena.ap[0] + arena.ap[1])
     for herb in range(4):
         if alive(arena, herb):
             sign = 1 if herb < 2 else -1
-            amounts[HERBS] += sign
             amounts[BLOWS] += sign * blow(arena, rules, herb)
-            amounts[WAYS] += sign * way(arena, herb, spots, count)
             amounts[CHARGES] += sign * charge(arena, rules, herb)
-    amounts[LATE_HERBS] = amounts[HERBS] * gone
 
 
 cdef inline int item_at(const Position* position, int seat, int k) noexcept nogil:
@@ -181,14 +137,14 @@ cdef inline void foresee(const Position* position, const Rules* rules, int leade
 cdef inline void foreseen_amounts(const Position* position, const Rules* rules, double* amounts) noexcept nogil:
     """The terms of a position that is not over."""
     cdef Arena arena
-    cdef double swapped[TERMS]
+    cdef double swapped[AMOUNTS]
     cdef int i
     foresee(position, rules, 0, &arena)
     term_amounts(&arena, rules, amounts)
     if position.written[0] > position.slot and position.written[1] > position.slot:
         foresee(position, rules, 1, &arena)
         term_amounts(&arena, rules, swapped)
-        for i in range(TERMS):
+        for i in range(AMOUNTS):
             amounts[i] = (amounts[i] + swapped[i]) / 2
 
 
@@ -198,4 +154,5 @@ cdef inline double squashed(const double* amounts) noexcept nogil:
     cdef int i
     for i in range(TERMS):
         lead += HERBS_WEIGHT[i] * amounts[i]
+    lead /= amounts[TO_COME]
     return lead / sqrt(1 + lead * lead)

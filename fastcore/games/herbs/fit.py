@@ -13,25 +13,30 @@ from pathlib import Path
 import numpy as np
 
 import fastcore
-from fastcore.fitting.arguments import fit_parser
+from fastcore.fitting.arguments import command, fit_parser
+from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.regression import Array, Design, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Game, collect
 from fastcore.fitting.terms import targets_of
 from fastcore.fitting.validation import held_out, progress
 from fastcore.fitting.writing import write_tables
+from fastcore.games.herbs.herbs import Herbs
 
 SPECS = ("herbs", "herbs(actions=2)", "herbs(patterns=spread)", "herbs", "herbs(patterns=ends)", "herbs(ap=100)")
 MEMORY_MB = 16
 BID_SHARE = 8  # a bid gets so much less of the simulations than a plan
 RANDOM_ROUNDS = 3  # at most, at the start: other boards than those that good players make
+LEAST_AP = 0.3  # of the AP of the start, that a seat may begin with
+MOST_AHEAD = 6  # points that a seat may begin with
+TRACE = 1.0  # the values of the searches would only confirm the weights that they were made with
 
 
 def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     """Game `number`: a search at the start of each secret stage, plans drawn from its mixed strategies, and a share
     `random` of them from all plans that it holds. The value of a stage stands with each of its moves."""
     stream = fastcore.Stream(seed, "herbs", number)
-    state = fastcore.start(SPECS[number % len(SPECS)])
-    game = Game(state.spec, [], [], [])
+    state = uneven_start(SPECS[number % len(SPECS)], stream)
+    game = Game(state.spec, [], [], [], state.text())
     lot_rounds = stream.below(RANDOM_ROUNDS + 1)
 
     def play(move: int, value: float) -> None:
@@ -56,29 +61,47 @@ def play_game(number: int, simulations: int, random: float, seed: int) -> Game:
     return game
 
 
+def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
+    """The start with AP and points drawn by lot: in games between equals nobody is far ahead in the one without having
+    paid for it in the other, so that they would not tell what either is worth."""
+    start = fastcore.start(spec)
+    most = int(start.fields["ap"].partition(",")[0])
+    least = round(LEAST_AP * most)
+    common = least + stream.below(most - least + 1)
+    ap = [common, least + stream.below(most - least + 1) if stream.below(2) else common]
+    points = [stream.below(MOST_AHEAD + 1), stream.below(MOST_AHEAD + 1)]
+    if stream.below(2):
+        ap.reverse()
+    drawn = {"ap": f"{ap[0]},{ap[1]}", "points": f"{points[0]},{points[1]}"}
+    return fastcore.parse(f"{spec} {' '.join((start.fields | drawn).values())}")
+
+
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
-    """The amounts of the terms at the start of each round, what it was worth to seat 0 in [0, 1], and the lead that the
+    """The amounts of the terms at the start of each round, as the weights find them, what it was worth to seat 0 in [0, 1], and the lead that the
     compiled evaluation sees there."""
     rows: list[list[float]] = []
     targets: list[float] = []
     leads: list[float] = []
     for game in games:
-        state = fastcore.start(game.spec)
+        state = game.begun()
         rounds = Game(game.spec, [], [], game.returns)
         for move, value in zip(game.moves, game.values, strict=True):
             if state.fields["phase"] == "write:1:|" and value:
                 found = state.evaluate()
-                rows.append([term.amount for term in found.terms])
+                assert isinstance(state.game, Herbs)
+                divided_by = state.game.terms_divided_by(sum(map(int, state.fields["ap"].split(","))))
+                rows.append([term.amount / divided_by for term in found.terms])
                 leads.append(found.values[0])
                 rounds.values.append(value)
             state.play(move)
-        targets += targets_of(rounds)
+        targets += targets_of(rounds, TRACE)
     return np.array(rows, np.float32), np.array(targets), unsquashed(np.array(leads))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     asked = fit_parser("herbs", __doc__.partition(":")[0], games=2000, simulations=2000).parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
+    in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
     path = asked.folder / "games.jsonl"
     make = partial(play_game, simulations=asked.simulations, random=asked.random, seed=asked.seed)
     collect(path, make, asked.games, asked.processes, progress("games"))
@@ -97,8 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"  {weight:9.5f}  {term.name}")
     about = (
         "The weight of each term of the evaluation of Herbs. Written, not edited, by\n\n"
-        f"    python -m fastcore.games.herbs.fit --games {asked.games} --simulations {asked.simulations} "
-        f"--ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"{command('herbs', asked)}\n\n"
+        f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
         f"Held-out log-loss {after:.5f} ({before:.5f} with the weights before)."
     )
     write_tables(written, about, {"TERMS": len(weights)}, {"HERBS_WEIGHT": weights})

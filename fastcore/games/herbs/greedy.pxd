@@ -4,12 +4,11 @@ It knows what the seat at turn knows: whatever else the position holds is taken 
 """
 
 from fastcore.games.herbs.actions cimport Touched, act, act_in_order
-from fastcore.games.herbs.evaluation cimport ACTION_POINTS, foresee, squashed, term_amounts
+from fastcore.games.herbs.evaluation cimport ACTION_POINTS, AMOUNTS, AP_TO_COME, TO_COME, foresee, squashed, term_amounts
 from fastcore.games.herbs.rounds cimport near_own_herb
 from fastcore.games.herbs.rules cimport (
     BID, BLACK, EMPTY, ITEMS, NONE, WHITE, Arena, Position, Rules, cost_of, is_stone, is_white, place_of,
 )
-from fastcore.games.herbs.weights cimport TERMS
 
 
 cdef inline void blind(const Position* position, const Rules* rules, int seat, Position* seen) noexcept nogil:
@@ -33,7 +32,7 @@ cdef inline void value_items(
     cdef Arena begun, after
     cdef Position copy = seen[0]
     cdef Touched touched
-    cdef double amounts[TERMS]
+    cdef double amounts[AMOUNTS]
     cdef int i, item, place
     foresee(seen, rules, seen.side, &begun)
     copy.arena = begun
@@ -58,14 +57,16 @@ cdef inline void value_bids(
     cdef Position copy = seen[0]
     cdef Arena arena
     cdef Touched one, other
-    cdef double idle[TERMS]
-    cdef double leading[TERMS]
-    cdef double paid
+    cdef double idle[AMOUNTS]
+    cdef double leading[AMOUNTS]
+    cdef double after[AMOUNTS]
     cdef int i, bid, seat = seen.side
     act_in_order(&copy.arena, rules, copy.plan[seat][copy.slot], copy.plan[seat ^ 1][copy.slot], &one, &other, NULL)
     copy.slot += 1
     foresee(&copy, rules, seat, &arena)
     term_amounts(&arena, rules, leading)
+    for i in range(AMOUNTS):
+        after[i] = leading[i]
     copy.arena = seen.arena
     foresee(&copy, rules, seat, &arena)
     term_amounts(&arena, rules, idle)
@@ -74,10 +75,9 @@ cdef inline void value_bids(
         if bid == 0:
             values[i] = squashed(idle)
         else:
-            paid = bid if seat == 0 else -bid
-            leading[ACTION_POINTS] -= paid
-            values[i] = squashed(leading)
-            leading[ACTION_POINTS] += paid
+            after[ACTION_POINTS] = leading[ACTION_POINTS] - (bid if seat == 0 else -bid)
+            after[TO_COME] = leading[TO_COME] - bid / <double>AP_TO_COME
+            values[i] = squashed(after)
 
 
 cdef inline int best_moves(const Position* position, const Rules* rules, int* moves, int count) noexcept nogil:

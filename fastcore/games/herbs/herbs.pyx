@@ -8,7 +8,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from fastcore.game cimport OVER, POSITION_WORDS, UNIFORM, Game
-from fastcore.games.herbs.evaluation cimport foreseen_amounts, squashed
+from fastcore.games.herbs.evaluation cimport AMOUNTS, TO_COME, foreseen_amounts, squashed, to_come
 from fastcore.games.herbs.greedy cimport best_moves
 from fastcore.games.herbs.playout cimport draw_item, play_out
 from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
@@ -28,7 +28,7 @@ from fastcore import specs
 from fastcore.games.herbs import observations, refusals, texts, words
 from fastcore.values import IllegalMove, Term
 
-_TERMS = ("points", "AP", "Herbs", "blows", "ways to pits", "charges", "late points", "late AP", "late Herbs")
+_TERMS = ("points", "AP", "blows", "charges")
 
 cdef enum:
     MOST_MOVES = 401        # bids
@@ -97,7 +97,7 @@ cdef class Herbs(Game):
 
     cdef void evaluate(self, const void* position, double* values) noexcept nogil:
         cdef const Position* p = <const Position*>position
-        cdef double amounts[TERMS]
+        cdef double amounts[AMOUNTS]
         if p.phase == ENDED:
             self.returns(position, values)
             return
@@ -137,10 +137,10 @@ cdef class Herbs(Game):
     cdef int reopen(self, void* position, int seat, int* moves) noexcept nogil:
         return take_back(<Position*>position, &self.rules, seat, moves)
 
-    cdef int quick(self, const void* position, Rng* rng, int* buffer) noexcept nogil:
+    cdef int quick(self, const void* position, bint mirrored, Rng* rng, int* buffer) noexcept nogil:
         cdef const Position* p = <const Position*>position
         if p.phase == BID:
-            return self.rules.bid_move[draw_bid(p, &self.rules, rng)]
+            return self.rules.bid_move[draw_bid(p, &self.rules, mirrored, rng)]
         return draw_item(p, &self.rules, p.side, rng)
 
     # Texts ------------------------------------------------------------------------------------------------------
@@ -202,10 +202,10 @@ cdef class Herbs(Game):
         return (p.arena.points[0], p.arena.points[1])
 
     cdef list terms(self, const void* position):
-        cdef double amounts[TERMS]
+        cdef double amounts[AMOUNTS]
         cdef int i
         foreseen_amounts(<const Position*>position, &self.rules, amounts)
-        return [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i]) for i in range(TERMS)]
+        return [Term(_TERMS[i], amounts[i], HERBS_WEIGHT[i] / amounts[TO_COME]) for i in range(TERMS)]
 
     cdef list policy(self, const void* position, str name):
         cdef const Position* p = <const Position*>position
@@ -218,6 +218,9 @@ cdef class Herbs(Game):
     cdef object knowledge(self, object seat, object text):
         from fastcore.games.herbs.knowledge import HerbsKnowledge  # it knows this class
         return HerbsKnowledge(self, seat, text)
+
+    def terms_divided_by(self, ap):
+        return to_come(ap)
 
     def order_matters(self, table):
         cdef Position position

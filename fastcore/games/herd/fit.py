@@ -18,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 import fastcore
-from fastcore.fitting.arguments import fit_parser, whole
+from fastcore.fitting.arguments import add_whole, command, fit_parser
+from fastcore.fitting.folder import begin_folder
 from fastcore.fitting.regression import Array, Design, chance, fit_choices, fit_values, log_loss, unsquashed
 from fastcore.fitting.selfplay import Decision, Game, collect_decisions, collect_games
 from fastcore.fitting.validation import agreement, held_out, progress
@@ -267,10 +268,11 @@ SIZES_OF_TABLES = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = fit_parser("herd", __doc__.partition(":")[0], games=4000, simulations=300)
-    parser.add_argument("--decisions", type=whole(40), default=6000, help="positions searched long, for the priors (default 6000)")
-    parser.add_argument("--deep", type=whole(400), default=20000, help="simulations of a long search (default 20000)")
+    add_whole(parser, "--decisions", 40, 6000, "positions searched long, for the priors")
+    add_whole(parser, "--deep", 400, 20_000, "simulations of a long search")
     asked = parser.parse_args(arguments)
     written = asked.weights or asked.folder / "weights.pxd"
+    in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
     specs = [f"herd(size={size})" for size in SIZES]
     path = asked.folder / "games.jsonl"
     games = collect_games(
@@ -298,8 +300,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"held out, priors: the long search's move is first {first:.1%}, among the first five {five:.1%} (by lot {lot:.1%})")
     about = (
         "Weights of Herd's evaluation (thousandths of a stone) and priors (factors). Written, not edited, by\n\n"
-        f"    python -m fastcore.games.herd.fit --games {asked.games} --simulations {asked.simulations} \\\n"
-        f"        --decisions {asked.decisions} --deep {asked.deep} --ridge {asked.ridge:g} --seed {asked.seed}\n\n"
+        f"{command('herd', asked)}\n\n"
+        f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
         f"On held-out positions: log-loss {after:.5f} ({before:.5f} with the weights before), value within {error:.4f} of the\n"
         f"long search's (root mean square); the priors put its best move first in {first:.1%}, among five in {five:.1%}."
     )
