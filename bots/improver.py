@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import fastcore
@@ -10,14 +9,14 @@ from bots.allowance import Share
 from bots.base import Preset
 from bots.report import TOLD, Candidate, Fact, Mark, Report
 from bots.searching import MARKED, SOFTNESS, SearchBot, drawn_by_visits, limits
-from fastcore import Option, specs
+from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
 
 
 def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options of a bot for hidden hands, with those that it hands to its search."""
-    meaning = "cautious: a mistake counts more than the rules say, so it waits until it is surer; bold: less"
+    meaning = "cautious: a mistake counts more than the rules say; bold: less"
     return (
         *limits("simulations", 2000),
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
@@ -43,13 +42,8 @@ class Improver(SearchBot):
     usual = "steady"
     rank = 10
 
-    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
-        super().__init__(seed, values)
-        self.bits: dict[str, float] = {}  # of this decision, by move
-
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
-        self.bits = {}
         caution = STYLES[str(self.values["style"])]
         self.search = fastcore.Search(point, seed=self.stream(point).below(2**32), engine=self.engine, caution=caution, **options)
         return self.search, 0
@@ -92,9 +86,6 @@ class Improver(SearchBot):
             facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
         best = candidates[0].move
         facts += [Fact(key, dict(values)) for key, values in search.facts(best)]
-        if best not in self.bits:
-            self.bits[best] = point.forecast(best, "uniform")
-        facts.append(Fact("reveals", {"bits": self.bits[best]}))
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
         return Report(
             move=best,
