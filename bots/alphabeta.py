@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 import fastcore
+from bots import reasoning
 from bots.base import Preset
-from bots.report import Fact
+from bots.report import Candidate, Fact
 from bots.searching import MEMORY, Rows, SearchBot, limits
 
 
@@ -34,6 +36,16 @@ class AlphaBeta(SearchBot):
         keys = [(row["move"] != chosen, -row["depth"], -row["minimax"], -row["visits"]) for row in rows]
         return rows[sorted(range(len(rows)), key=keys.__getitem__)]
 
-    def facts(self, search: fastcore.Search, rows: Rows) -> tuple[Fact, ...]:
+    def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
+        return reasoning.answer(point, line)
+
+    def facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
+    ) -> tuple[Fact, ...]:
+        """Also how far it looked in full, and here, and at how many moves as far as here: what the others of these are told
+        to be worth are bounds."""
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
-        return (Fact("depth", {"depth": search.depth}), Fact("score", {"value": value, "proven": proven}))
+        reached = int(rows[0]["depth"])
+        alike = int((rows["depth"] == reached).sum())
+        own = (Fact("depth", {"depth": search.depth, "reached": reached, "alike": alike, "of": len(rows)}), Fact("score", {"value": value, "proven": proven}))
+        return (*own, *super().facts(search, point, rows, candidates, total))

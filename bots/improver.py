@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import fastcore
+from bots import reasoning
 from bots.allowance import Share
 from bots.base import Preset
-from bots.report import TOLD, Candidate, Fact, Mark, Report
-from bots.searching import MARKED, SOFTNESS, SearchBot, drawn_by_visits, limits
+from bots.report import Candidate, Fact
+from bots.searching import SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
@@ -61,38 +62,13 @@ class Improver(SearchBot):
             return search.choice()
         return drawn_by_visits(search.root(), softness, self.stream(point))
 
-    def report(
-        self,
-        search: fastcore.Search,
-        point: fastcore.Viewpoint,
-        before: fastcore.Evaluation,
-        made: int,
-        seconds: float,
-        kept: int,
-    ) -> Report:
+    def facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
+    ) -> tuple[Fact, ...]:
+        """The best move against the second, with what simulations told of the seat, and what the game has to say of the best."""
         seat = point.actor
-        rows = self.ranked(search.root(), self.choice(search, point), seat)
-        candidates: list[Candidate] = []
-        for row in rows[:TOLD]:
-            if not row["visits"] and candidates:
-                break
-            text = point.move_text(int(row["move"]))
-            value = tuple(float(one) for one in row["value"])
-            candidates.append(Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,)))
-        total = max(search.simulations, 1)
-        facts = []
-        for key, row, candidate in zip(("best", "second"), rows, candidates, strict=False):
-            told = {name: float(row[name][seat]) for name in search.told}
-            facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
-        best = candidates[0].move
-        facts += [Fact(key, dict(values)) for key, values in search.facts(best)]
-        marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
-        return Report(
-            move=best,
-            candidates=tuple(candidates),
-            simulations=made,
-            seconds=seconds,
-            beliefs=search.beliefs(),
-            marks=tuple(marks),
-            facts=tuple(facts),
-        )
+        told = [{name: float(row[name][seat]) for name in search.told} for row in rows]
+        compared = [
+            Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total), told, strict=False)
+        ]
+        return (*compared, *reasoning.only(point), *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)))

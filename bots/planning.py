@@ -53,7 +53,7 @@ class PlanBot(SearchBot):
         return [(plan, weight / total if total else 1 / len(played)) for plan, weight in played]
 
     def report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, before: fastcore.Evaluation, made: int, seconds: float, kept: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         mixture = self.mixture(search, point)
         drawn = self.stream(point).pick([weight for _, weight in mixture])
@@ -97,23 +97,40 @@ class PlanBot(SearchBot):
         return tuple(told)
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, and how likely
-        it is that more than the plans must be decided in this turn."""
+        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, what it costs,
+        and how likely it is that more than the plans must be decided in this turn."""
         seat = point.actor
         others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
         total = sum(weight for _, weight in others)
         points: dict[tuple[int, str], float] = {}
+        left: dict[str, float] = {}
         further = 0.0
         for other, weight in others:
+            share = weight / total
             events, passed = search.foretold(*((plan, other) if seat == 0 else (other, plan)))
-            further += weight / total * (passed > 0)
+            further += share * (passed > 0)
             for event in events:
                 gained = event.values.get("points")
                 if isinstance(gained, int) and event.seat >= 0:
                     key = event.seat, str(event.values.get("for", ""))
-                    points[key] = points.get(key, 0.0) + weight / total * gained
+                    points[key] = points.get(key, 0.0) + share * gained
+            for name, numbers in stores(events[-1].fields if events else point.fields, point).items():
+                left[name] = left.get(name, 0.0) + share * numbers[seat]
         facts = [Fact("points", {"seat": who, "for": what, "expected": amount}) for (who, what), amount in sorted(points.items())]
-        return (*facts, Fact("further", {"chance": further}))
+        for name, numbers in stores(point.fields, point).items():
+            if name in left:
+                facts.append(Fact("left", {"what": name, "before": numbers[seat], "after": left[name]}))
+        return (*facts, Fact("further", {"chance": min(further, 1.0)}))
+
+
+def stores(fields: Mapping[str, str], point: fastcore.Viewpoint) -> dict[str, list[int]]:
+    """What a position counts of each seat, by the name of the field; its points are no store."""
+    found = {}
+    for field in point.info.fields:
+        texts = fields[field.name].split(",")
+        if field.name != "points" and len(texts) == point.seats and all(text.isdecimal() for text in texts):
+            found[field.name] = [int(text) for text in texts]
+    return found
 
 
 def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, Report]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import fastcore
+from bots import reasoning
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Limit, Report
+from bots.report import TOLD, Candidate, Fact, Limit, Report
 
 
 class Points(Bot):
@@ -22,14 +23,22 @@ class Points(Bot):
         state = point.state
         assert state is not None, "it fits open games only"
         seat, stream = point.actor, self.stream(point)
+        before = lead(state, seat)
         ranked = []
         for move in state.moves():
             after = state.after(move)
-            points = after.points()
-            lead = points[seat] - max(others for other, others in enumerate(points) if other != seat)
-            ranked.append((-lead, stream.below(2**32), state.move_text(move), after.evaluate().values))
+            ranked.append((-lead(after, seat), stream.below(2**32), state.move_text(move), after.evaluate().values))
         ranked.sort()
+        alike = sum(one[0] == ranked[0][0] for one in ranked)
+        gain = Fact("gain", {"points": -ranked[0][0] - before, "alike": alike, "moves": len(ranked)})
         yield Report(
             move=ranked[0][2],
             candidates=tuple(Candidate(text, 0, values, 0.0, 1 / len(ranked), (text,)) for _, _, text, values in ranked[:TOLD]),
+            facts=(*reasoning.only(point), gain),
         )
+
+
+def lead(state: fastcore.State, seat: int) -> int:
+    """By how many points a seat leads the best of the others."""
+    points = state.points()
+    return points[seat] - max(others for other, others in enumerate(points) if other != seat)

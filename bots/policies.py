@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Limit, Report
+from bots.report import TOLD, Candidate, Fact, Limit, Report
 
 
 class PolicyBot(Bot):
@@ -28,7 +28,16 @@ class PolicyBot(Bot):
         yield Report(
             move=names[0][0],
             candidates=tuple(Candidate(name, 0, values, 0.0, probability, (name,)) for name, probability in names),
+            facts=drawn_facts(names[0][0], [probability for _, probability in chances], names[0][1], len(point.moves())),
         )
+
+
+def drawn_facts(move: str, chances: list[float], chance: float, moves: int) -> tuple[Fact, ...]:
+    """How a move was drawn: with what chance, how many had the same, from how many."""
+    if moves == 1:
+        return (Fact("only", {"move": move}),)
+    alike = sum(abs(other - chance) < 1e-9 for other in chances)
+    return (Fact("drawn", {"chance": chance, "alike": alike, "moves": moves}),)
 
 
 class Random(PolicyBot):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 import fastcore
+from bots import reasoning
 from bots.allowance import Allowance, Share
 from bots.base import Bot
 from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
@@ -67,7 +68,6 @@ class SearchBot(Bot):
         began = perf_counter()
         share = self.allowance.of(limit or self.own_limit(), point, self.whole_turns)
         search, kept = self.search_for(point)
-        before = point.evaluate()
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
@@ -90,7 +90,7 @@ class SearchBot(Bot):
                     reported = now - began
                     # by the clock only: simulations fix what a bot plays, whenever anybody looks
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
-                    report = self.report(search, point, before, made, reported, kept)
+                    report = self.report(search, point, made, reported, kept)
                     self.played = report.move
                     yield report
         finally:  # also when nobody asks any more
@@ -137,18 +137,26 @@ class SearchBot(Bot):
         order = sorted(range(len(rows)), key=lambda i: (rows["move"][i] != chosen, -rows["visits"][i], -rows["value"][i][seat]))
         return rows[order]
 
-    def facts(self, search: fastcore.Search, rows: Rows) -> tuple[Fact, ...]:
-        """What the engine itself has to say."""
-        return ()
+    def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
+        """What is expected after the own moves of the best line."""
+        return reasoning.what_comes(search, point, line)
+
+    def facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
+    ) -> tuple[Fact, ...]:
+        """The facts behind its choice, the most telling first."""
+        line = search.line(int(rows[0]["move"]))
+        result, losing = reasoning.proven_in(rows)
+        return (
+            *reasoning.only(point),
+            *reasoning.compared(candidates, point.actor, total),
+            *reasoning.proof(point, line, result, losing, len(rows) - 1),
+            *self.what_comes(search, point, line),
+            *reasoning.terms(point, candidates),
+        )
 
     def report(
-        self,
-        search: fastcore.Search,
-        point: fastcore.Viewpoint,
-        before: fastcore.Evaluation,
-        made: int,
-        seconds: float,
-        kept: int,
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far."""
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
@@ -171,8 +179,9 @@ class SearchBot(Bot):
             seconds=seconds,
             kept=kept,
             full=search.full,
+            beliefs=search.beliefs(),
             marks=tuple(marks),
-            facts=self.facts(search, rows) + facts_of(point, candidates, before, total),
+            facts=self.facts(search, point, rows, candidates, total),
         )
 
     def close(self) -> None:
@@ -186,30 +195,12 @@ def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:
-    """The texts of moves made one after the other."""
+    """The texts of moves made one after the other; where something is hidden a line is one move long."""
     state = point.state
-    assert state is not None, "searches are for open games"
+    if state is None:
+        return (point.move_text(line[0]),)
     texts = []
     for move in line:
         texts.append(state.move_text(move))
         state.play(move)
     return tuple(texts)
-
-
-def facts_of(
-    point: fastcore.Viewpoint, candidates: list[Candidate], before: fastcore.Evaluation, total: int
-) -> tuple[Fact, ...]:
-    """The best move against the second, and the terms of the static evaluation that the best move changes at once."""
-    seat = point.actor
-    best = candidates[0]
-    facts = [Fact("best", {"move": best.move, "share": best.visits / total, "value": best.value[seat]})]
-    if len(candidates) > 1:
-        second = candidates[1]
-        facts.append(Fact("second", {"move": second.move, "share": second.visits / total, "value": second.value[seat]}))
-    state = point.state
-    if state is not None:
-        for old, new in zip(before.terms, state.after(best.move).evaluate().terms, strict=True):
-            change = (new.amount - old.amount) * new.weight
-            if abs(change) > 1e-9:
-                facts.append(Fact("term", {"name": new.name, "change": change if seat == 0 else -change}))
-    return tuple(facts)

@@ -246,7 +246,8 @@ def test_the_bot_keeps_its_limits_and_tells_what_it_found() -> None:
     report = decide(bots.make("alphabeta(simulations=5000)", 1), point)
     assert report.simulations == 5000 and report.move == report.candidates[0].move == report.candidates[0].line[0]
     facts = {fact.key: fact.values for fact in report.facts}
-    assert facts["depth"].keys() == {"depth"} and facts["score"]["value"] == report.candidates[0].value[state.actor]
+    assert facts["depth"]["alike"] <= facts["depth"]["of"] == len(state.moves()) and facts["depth"]["reached"] >= facts["depth"]["depth"]
+    assert facts["score"]["value"] == report.candidates[0].value[state.actor]
     assert decide(bots.make("alphabeta(simulations=5000)", 1), point).move == report.move
     late = []
     for _ in range(5):

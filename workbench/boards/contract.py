@@ -126,6 +126,17 @@ class Words(ABC):
     def text(self, point: Point) -> str:
         """The position as lines of text."""
 
+    # What a bot's reasons are told with; a game may do without its own.
+
+    def name(self, kind: str, what: str) -> str:
+        """The name of something that a bot's report speaks of. The kind is "term" (of the evaluation), "source" (what points
+        are for), "store" (what a seat has so many of), "outcome" (of chance) or "belief" (how something hidden may be)."""
+        return what
+
+    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        """One fact behind a bot's move, as the bot says it; "" for the sentence that fits any game."""
+        return ""
+
 
 class Board(Words):
     """How one game looks and how its moves are entered."""

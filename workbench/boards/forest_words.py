@@ -15,6 +15,11 @@ PAWNS_TO_WIN = 7
 LAST_TURN = "300"
 COLOURS = ("red", "green")
 OWN = ("a red piece", "a green piece")
+TERMS = {
+    "spawns now": "pawns to spawn now", "spawns later": "pawns to spawn later", "near spawns": "forests beside pawns",
+    "yellow at hand": "yellow pawns at hand", "BBB": "the BBB", "captures now": "captures to make now",
+    "captures later": "captures that threaten",
+}  # fmt: skip
 
 
 def tiles(rows: str) -> dict[str, str]:
@@ -182,6 +187,9 @@ class Words(contract.Words):
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(move) for move in moves)
+
+    def name(self, kind: str, what: str) -> str:
+        return TERMS.get(what, what) if kind == "term" else what
 
     def text(self, point: Point) -> str:
         fields, board = point.fields, hexagon(SIZE)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo
 from workbench.boards import contract
 from workbench.boards.contract import Point
+from workbench.boards.figures import percents
 from workbench.boards.plain import side, standings
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")
 
 
 def card(name: str) -> str:
@@ -103,6 +105,17 @@ class Words(contract.Words):
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(info, move) for move in moves)
+
+    def name(self, kind: str, what: str) -> str:
+        if kind != "belief":
+            return what
+        return card(what) if what in CARDS else {"cure": "the cure"}.get(what, what)
+
+    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        if key != "learns":
+            return ""
+        before, after = percents(1 - float(values["before"]), 1 - float(values["after"]))
+        return f"I {phrase(info, move)}: that should cut the chance that I would cure wrongly from {before} to {after}."
 
     def text(self, point: Point) -> str:
         info, fields = point.info, point.fields

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from fastcore import OVER, Event, GameInfo
 from workbench.boards import contract
 from workbench.boards.contract import Point
+from workbench.boards.figures import percents
 from workbench.boards.plain import side, standings
 
 SIDE = 11
@@ -136,6 +137,17 @@ class Words(contract.Words):
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(move) for move in moves)
+
+    def name(self, kind: str, what: str) -> str:
+        if kind == "source":
+            return PATTERNS.get(what, what)
+        return what.upper() if kind == "store" else what
+
+    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        if key != "further":
+            return ""
+        (chance,) = percents(float(values["chance"]))
+        return f"Over the likeliest answers, it comes to a bid with {chance}."
 
     def text(self, point: Point) -> str:
         fields = point.fields

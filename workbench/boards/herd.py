@@ -198,6 +198,9 @@ class Board(contract.Board):
     def tell(self, info: GameInfo, event: Event) -> str:
         return herd_words.tell(event)
 
+    def name(self, kind: str, what: str) -> str:
+        return herd_words.roll(what) if kind == "outcome" else what
+
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return herd_words.say(moves)
 

@@ -54,6 +54,10 @@ def plan(side: str, removals: int, placements: int) -> str:
     return f"Remove {stones(removals, COLOURS[ENEMY[side]])}, then place {placements}."
 
 
+def roll(dice: str) -> str:
+    return f"a roll of {dice}"
+
+
 def extra(captured: int) -> str:
     return f"{captured} captured, so {captured} more to place."
 

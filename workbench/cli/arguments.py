@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--matches", action="store_true", help="list the matches of the archive")
     show.add_argument("--games", action="store_true", help="list the games of the match")
     show.add_argument("--game", type=whole(1, 10**9), metavar="N", help="show this game of the match")
+    show.add_argument("--why", action="store_true", help="with the bots' reasons below the moves of a game")
     as_json(show)
 
     export = verb("export", "write a record, a match or an archive's records in another form")
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--output", metavar="FILE", help="where to; standard output if left out. Many records go into a folder")
     export.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
     export.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    export.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
     export.add_argument("--spec", metavar="SPEC", help="the game of a list of moves")
 
     verify = verb("verify", "replay records or an archive's games, and let the bots think again where that must give the same")

@@ -33,35 +33,39 @@ def main(arguments: Namespace) -> int:
 
 def export(arguments: Namespace) -> int:
     output = None if arguments.output is None else Path(arguments.output)
+    if arguments.why and arguments.to != "text":
+        raise BadInput(f"--why is for --to text; {arguments.to} has no place for sentences")
     if arguments.to == "schema":
         return put(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
     if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
-        return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to), output)
+        return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to, arguments.why), output)
     if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
-        return put(form(sources.record_at(Path(arguments.file)), arguments.to), output)
+        return put(form(sources.record_at(Path(arguments.file)), arguments.to, arguments.why), output)
     with sources.archive_at(arguments.file) as archive:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(form(sources.record_in(archive, match, game), arguments.to), output)
+            return put(form(sources.record_in(archive, match, game), arguments.to, arguments.why), output)
         if next(archive.games(match.id), None) is None:
             raise BadInput(f"{archive.path}: match {match.id} has no games yet")
         if arguments.to == "record":
             return put_records(archive, match, output)
-        return put(of_match(archive, match, arguments.to), output)
+        return put(of_match(archive, match, arguments.to, arguments.why), output)
 
 
-def form(record: Record, to: str) -> bytes:
-    """One record as bytes of this form."""
+def form(record: Record, to: str, why: bool = False) -> bytes:
+    """One record as bytes of this form, a text with the bots' reasons if they are wanted."""
     if to == "html":
         raise BadInput("--to html is a report of a match, not of one game")
     if to == "record":
         return files.encoded(record)
-    texts = {"text": exporting.as_text, "csv": exporting.as_csv, "jsonl": exporting.as_json_lines}
-    return texts[to](record).encode()
+    if to == "text":
+        return exporting.as_text(record, why).encode()
+    tables = {"csv": exporting.as_csv, "jsonl": exporting.as_json_lines}
+    return tables[to](record).encode()
 
 
-def of_match(archive: Archive, match: Match, to: str) -> bytes:
+def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> bytes:
     """A whole match: its games one below the other, a table of them, or a report."""
     games = list(archive.games(match.id))
     if to == "html":
@@ -73,7 +77,7 @@ def of_match(archive: Archive, match: Match, to: str) -> bytes:
         return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
     if to == "csv":
         return as_table(games, match).encode()
-    texts = (exporting.as_text(sources.record_in(archive, match, game)) for game in games)
+    texts = (exporting.as_text(sources.record_in(archive, match, game), why) for game in games)
     return ("\n\n" + "=" * 80 + "\n\n").join(texts).encode()
 
 

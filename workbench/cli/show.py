@@ -34,17 +34,19 @@ def show(arguments: Namespace) -> int:
         if arguments.json:
             as_json(record)
         else:
-            print(as_text(record))
+            print(as_text(record, arguments.why))
         return 0
     if path is not None and sources.kind_of(path) == "text":
         raise BadInput(f"{path}: it is neither a record nor an archive")
+    if arguments.why and arguments.game is None:
+        raise BadInput("--why is for one game: a record, or a game of a match with --game")
     with sources.archive_at(arguments.file) as archive:
         if arguments.matches:
             show_matches(archive, arguments.json)
             return 0
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
-            show_game(archive, match, arguments.game, arguments.json)
+            show_game(archive, match, arguments.game, arguments.json, arguments.why)
         elif arguments.games:
             show_games(archive, match, arguments.json)
         else:
@@ -112,7 +114,7 @@ def result_in(game: Game) -> str:
     return f"{':'.join(map(str, game.points))} ({scores})"
 
 
-def show_game(archive: Archive, match: Match, number: int, json: bool) -> None:
+def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool) -> None:
     game = list(sources.games_in(archive, match, number))[-1]
     try:
         record = sources.record_in(archive, match, game)
@@ -121,4 +123,4 @@ def show_game(archive: Archive, match: Match, number: int, json: bool) -> None:
     if json:
         as_json(msgspec.to_builtins(record))
     else:
-        print(as_text(record))
+        print(as_text(record, why))

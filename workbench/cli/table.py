@@ -14,7 +14,7 @@ import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards
 from workbench.chance import bot_seed
-from workbench.cli import words
+from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice
 from workbench.screen import Screen
@@ -50,10 +50,12 @@ class Table:
         self.fault = False  # the bot that should move gave up
         self.paused = False  # Ctrl-C was pressed where only bots play
         self.left = False
+        self.advice: tuple[int, Report] | None = None  # the hint that was given here, and for whom
         commands = (
             Command("undo", "back to the last decision of a person", self.undo),
             Command("redo", "forward again", self.redo),
             Command("hint", "what a bot would do", self.hint),
+            Command("why", "why the hint, or the bot that moved last, chose so", self.why),
             Command("moves", "the moves that can be made", self.moves),
             Command("board", "the board once more", self.show),
             Command("position", "the situation as text", self.position),
@@ -133,7 +135,7 @@ class Table:
             self.flush()
         move()
         self.screen.moved()
-        self.stale = True
+        self.stale, self.advice = True, None
         self.keep()
 
     def keep(self) -> None:
@@ -259,7 +261,7 @@ class Table:
 
     def moved(self) -> None:
         """Another position stands there, after an undo or a redo."""
-        self.fault, self.stale = False, True
+        self.fault, self.stale, self.advice = False, True, None
         self.keep()
         self.heard = {viewer: len(self.session.seen(viewer)) for viewer in (None, *range(len(self.session.seats)))}
         self.screen.moved()
@@ -281,6 +283,11 @@ class Table:
             moves = own_turn(point, line or (report.move,))
             said = boards.say(point.info, point.actor, moves)
             self.voice.tell(words.hint(said, moves, words.outlook(self.side, point.actor, report)))
+            self.advice = point.actor, report
+
+    def why(self) -> None:
+        for line in why.lines(self.session, self.screen, self.advice):
+            self.voice.tell(line)
 
     def moves(self) -> None:
         point = self.point

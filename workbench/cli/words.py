@@ -11,7 +11,7 @@ import fastcore
 from bots import Report
 from workbench import boards
 
-ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "exit": "quit"}
+ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
 MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
 HELP = "Type help for what can be typed."
 OVER = "the game is over"
@@ -20,6 +20,18 @@ PAUSED = "The game is paused: Enter goes on, undo goes back, quit leaves."
 NO_DECISION = "There is nothing to decide now."
 NO_ADVISER = "No bot here plays this game."
 NO_RULES = "There is no page of rules for this game yet."
+
+
+NO_REASONS = "No bot has told why it moved yet."
+COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+
+
+def of_decision(side: str, turn: int, said: str) -> str:
+    return f"Why {side} in turn {turn}: {said}."
+
+
+def of_hint(said: str) -> str:
+    return f"Why the hint: {said}."
 
 
 def sentence(reason: str) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 import msgspec
 
 from bots.report import Report
-from fastcore import Event
+from fastcore import OVER, Event, GameInfo
 from workbench import boards
 from workbench.boards.contract import Point
+from workbench.reasons import GOES_ON, earlier_report, reasons
 from workbench.records import replay
 from workbench.records.schema import Move, Record, Result
+from workbench.report_words import in_words
 from workbench.way import step_from
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
@@ -31,14 +33,16 @@ class _Row(NamedTuple):
     actor: int
     move: Move
     events: tuple[Event, ...]
+    why: tuple[str, ...] = ()
 
 
-def as_text(record: Record) -> str:
+def as_text(record: Record, why: bool = False) -> str:
     """What `importing` reads back: what the game was, then a line a turn with what happened in words, with comments
-    below it; variations follow in parentheses, indented. BadRecord if the record cannot have happened."""
+    below it, and with `why` the reasons of bots; variations follow in parentheses, indented. BadRecord if the record
+    cannot have happened."""
     point = replay.begin(record)
     words = [*_header(record, point), "", _begun(record), ""]
-    for number, rows in groupby(_rows(record), key=lambda row: row.line):
+    for number, rows in groupby(_rows(record, why), key=lambda row: row.line):
         made = list(rows)
         indent = "  " if number > 1 else ""
         if number > 1:
@@ -78,6 +82,8 @@ def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[st
     told = " ".join(text for row in rows for text in (boards.tell(point.info, event) for event in row.events) if text)
     yield f"{indent}{turn}. {moves}" + (f"   # {_in_line(told)}" if told else "")
     for row in rows:
+        for line in row.why:
+            yield f"{indent}    # {row.move.move}: {_in_line(line)}"
         if row.move.comment:
             yield f"{indent}    {_comment(f'{row.move.move}: ', row.move.comment)}"
 
@@ -149,11 +155,35 @@ def as_json_lines(record: Record) -> str:
     return "".join(lines)
 
 
-def _rows(record: Record) -> Iterator[_Row]:
+def _rows(record: Record, why: bool = False) -> Iterator[_Row]:
+    made: list[tuple[int, Report | None]] = [(OVER, None)]  # the actor and what it reported last, of each move from 1
+    parents = [0]
     for one, before, _ in replay.positions(record):
         step, _ = step_from(before, one.move.move)
         at = record.lines[one.line].at + one.number + 1
-        yield _Row(one.line + 1, at, step.turn, step.actor, one.move, step.events)
+        row = _Row(one.line + 1, at, step.turn, step.actor, one.move, step.events)
+        made.append((step.actor, _choice(row)))
+        parents.append(one.parent)
+        yield row._replace(why=_why(before.info, _back(made, parents))) if why else row
+
+
+def _back(made: list[tuple[int, Report | None]], parents: list[int]) -> Iterator[tuple[int, Report | None]]:
+    """The last move and those before it on its way, the latest first."""
+    number = len(made) - 1
+    while number:
+        yield made[number]
+        number = parents[number]
+
+
+def _why(info: GameInfo, way: Iterator[tuple[int, Report | None]]) -> tuple[str, ...]:
+    """A bot's reasons, and what else it told, in lines."""
+    seat, report = latest = next(way)
+    if report is None or seat < 0:
+        return ()
+    found = reasons(info, seat, report, earlier_report(chain([latest], way)))
+    if not found or found[0].kind == GOES_ON:
+        return ()
+    return tuple(reason.text for reason in found) + in_words(info, seat, report, [reason.kind for reason in found])
 
 
 def _choice(row: _Row) -> Report | None:

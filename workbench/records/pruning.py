@@ -41,8 +41,8 @@ def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Repor
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
     """The budget of the next decision of one secret plan (same actor, same turn), given what was kept of those before
-    it: a third of what is left, so that together they never pass 4 kB."""
-    return min(DECISION_BYTES, (PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)) // 3)
+    it: half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most."""
+    return min(DECISION_BYTES, (PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)) // 2)
 
 
 def size(report: Report) -> int:
@@ -127,8 +127,10 @@ def _shorter(report: Report) -> Iterator[Report]:
     report = msgspec.structs.replace(report, beliefs=_likely(report.beliefs), mixture=report.mixture[:8])
     yield report
     yield (report := _with_lines(report, 5, 1, SNAPSHOT_CANDIDATES))
-    yield (report := msgspec.structs.replace(report, beliefs={}, facts=report.facts[:4]))
-    yield (report := msgspec.structs.replace(_with_lines(report, 3, 1, 2), mixture=report.mixture[:2]))
+    yield (report := msgspec.structs.replace(report, beliefs={}))
+    yield (report := msgspec.structs.replace(_with_lines(report, 1, 1, 3), mixture=report.mixture[:4]))
+    yield (report := msgspec.structs.replace(report, facts=report.facts[:4]))
+    yield (report := msgspec.structs.replace(_with_lines(report, 1, 1, 2), mixture=report.mixture[:2]))
     yield (report := msgspec.structs.replace(report, facts=()))
     yield (report := msgspec.structs.replace(_with_lines(report, 1, 1, 1), plan=(), mixture=()))
     yield msgspec.structs.replace(report, candidates=())

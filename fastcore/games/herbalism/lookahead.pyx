@@ -251,7 +251,8 @@ cdef class HerbalismLookahead(Lookahead):
 
     def facts(self, move):
         """sure: the likeliest card, its chance; rival: who else is surest, how sure; then of an action `learns` (how sure it is
-        expected to make, `before` and `after`), of a marker `right` (its card, the chance)."""
+        expected to make, `before` and `after`), of a marker `right` (its card, the chance,
+        and whom it follows)."""
         cdef const double* chances = self.starts[self.seat][0].chances
         cdef double best
         cdef int card, s
@@ -269,7 +270,11 @@ cdef class HerbalismLookahead(Lookahead):
             found.append(("rival", {"seat": 1 - max(rivals)[1], "chance": max(rivals)[0]}))
         if ANSWERS <= move < FOLLOWS + CARDS:
             card = HERBALISM_CARD[(move - ANSWERS) % CARDS]
-            found.append(("right", {"card": texts.CARDS[card], "chance": chances[card]}))
+            right = {"card": texts.CARDS[card], "chance": chances[card]}
+            for s in range(self.rules.seats):
+                if move >= FOLLOWS and self.table.cure[s] == ANSWER and self.table.cure_card[s] == card:
+                    right["seat"] = s + 1
+            found.append(("right", right))
         elif self.table.phase == ACT:
             found.append(("learns", {"before": chances[surest], "after": self.expected_best(move)}))
         return found
