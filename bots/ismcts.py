@@ -17,7 +17,7 @@ class Ismcts(Improver):
     options = hand_options(searches)
     presets: ClassVar = {
         "gentle": Preset("simulations=20,softness=1", "twenty simulations a decision, plays any move that it looked at"),
-        "casual": Preset("simulations=60,softness=0.5", "60 simulations a decision, and not always the best of them"),
+        "casual": Preset("simulations=40,softness=0.7", "40 simulations a decision, and not always the best of them"),
         "steady": Preset("simulations=150", "150 simulations a decision, misses little"),
         "strong": Preset("simulations=400", "400 simulations a decision, thinks before it moves"),
         "full": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
