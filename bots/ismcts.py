@@ -17,8 +17,8 @@ class Ismcts(Improver):
     options = hand_options(searches)
     presets: ClassVar = {
         "gentle": Preset("simulations=12,softness=5", "twelve simulations a decision, plays any move that it looked at"),
-        "casual": Preset("simulations=40,softness=0.7", "40 simulations a decision, and often not the best of them"),
-        "steady": Preset("simulations=100,softness=0.4", "100 simulations a decision, mostly the best of them"),
+        "casual": Preset("simulations=40,softness=1", "40 simulations a decision, and often not the best of them"),
+        "steady": Preset("simulations=60,softness=0.5", "60 simulations a decision, mostly the best of them"),
         "strong": Preset("simulations=400", "400 simulations a decision, thinks before it moves"),
         "full": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
     }
