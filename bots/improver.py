@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import fastcore
 from bots import reasoning
 from bots.allowance import Share
 from bots.base import Preset
-from bots.report import TOLD, Candidate, Fact, Mark, Report
-from bots.searching import MARKED, SOFTNESS, SearchBot, drawn_by_visits, limits
-from fastcore import Option, specs
+from bots.report import Candidate, Fact
+from bots.searching import SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
+from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
 
 
 def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options of a bot for hidden hands, with those that it hands to its search."""
-    meaning = "cautious: a mistake counts more than the rules say, so it waits until it is surer; bold: less"
+    meaning = "cautious: a mistake counts more than the rules say; bold: less"
     return (
         *limits("simulations", 2000),
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
@@ -35,23 +34,17 @@ class Improver(SearchBot):
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
     options = hand_options(searches)
     presets: ClassVar = {
-        "gentle": Preset("simulations=20,softness=1", "twenty simulations a decision, plays any move that it looked at"),
-        "casual": Preset("simulations=60,softness=0.5", "60 simulations a decision, and not always the best of them"),
-        "steady": Preset("simulations=150", "150 simulations a decision, misses little"),
+        "gentle": Preset("simulations=12,softness=5", "twelve simulations a decision, plays any move that it looked at"),
+        "casual": Preset("simulations=40,softness=1", "40 simulations a decision, and often not the best of them"),
+        "steady": Preset("simulations=60,softness=0.5", "60 simulations a decision, mostly the best of them"),
         "strong": Preset("simulations=400", "400 simulations a decision, thinks before it moves"),
         "full": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
     }
     usual = "steady"
     rank = 10
 
-    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
-        super().__init__(seed, values)
-        self.bits: dict[str, float] = {}  # of this decision, by move: what it is expected to reveal
-        self.unknown = 0.0  # bits that are unknown at this decision
-
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
-        self.bits = {}
         caution = STYLES[str(self.values["style"])]
         self.search = fastcore.Search(point, seed=self.stream(point).below(2**32), engine=self.engine, caution=caution, **options)
         return self.search, 0
@@ -69,38 +62,13 @@ class Improver(SearchBot):
             return search.choice()
         return drawn_by_visits(search.root(), softness, self.stream(point))
 
-    def report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
-    ) -> Report:
+    def facts(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
+    ) -> tuple[Fact, ...]:
+        """The best move against the second, with what simulations told of the seat, and what the game has to say of the best."""
         seat = point.actor
-        rows = self.ranked(search.root(), self.choice(search, point), seat)
-        candidates: list[Candidate] = []
-        for row in rows[:TOLD]:
-            if not row["visits"] and candidates:
-                break
-            text = point.move_text(int(row["move"]))
-            value = tuple(float(one) for one in row["value"])
-            candidates.append(Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,)))
-        total = max(search.simulations, 1)
-        facts = []
-        for key, row, candidate in zip(("best", "second"), rows, candidates, strict=False):
-            told = {name: float(row[name][seat]) for name in search.told}
-            facts.append(Fact(key, {"move": candidate.move, "share": candidate.visits / total, "value": candidate.value[seat], **told}))
-        best = candidates[0].move
-        facts += reasoning.only(point)
-        told_of = sorted(search.facts(best), key=lambda one: one[0] == "rival")  # the least telling last
-        facts += [Fact(key, dict(values)) for key, values in told_of]
-        if best not in self.bits:
-            self.bits[best] = point.forecast(best, "uniform")
-            self.unknown = point.entropy("uniform")
-        facts.append(Fact("reveals", {"bits": max(self.bits[best], 0.0), "of": self.unknown}))
-        marks = [Mark("candidate", point.events(one.move)[0].where, min(one.visits / total, 1.0)) for one in candidates[:MARKED]]
-        return Report(
-            move=best,
-            candidates=tuple(candidates),
-            simulations=made,
-            seconds=seconds,
-            beliefs=search.beliefs(),
-            marks=tuple(marks),
-            facts=tuple(facts),
-        )
+        told = [{name: float(row[name][seat]) for name in search.told} for row in rows]
+        compared = [
+            Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total), told, strict=False)
+        ]
+        return (*compared, *reasoning.only(point), *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)))

@@ -179,6 +179,7 @@ class SearchBot(Bot):
             seconds=seconds,
             kept=kept,
             full=search.full,
+            beliefs=search.beliefs(),
             marks=tuple(marks),
             facts=self.facts(search, point, rows, candidates, total),
         )
@@ -194,9 +195,10 @@ def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int
 
 
 def texts_along(point: fastcore.Viewpoint, line: list[int]) -> tuple[str, ...]:
-    """The texts of moves made one after the other."""
+    """The texts of moves made one after the other; where something is hidden a line is one move long."""
     state = point.state
-    assert state is not None, "searches are for open games"
+    if state is None:
+        return (point.move_text(line[0]),)
     texts = []
     for move in line:
         texts.append(state.move_text(move))

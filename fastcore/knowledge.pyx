@@ -32,7 +32,7 @@ cdef class Knowledge:
             worlds = self.worlds(MOST_WORLDS, named)
         except TooMany:
             worlds = [(self.sample(stream, named).text(), 1.0) for _ in range(DRAWN_WORLDS)]
-        return Lookahead(self.game, worlds, caution)
+        return Lookahead(self, named, worlds, caution)
 
 
 cdef class OpenKnowledge(Knowledge):

@@ -7,6 +7,8 @@ from fastcore.stream cimport Rng
 cdef class Lookahead:
     cdef readonly Game game
     cdef readonly tuple told        # what simulations tell of each seat beside its value
+    cdef object knowledge           # the Knowledge that it comes from
+    cdef object model               # by which the worlds are as likely as they are; None: choices tell nothing
     cdef int seat                   # whose decision it is
     cdef bint watched               # whether `knows` is asked for
     cdef double caution

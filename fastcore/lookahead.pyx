@@ -19,17 +19,19 @@ from zlib import crc32
 
 
 cdef class Lookahead:
-    """`worlds`: [(position text, chance)]; `caution`: how much more a loss counts than a gain of the same size."""
+    """`known`: of the seat that decides; `worlds`: [(position text, chance)] by the model; `caution`: how much more a loss counts
+    than a gain of the same size."""
 
-    def __cinit__(self, Game game not None, *rest):
-        self.game = game
+    def __cinit__(self, known not None, model, *rest):
+        self.knowledge, self.model = known, model
+        self.game = known.game
         self.told = ()
-        self.words = (game.size + 7) // 8
-        self.buffer = <int*>malloc(game.most_moves * sizeof(int))
+        self.words = (self.game.size + 7) // 8
+        self.buffer = <int*>malloc(self.game.most_moves * sizeof(int))
         if self.buffer == NULL:
             raise MemoryError
 
-    def __init__(self, Game game, worlds, caution=0.0):
+    def __init__(self, known, model, worlds, caution):
         self.caution = caution
         self.lay(list(worlds))
 
@@ -134,6 +136,10 @@ cdef class Lookahead:
     def beliefs(self):
         """{what: {how it is: chance}}, as the seat that decides believes under the model."""
         return {}
+
+    def reveals(self, move):
+        """(bits, of): how much the move is expected to reveal at once, and how much is unknown."""
+        return self.knowledge.forecast(move, self.model), self.knowledge.entropy(self.model)
 
     def facts(self, move):
         """[(key, {name: number or text})] of what there is to say of a move."""

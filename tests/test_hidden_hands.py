@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -125,8 +126,9 @@ def test_it_goes_on_with_what_is_observed(hands: str, engine: str) -> None:
 
 
 def test_nothing_hidden_decides(hands: str) -> None:
-    """Where all that a seat cannot know is another world, the bots decide the same from the same seed."""
+    """Where all that a seat cannot know is another world, every bot says and decides the same from the same seed."""
     specs, found, wanted = option_specs(hands), 0, deep(12, 500)
+    few = {"improver": ("simulations=60", "simulations=30,softness=1,style=bold", "simulations=30,ahead=plain"), "ismcts": ("simulations=60",)}
     for number in range(40 * wanted):
         if found >= wanted:
             break
@@ -138,9 +140,11 @@ def test_nothing_hidden_decides(hands: str) -> None:
         if other is None or other[-1][0] == state:
             continue
         found += 1
-        for text in ("improver(simulations=60)", "ismcts(simulations=60)", "improver(simulations=30,softness=1,style=bold)"):
-            mine, theirs = (decide(bots.make(text, 3), known(one, state.actor)) for one in (played, other))
-            assert (mine.move, mine.candidates, mine.beliefs, mine.facts) == (theirs.move, theirs.candidates, theirs.beliefs, theirs.facts)
+        for name in bots.names(state.spec):
+            for options in few.get(name, ("",)):
+                text = f"{name}({options})" if options else name
+                mine, theirs = (decide(bots.make(text, 3), known(one, state.actor)) for one in (played, other))
+                assert msgspec.structs.replace(mine, seconds=0) == msgspec.structs.replace(theirs, seconds=0)
     assert found >= wanted
 
 
@@ -151,8 +155,38 @@ def test_reports_tell_what_is_believed(hands: str) -> None:
         assert report.beliefs and report.simulations == 200
         keys = [fact.key for fact in report.facts]
         assert keys[0] == "best" and "sure" in keys
+        reveals = report.facts[keys.index("reveals")].values
+        assert 0 <= float(reveals["bits"]) <= float(reveals["of"]) + 1e-9
         assert report.candidates[0].move == report.move == report.facts[0].values["move"]
         assert report.move in [state.move_text(move) for move in state.moves()]
+
+
+def test_what_a_move_reveals_is_told_by_the_model_asked_for(engine: str) -> None:
+    for number in range(deep(4, 40)):
+        _, point = grown("herbalism", number)
+        search = Search(point, engine=engine, model="uniform")
+        for move in point.moves()[:3]:
+            told = dict(search.facts(move))["reveals"]
+            assert told["bits"] == pytest.approx(point.forecast(move, "uniform"), abs=1e-6)
+            assert told["of"] == pytest.approx(point.entropy("uniform"), abs=1e-6)
+
+
+def test_memory_is_taken_by_need() -> None:
+    """The trees begin small and grow; what grew is the same as what had room from the start; a limit is kept."""
+    _, point = grown("herbalism(players=4)", 1)
+    with pytest.raises(ValueError, match="nothing that grows"):
+        Search(point, engine="improver", memory_mb=64)
+    wide, tight = (Search(point, seed=1, engine="ismcts", memory_mb=room, levels=60) for room in (64, 4))
+    least = wide.bytes
+    assert least < 2**20
+    for search in (wide, tight):
+        search.run(deep(1000, 100_000))
+    assert wide.bytes > least and not wide.full
+    assert tight.bytes <= 4 * 2**20 and wide.bytes <= 64 * 2**20
+    if wide.bytes == tight.bytes:
+        assert same(wide, tight)
+    else:
+        assert tight.full
 
 
 def test_style_shifts_what_a_mistake_costs() -> None:

@@ -16,6 +16,7 @@ class AlphaBeta:
     """
 
     covered: ClassVar[bool]
+    grows: ClassVar[bool]
 
     def __init__(
         self,

@@ -24,6 +24,7 @@ CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
 
 cdef class AlphaBeta:
     covered = False
+    grows = True
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         if not AlphaBeta.fits(state):

@@ -19,9 +19,11 @@ Plans = Sequence[Sequence[int | str]]
 
 class Engine(Protocol):
     """Made from where it begins: a State of its own, or the actor's Viewpoint if the engine is for games that cover
-    something (`covered`). What it does not have (plans, a trace) is a ValueError that says so."""
+    something (`covered`). What it does not have (plans, a trace) is a ValueError that says so. `grows`: it keeps ever more,
+    up to `memory_mb`."""
 
     covered: ClassVar[bool]
+    grows: ClassVar[bool]
 
     def __init__(
         self, point: Any, seed: int, threads: int, memory_mb: float, moves: Moves | None, options: Mapping[str, object]

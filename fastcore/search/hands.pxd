@@ -20,6 +20,7 @@ cdef class HandSearch:
     cdef object seed
     cdef object chosen          # the options
     cdef set allowed
+    cdef dict bits              # that moves are expected to reveal, and of how many, as far as somebody asked
     cdef Tried* tried
     cdef double* sums           # per move what was found, added up
     cdef double* found
@@ -28,7 +29,6 @@ cdef class HandSearch:
     cdef int64_t made
     cdef uint64_t word          # what the random numbers begin with
     cdef double exploration
-    cdef int64_t most_bytes
 
     cdef int plant(self) except -1
     cdef int next_move(self) noexcept nogil

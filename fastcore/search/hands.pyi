@@ -24,6 +24,7 @@ class HandSearch:
     """
 
     covered: ClassVar[bool]
+    grows: ClassVar[bool]
     options: ClassVar[tuple[Option, ...]]
     name: ClassVar[str]
 

@@ -44,6 +44,7 @@ cdef double GOLDEN = 0.6180339887498949
 
 cdef class HandSearch:
     covered = True
+    grows = False
     options = OPTIONS
     name = ""
 
@@ -57,7 +58,6 @@ cdef class HandSearch:
         self.point = point.copy()
         self.seed = index(seed)
         self.lock = RLock()
-        self.most_bytes = <int64_t>(memory_mb * 2**20)
 
     def __init__(self, point, seed, threads, memory_mb, moves, options):
         if not self.name:
@@ -87,6 +87,7 @@ cdef class HandSearch:
         self.count = 0
         self.made = 0
         self.ahead = None
+        self.bits = {}
         if self.point.actor < 0 or self.point.actor != self.point.seat:
             return 0
         listed = self.point.moves()
@@ -189,7 +190,13 @@ cdef class HandSearch:
 
     def facts(self, move):
         with self.lock:
-            return [] if self.ahead is None else self.ahead.facts(self.point.move_of(move))
+            if self.ahead is None:
+                return []
+            made = self.point.move_of(move)
+            if made not in self.bits:
+                self.bits[made] = self.ahead.reveals(made)
+            bits, unknown = self.bits[made]
+            return [*self.ahead.facts(made), ("reveals", {"bits": bits, "of": unknown})]
 
     @property
     def depth(self):

@@ -23,12 +23,17 @@ OPTIONS = (
 )
 
 cdef enum:
-    PATH = 64
+    PATH = 64               # decisions in the trees at most
+    FIRST_ROOM = 1 << 10    # edges that the table begins with; a way down fills a small part of it
 
 
 cdef class Ismcts(HandSearch):
     name = "ismcts"
+    grows = True
     options = OPTIONS
+
+    def __cinit__(self, point, seed, threads, memory_mb, moves, options):
+        self.most_bytes = <uint64_t>(memory_mb * 2**20)
 
     def __dealloc__(self):
         free(self.edges)
@@ -41,9 +46,7 @@ cdef class Ismcts(HandSearch):
         self.moves = NULL
         self.edges = NULL
         self.used = 0
-        self.room = 1 << 10
-        while 2 * self.room * sizeof(Edge) <= <uint64_t>self.most_bytes and self.room < 1 << 22:
-            self.room *= 2
+        self.room = FIRST_ROOM
         self.depth_limit = self.chosen["levels"]
         if self.ahead is None:
             return 0
@@ -56,24 +59,49 @@ cdef class Ismcts(HandSearch):
 
     @property
     def full(self):
-        return 4 * self.used >= 3 * self.room
+        return bool(self.full_now())
 
     @property
     def bytes(self):
-        return <object>self.used * sizeof(Edge)
+        return 0 if self.edges == NULL else <object>self.room * sizeof(Edge)
+
+    cdef bint full_now(self) noexcept nogil:
+        """Whether no edge is made any more."""
+        return 4 * self.used >= 3 * self.room
+
+    cdef void grow(self) noexcept nogil:
+        """Twice the room, where the limit allows both tables for a moment and there is so much."""
+        cdef Edge* old = self.edges
+        cdef Edge* edges
+        cdef uint64_t i, at, before = self.room
+        if 3 * before * sizeof(Edge) > self.most_bytes:
+            return
+        edges = <Edge*>calloc(2 * before, sizeof(Edge))
+        if edges == NULL:
+            return
+        self.edges, self.room = edges, 2 * before
+        for i in range(before):
+            if old[i].key:
+                at = self.place_of(old[i].key)
+                edges[at] = old[i]
+        free(old)
+
+    cdef uint64_t place_of(self, uint64_t key) noexcept nogil:
+        """Where the edge with this key is, or would be."""
+        cdef uint64_t at = mixed(key, 1) & (self.room - 1)
+        while self.edges[at].key and self.edges[at].key != key:
+            at = (at + 1) & (self.room - 1)
+        return at
 
     cdef Edge* edge_of(self, uint64_t key, bint make) noexcept nogil:
         """The edge with this key, made if wanted and there is room; NULL if there is none."""
-        cdef uint64_t at = mixed(key, 1) & (self.room - 1)
-        key |= 1
-        while self.edges[at].key:
-            if self.edges[at].key == key:
-                return &self.edges[at]
-            at = (at + 1) & (self.room - 1)
-        if not make or 4 * self.used >= 3 * self.room:
+        cdef uint64_t at = self.place_of(key | 1)
+        if self.edges[at].key:
+            return &self.edges[at]
+        if not make or self.full_now():
             return NULL
         self.used += 1
-        self.edges[at].key = key
+        self.edges[at].key = key | 1
         return &self.edges[at]
 
     cdef bint choose(self, Taken* taken, int* move, int follows) noexcept nogil:
@@ -108,6 +136,8 @@ cdef class Ismcts(HandSearch):
         cdef Rng rng
         cdef int i, length = 0, move
         cdef bint known = True
+        if 2 * self.used >= self.room:
+            self.grow()     # not on the way: edges move
         rng.state = mixed(self.word, <uint64_t>self.tried[place].visits)
         self.ahead.begin(self.world_of(self.tried[place].visits))
         self.ahead.step(self.tried[place].move, &rng)

@@ -26,6 +26,7 @@ from fastcore.viewpoint import Viewpoint
 ENGINES: dict[str, type[Engine]] = {
     "tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct, "improver": Improver, "ismcts": Ismcts,
 }  # fmt: skip
+USUAL_MB = 512
 MOST_MB = 30000
 MOST_THREADS = 256
 
@@ -50,7 +51,7 @@ class Search:
         point: State | Viewpoint,
         seed: int = 1,
         threads: int = 1,
-        memory_mb: float = 512,
+        memory_mb: float | None = None,
         engine: str | None = None,
         moves: Iterable[int | str] | None = None,
         **options: float | str,
@@ -60,11 +61,13 @@ class Search:
         threads = index(threads)
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
-        memory_mb = float(memory_mb)
-        if not LEAST_MB * threads <= memory_mb <= MOST_MB:
-            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self.engine = engine or _usual(point)
         kind = _engine(self.engine)
+        if memory_mb is not None and not kind.grows:
+            raise ValueError(f"memory_mb is {memory_mb}; {self.engine} keeps nothing that grows")
+        memory_mb = USUAL_MB if memory_mb is None else float(memory_mb)
+        if not LEAST_MB * threads <= memory_mb <= MOST_MB:
+            raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self._trees = threads
         listed = None if moves is None else _listed(moves)
         self._engine: Engine = kind(_actors_view(point) if kind.covered else _open_state(point), seed, threads, memory_mb, listed, options)

@@ -17,6 +17,7 @@ class SecretSearch:
     """
 
     covered: ClassVar[bool]
+    grows: ClassVar[bool]
     spec: str
     text: str
     depth: int

@@ -20,6 +20,7 @@ cdef class SecretSearch:
     """An engine's own `__cinit__` plants it: before that its `begin` cannot be called."""
 
     covered = True
+    grows = True
 
     def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
         if not self.fits(point):

@@ -13,6 +13,7 @@ LEAST_MB: int
 
 class TreeSearch:
     covered: ClassVar[bool]
+    grows: ClassVar[bool]
     options: Mapping[str, Value]
     spec: str
     text: str

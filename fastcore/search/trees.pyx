@@ -35,6 +35,7 @@ cdef class TreeSearch:
     cdef object made            # simulations made at this root or kept: whose turn it is among the trees
     cdef readonly object options
     covered = False
+    grows = True
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         cdef Tree tree

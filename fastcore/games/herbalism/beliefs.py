@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from math import log2
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fastcore.game import Game
 from fastcore.games.herbalism.texts import CARDS, COLOURS, Hand, hand_of, right_card
@@ -107,13 +107,14 @@ def forecast_bits(watch: Watch, move: str, weights: Mapping[World, float]) -> fl
     noise = 0.0  # bits of the outcome that say nothing of the cards
     for world, chance in weights.items():
         seen = _outcomes(watch, move, *world)
-        noise += chance * _bits(seen)
+        noise += chance * bits(seen)
         for outcome, share in seen.items():
             outcomes[outcome] = outcomes.get(outcome, 0.0) + chance * share
-    return max(0.0, _bits(outcomes) - noise)
+    return max(0.0, bits(outcomes) - noise)
 
 
-def _bits(chances: Mapping[object, float]) -> float:
+def bits(chances: Mapping[Any, float]) -> float:
+    """How much is unknown where so likely are all that may be the case."""
     return -sum(chance * log2(chance) for chance in chances.values() if chance > 0)
 
 

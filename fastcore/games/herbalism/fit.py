@@ -2,18 +2,19 @@
 
     python -m fastcore.games.herbalism.fit --games 300 --simulations 500
 
-Terms: sure (whoever is so sure of a card cures), later (so much less each turn of the round), least (down to this),
-waiting (points that a marker kept is worth if the cure fails), trust (how much likelier a card is that somebody answers),
-followed (how often another seat follows a right answer).
+Terms: sure (half of those who are so sure of a card cure), margin (by so much less hardly anybody does, by so much more nearly all),
+waiting (which part of an even share of three points a marker kept is worth if the cure fails), trust (how much likelier a card
+is that somebody answers), soft (points by which a reply may be worth less and still be made a third as often), followed (how
+often another seat follows a right answer).
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,23 +24,25 @@ from fastcore.fitting.writing import write_tables
 from fastcore.values import CHANCE, OVER
 
 SPECS = ("herbalism", "herbalism(actions=advanced)", "herbalism(players=4)", "herbalism(players=4,actions=advanced)")
-T = TypeVar("T")
-TERMS = ("sure", "later", "least", "waiting", "trust", "followed")
+TERMS = ("sure", "margin", "waiting", "trust", "soft", "followed")
+SLIPS = 0.02  # as `deciding.pxd` has it
 
 
 class Turn(NamedTuple):
-    """A turn on which a seat might have cured: its number in the round, the chance of the likeliest card, and whether it did."""
+    """A turn on which a seat might have cured: the chance of the likeliest card, and whether it did."""
 
-    turn: int
     chance: float
     cured: bool
 
 
 class Reply(NamedTuple):
-    """A seat's part in another's cure: its chances before, the cards answered, and its choice (a card, or "")."""
+    """A seat's part in another's cure: its chances before, the cards answered and those closed, how many have their markers yet,
+    and its choice (a card, or "")."""
 
     chances: Mapping[str, float]
     answered: frozenset[str]
+    closed: frozenset[str]
+    unused: int
     choice: str
 
 
@@ -87,43 +90,46 @@ def _note(seen: Seen, point: fastcore.Viewpoint, text: str) -> None:
     marks = [mark.split("=", 1) for mark in point.fields["cure"].split(",") if mark != "-"]
     if point.phase == "act":
         failed = {card for _, card in marks}
-        seen.turns.append(Turn(point.turn, max(chances[card] for card in chances if card not in failed), text.startswith("cure")))
+        seen.turns.append(Turn(max(chances[card] for card in chances if card not in failed), text.startswith("cure")))
     else:
-        answered = frozenset(card for kind, card in marks if kind == "a")
-        seen.replies.append(Reply(chances, answered, text.partition(":")[2]))
+        answered = frozenset(card for kind, card in marks if kind in "af")
+        closed = frozenset(card for kind, card in marks if kind in "AF")
+        seen.replies.append(Reply(chances, answered, closed, point.seats - len(marks), text.partition(":")[2]))
 
 
-def fit_turns(turns: Sequence[Turn]) -> tuple[tuple[float, float, float], float]:
-    """The (sure, later, least) that agree with most turns, and their share."""
-    turn, chance, cured = (np.array(column) for column in zip(*turns, strict=True))
+def fit_turns(turns: Sequence[Turn]) -> tuple[tuple[float, float], float]:
+    """The (sure, margin) by which what was done is likeliest, and how likely that is, as the geometric mean."""
+    chance, cured = (np.array(column) for column in zip(*turns, strict=True))
 
-    def agreement(sure: float, later: float, least: float) -> float:
-        return float(((chance >= np.maximum(least, sure - later * (turn - 1))) == cured).mean())
+    def likelihood(sure: float, margin: float) -> float:
+        cures = SLIPS + (1 - 2 * SLIPS) * np.clip(0.5 + 0.5 * (chance - sure) / margin, 0, 1)
+        return float(np.exp(np.log(np.where(cured, cures, 1 - cures)).mean()))
 
-    grid = product((0.05 * step for step in range(6, 19)), (0.01 * step for step in range(9)), (0.05 * step for step in range(3, 11)))
-    return _best(((sure, later, least), agreement(sure, later, least)) for sure, later, least in list(grid))
-
-
-def fit_replies(replies: Sequence[Reply]) -> tuple[tuple[float, float], float]:
-    """The (waiting, trust) that agree with most replies, and their share."""
-    grid = product((0.2 * step for step in range(9)), (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0))
-    return _best(
-        ((waiting, trust), float(np.mean([_reply(reply, waiting, trust) == reply.choice for reply in replies]))) for waiting, trust in grid
-    )
+    grid = product((0.05 * step for step in range(4, 19)), (0.05 * step for step in range(1, 11)))
+    return max(((terms, likelihood(*terms)) for terms in grid), key=lambda one: one[1])
 
 
-def _reply(reply: Reply, waiting: float, trust: float) -> str:
-    """What the blueprint would choose, as `lookahead.pyx` has it."""
+def fit_replies(replies: Sequence[Reply]) -> tuple[tuple[float, float, float], float]:
+    """The (waiting, trust, soft) by which the replies are likeliest, and how likely that is, as the geometric mean."""
+
+    def likelihood(waiting: float, trust: float, soft: float) -> float:
+        return float(np.exp(np.mean([np.log(_chosen(reply, waiting, trust, soft)) for reply in replies])))
+
+    grid = product((0.2 * step for step in range(9)), (1.0, 1.5, 2.0, 3.0, 4.0), (0.1, 0.2, 0.4, 0.8))
+    return max(((terms, likelihood(*terms)) for terms in grid), key=lambda one: one[1])
+
+
+def _chosen(reply: Reply, waiting: float, trust: float, soft: float) -> float:
+    """How likely the reply is, as `deciding.pxd` has it."""
     weights = {card: chance * (trust if card in reply.answered else 1) for card, chance in reply.chances.items()}
     whole = sum(weights.values())
     told = sum(weights[card] for card in reply.answered) / whole
     worth = {card: (2 * weight / whole - 1 if card in reply.answered else 3 * weight / whole) for card, weight in weights.items()}
-    best = max(worth, key=lambda card: worth[card])
-    return best if worth[best] > waiting * (1 - told) else ""
-
-
-def _best(found: Iterator[tuple[T, float]]) -> tuple[T, float]:
-    return max(found, key=lambda one: one[1])
+    worth = {card: points for card, points in worth.items() if card not in reply.closed}
+    worth[""] = waiting * (1 - told) * 3 / reply.unused
+    most = max(worth.values())
+    shares = {card: np.exp((points - most) / soft) for card, points in worth.items()}
+    return float(SLIPS + (1 - SLIPS) * shares[reply.choice] / sum(shares.values()))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -136,10 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     written = asked.folder / "blueprint.pxd"
     seen = played(asked.games, asked.simulations, asked.seed)
-    (sure, later, least), turns_agree = fit_turns(seen.turns)
-    (waiting, trust), replies_agree = fit_replies(seen.replies)
-    fitted = (sure, later, least, waiting, trust, float(np.mean(seen.followed)))
-    told = f"agrees with {turns_agree:.3f} of {len(seen.turns):,} turns and {replies_agree:.3f} of {len(seen.replies):,} replies"
+    turns, turns_likely = fit_turns(seen.turns)
+    replies, replies_likely = fit_replies(seen.replies)
+    fitted = (*turns, *replies, float(np.mean(seen.followed)))
+    told = f"finds {len(seen.turns):,} turns {turns_likely:.3f} and {len(seen.replies):,} replies {replies_likely:.3f} likely each"
     print(told)
     for term, value in zip(TERMS, fitted, strict=True):
         print(f"  {value:7.3f}  {term}")

@@ -41,3 +41,6 @@ cdef class Joint:
     cdef int next_mind(self, list fresh, int seat, int number, int slot, Seen* seen, const int* ways) except -1
     cdef int collapse(self) except -1
     cdef Mind made_mind(self, const World* rows, int count)
+
+
+cdef tuple cards_of(uint64_t now, int seats)

@@ -9,11 +9,12 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from fastcore.games.herbalism.deciding cimport reply_likelihood, turn_likelihood
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge, Step
 from fastcore.games.herbalism.mind cimport ROOM, Merger, learn_rows, merge_rows, name_cards, row_chances
 from fastcore.games.herbalism.moves cimport ACTIONS, ANSWERS, FOLLOWS, HERBALISM_CARD, list_moves
 from fastcore.games.herbalism.packed cimport bits_set, held, held_bits
-from fastcore.games.herbalism.rules cimport ACT, CARDS, COLOURS, CURE, DEAL, Position, may_be_given, may_follow, only_cures
+from fastcore.games.herbalism.rules cimport ACT, CARDS, COLOURS, CURE, DEAL, Position, may_be_given
 from fastcore.games.herbalism.worlds cimport (
     CHOSE, GAVE_AND_GOT, GAVE_AND_TOLD, HANDED, NOT_ASKED, PAIR, TOOK_BOTH, Seen, World, Worlds, branch,
 )
@@ -32,11 +33,6 @@ cdef class Mind:
 
     def __dealloc__(self):
         free(self.rows)
-
-
-cdef inline double eagerness(double chance) noexcept nogil:
-    """How often somebody cures who is so sure of a card: seldom below a third, nearly always from two thirds on."""
-    return 0.02 + 0.94 * min(1.0, max(0.0, 3 * chance - 1))
 
 
 cdef class Joint:
@@ -148,8 +144,7 @@ cdef class Joint:
         """Weigh every particle by how likely the choice was for whom it decided, as sure as that seat was there."""
         cdef const Position* p = &step.before
         cdef const double* chances
-        cdef int i, card, seat = p.seat, put = -1
-        cdef double best, factor
+        cdef int i, seat = p.seat, put = -1
         cdef list minds = self.minds[seat]
         if p.phase not in (ACT, CURE):
             return 0
@@ -157,24 +152,10 @@ cdef class Joint:
             put = HERBALISM_CARD[(step.move - ANSWERS) % CARDS]
         for i in range(self.count):
             chances = (<Mind>minds[self.particles[i].mind[seat]]).chances
-            best = 0
             if p.phase == ACT:
-                for card in range(CARDS):
-                    best = max(best, chances[card])
-                if put < 0:
-                    factor = 1 - eagerness(best)
-                elif only_cures(p, &self.rules):
-                    factor = 0.02 + chances[put]
-                else:
-                    factor = eagerness(chances[put]) * (1 if chances[put] >= 0.999 * best else 0.1)
-            elif put >= 0:
-                factor = 0.02 + chances[put]
+                self.particles[i].weight *= turn_likelihood(p, &self.rules, chances, put)
             else:
-                for card in range(CARDS):
-                    if may_follow(p, &self.rules, card):
-                        best = max(best, chances[card])
-                factor = 1 - 0.7 * best
-            self.particles[i].weight *= factor
+                self.particles[i].weight *= reply_likelihood(p, &self.rules, chances, put)
         return 0
 
     cdef int take_seen(self, Step step, Seen seen) except -1:

@@ -14,10 +14,8 @@ from fastcore.games.herbalism.worlds cimport NOT_ASKED, Seen, Worlds
 from fastcore.state cimport State
 from fastcore.stream cimport Stream
 
-from math import log2
-
 from fastcore.games.herbalism import texts
-from fastcore.games.herbalism.beliefs import Watch, fact_of, forecast_bits, replayed
+from fastcore.games.herbalism.beliefs import Watch, bits, fact_of, forecast_bits, replayed
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, IllegalMove, TooMany
 
 
@@ -228,7 +226,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
     def lookahead(self, stream, model, caution):
         from fastcore.games.herbalism.joint import Joint  # they know the knowledge of this file
         from fastcore.games.herbalism.lookahead import HerbalismLookahead
-        return HerbalismLookahead(self.game, self, Joint(self, model), caution)
+        return HerbalismLookahead(self, model, Joint(self, model), caution)
 
     # What may be so -------------------------------------------------------------------------------------------------
 
@@ -279,12 +277,14 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return found
 
     def entropy(self, model):
-        return -sum(chance * log2(chance) for chance in self.weights(model).values() if chance)
+        return bits(self.weights(model))
 
     def forecast(self, int move, model):
         """Bits that the move and the answer that it asks for are expected to reveal, if whoever is asked chooses evenly."""
-        if self.p.phase in (DEAL, ENDED):
-            return 0.0
+        return 0.0 if self.p.phase in (DEAL, ENDED) else self.expected_bits(move, self.weights(model))
+
+    def expected_bits(self, int move, weights):
+        """The same with chances of one's own for how the cards may lie now: {(pair, hands): chance}."""
         asked, answered = "", None
         if self.p.phase == GIVE:
             asked = texts.COLOURS if self.p.card == SAME else texts.CARDS[self.p.card]
@@ -292,7 +292,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             answered = frozenset([texts.CARDS[self.p.cure_card[s]] for s in range(self.rules.seats) if self.p.cure[s] == ANSWER])
         put = self.me >= 0 and self.p.cure[self.me] in (ANSWER, FOLLOW)
         watch = Watch(self.p.seat, self.p.by, self.seat, put, asked, 2 if self.p.action == BREW else 1, answered)
-        return forecast_bits(watch, texts.MOVES[move], self.weights(model))
+        return forecast_bits(watch, texts.MOVES[move], weights)
 
     def resolves(self):
         """Whether the cure is resolved by whoever decides now."""

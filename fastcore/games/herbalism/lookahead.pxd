@@ -38,5 +38,5 @@ cdef class HerbalismLookahead(Lookahead):
     cdef void watched_by_all(self, int move) noexcept nogil
     cdef void see(self, const Seen* seen) noexcept nogil
     cdef const double* chances_of(self, int seat) noexcept nogil
-    cdef int answer(self) noexcept nogil
+    cdef int reply(self) noexcept nogil
     cdef double expected_best(self, int move) noexcept nogil

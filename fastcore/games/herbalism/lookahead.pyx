@@ -10,7 +10,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-from fastcore.games.herbalism.joint cimport Joint, Mind, Particle
+from fastcore.games.herbalism.joint cimport Joint, Mind, Particle, cards_of
 from fastcore.games.herbalism.knowledge cimport HerbalismKnowledge
 from fastcore.games.herbalism.mind cimport ROOM, learn_rows, row_chances
 from fastcore.games.herbalism.moves cimport (
@@ -19,25 +19,27 @@ from fastcore.games.herbalism.moves cimport (
 from fastcore.games.herbalism.packed cimport asked_bits, bits_set, held, hidden
 from fastcore.games.herbalism.playout cimport legal_moves
 from fastcore.games.herbalism.policies cimport best_moves
-from fastcore.games.herbalism.blueprint cimport HERBALISM_BLUEPRINT, LATER, LEAST, SURE, TRUST, WAITING
+from fastcore.games.herbalism.deciding cimport DECLINES, REPLIES, best_reply, cures, reply_worths
 from fastcore.games.herbalism.race cimport race_values
 from fastcore.games.herbalism.rules cimport (
     ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FEED, FOLLOW, GIVE, HERBALISM_X, HERBALISM_Y, INQUIRE, PASS, SAME, SEATS,
-    UNUSED, Position, closed, may_follow, only_cures, other_colour, resolve, right_card, winner_of,
+    UNUSED, Position, may_follow, other_colour, resolve, right_card, winner_of,
 )
 from fastcore.games.herbalism.told cimport act_seen, best_chance, seen_word
 from fastcore.games.herbalism.worlds cimport NOT_RIGHT, Seen, World
 from fastcore.game cimport OVER
-from fastcore.stream cimport Rng, below, mixed
+from fastcore.stream cimport Rng, below, mixed, unit
 
 from fastcore.games.herbalism import texts
+from fastcore.games.herbalism.beliefs import bits
 
 cdef enum:
     STRAY = 4       # of so many actions of the blueprint one is any
+    NEVER_SURE = 2  # no chance is as great
 
 
 cdef class HerbalismLookahead(Lookahead):
-    def __init__(self, game, HerbalismKnowledge known not None, Joint joint not None, caution):
+    def __init__(self, HerbalismKnowledge known, model, Joint joint not None, caution):
         cdef double whole = 0
         cdef int i, s
         cdef Mind mind
@@ -200,50 +202,47 @@ cdef class HerbalismLookahead(Lookahead):
     cdef int decide(self, Rng* rng) noexcept nogil:
         cdef const Position* p = &self.p
         cdef const double* chances
-        cdef double sure
         cdef int count, i, acts = 0
+        cdef bint sure
         if p.phase == CURE:
-            return self.answer()
+            return self.reply()
         chances = self.chances_of(p.seat)
-        sure = max(HERBALISM_BLUEPRINT[LEAST], HERBALISM_BLUEPRINT[SURE] - HERBALISM_BLUEPRINT[LATER] * (p.turn - 1))
+        sure = p.phase == ACT and unit(rng) < cures(p, &self.rules, best_chance(p, &self.rules, chances))
         count = legal_moves(p, &self.rules, self.buffer)
-        if p.phase == ACT and below(rng, STRAY) == 0 and best_chance(p, &self.rules, chances) < sure and not only_cures(p, &self.rules):
+        if p.phase == ACT and not sure and below(rng, STRAY) == 0:
             for i in range(count):
                 if not ANSWERS <= self.buffer[i] < FOLLOWS:
                     self.buffer[acts] = self.buffer[i]
                     acts += 1
             return self.buffer[below(rng, acts)]
-        count = best_moves(p, chances, sure, self.buffer, count)
+        count = best_moves(p, chances, 0 if sure else NEVER_SURE, self.buffer, count)
         return self.buffer[below(rng, count)]
 
-    cdef int answer(self) noexcept nogil:
+    cdef int reply(self) noexcept nogil:
         """Answer, follow or decline, whatever is worth most points on average."""
         cdef const Position* p = &self.p
-        cdef double chances[CARDS]
-        cdef double whole = 0, worth, best, told = 0
-        cdef int card, move = SKIP
-        memcpy(chances, self.chances_of(p.seat), sizeof(chances))
-        for card in range(CARDS):
-            if may_follow(p, &self.rules, card):
-                chances[card] *= HERBALISM_BLUEPRINT[TRUST]
-            whole += chances[card]
-        for card in range(CARDS):
-            chances[card] /= whole
-            if may_follow(p, &self.rules, card):
-                told += chances[card]
-        best = HERBALISM_BLUEPRINT[WAITING] * (1 - told)
-        for card in range(CARDS):
-            if may_follow(p, &self.rules, card):
-                worth = 2 * chances[card] - 1
-                if worth > best:
-                    best, move = worth, FOLLOWS + HERBALISM_RANK[card]
-            elif not closed(p, &self.rules, card):
-                worth = 3 * chances[card]
-                if worth > best:
-                    best, move = worth, ANSWERS + HERBALISM_RANK[card]
-        return move
+        cdef double worths[REPLIES]
+        cdef int place
+        reply_worths(p, &self.rules, self.chances_of(p.seat), worths)
+        place = best_reply(worths)
+        if place == DECLINES:
+            return SKIP
+        return (FOLLOWS if may_follow(p, &self.rules, place) else ANSWERS) + HERBALISM_RANK[place]
 
     # What there is to say ---------------------------------------------------------------------------------------------
+
+    def weights(self):
+        """{(pair, hands): chance} of every way in which the cards may lie, as the seat that decides believes."""
+        cdef const Start* start = &self.starts[self.seat][0]
+        cdef double whole = 0
+        cdef int i
+        for i in range(start.count):
+            whole += start.rows[i].likely
+        return {cards_of(start.rows[i].now, self.rules.seats): start.rows[i].likely / whole for i in range(start.count)}
+
+    def reveals(self, move):
+        weights = self.weights()
+        return self.knowledge.expected_bits(move, weights), bits(weights)
 
     def beliefs(self):
         """How likely each medicine card is right."""
