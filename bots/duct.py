@@ -12,7 +12,7 @@ from bots.searching import MEMORY, limits
 
 class Duct(PlanBot):
     name = "duct"
-    meaning = "each seat's plans in a tree of their own, the plan most simulated is written"
+    meaning = "plain: each seat's plans in a tree of their own, the plan most simulated is written"
     engine = "duct"
     simulations = 2000
     searches = fastcore.DUCT_OPTIONS

@@ -16,7 +16,8 @@ from fastcore.search.facts import ROW_TYPES
 from fastcore.values import Option
 
 OPTIONS = (
-    Option("exploration", "number", "0.5", "how far the selection strays from the best step so far", 0, 100),
+    Option("selection", "choice", "ucb", "ucb: plain, all steps alike; puct: in the order of their priors", choices=("ucb", "puct")),
+    Option("exploration", "number", "0.1", "how far the selection strays from the best step so far (puct: 0.5 does better)", 0, 100),
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
 )
 SHOWN = 24              # plans that it tells of
@@ -38,8 +39,8 @@ cdef class Duct(SecretSearch):
 
     cdef int begin(self) except -1:
         cdef size_t most = <size_t>(self.memory_mb * 2**19)
-        self.first = PrefixTree(self.stage, 0, most)
-        self.second = PrefixTree(self.stage, 1, most)
+        self.first = PrefixTree(self.stage, 0, most, self.values["selection"] == "ucb")
+        self.second = PrefixTree(self.stage, 1, most, self.values["selection"] == "ucb")
         self.exploration = self.values["exploration"]
         self.rng = named(self.seed, ("duct",))
         self.luck = mixed(self.rng.state, 1)

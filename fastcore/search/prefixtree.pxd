@@ -21,6 +21,7 @@ cdef struct Prefix:
 cdef class PrefixTree:
     cdef Stage stage
     cdef int seat
+    cdef bint plain             # UCB1 without priors
     cdef Prefix* nodes
     cdef int count
     cdef int room
@@ -31,7 +32,8 @@ cdef class PrefixTree:
     cdef int taken[MOST_STEPS]  # and the child taken at each
     cdef int depth
 
-    cdef int expand(self, const void* position, int step) noexcept nogil
+    cdef int expand(self, const void* position, int step, Rng* rng) noexcept nogil
+    cdef int draw(self, const void* position, int step, Rng* rng) noexcept nogil
     cdef int pick(self, const Prefix* node, double exploration) noexcept nogil
     cdef void descend(self, double exploration, Rng* rng, Plan* made) noexcept nogil
     cdef void back(self, double value) noexcept nogil

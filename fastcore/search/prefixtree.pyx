@@ -3,7 +3,7 @@
 A node is what the seat has chosen so far: it knows nothing of the other's choices, which are averaged over.
 """
 
-from libc.math cimport sqrt
+from libc.math cimport log, sqrt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
@@ -15,9 +15,10 @@ cdef double FIRST_PLAY = 0.1    # how much worse than its node a step not tried 
 
 
 cdef class PrefixTree:
-    def __cinit__(self, Stage stage not None, int seat, size_t most):
+    def __cinit__(self, Stage stage not None, int seat, size_t most, bint plain=False):
         self.stage = stage
         self.seat = seat
+        self.plain = plain
         self.most = most
         self.room = max(16, min(most // 2048, 2**24))
         self.nodes = <Prefix*>calloc(self.room, sizeof(Prefix))
@@ -31,9 +32,9 @@ cdef class PrefixTree:
             free(self.nodes[i].children)
         free(self.nodes)
 
-    cdef int expand(self, const void* position, int step) noexcept nogil:
+    cdef int expand(self, const void* position, int step, Rng* rng) noexcept nogil:
         """A node for what the seat may choose here; -1 where there is no memory left."""
-        cdef int count = self.stage.listed(position, self.seat, step), i
+        cdef int count = self.stage.listed(position, self.seat, step), i, k
         cdef Prefix* node = &self.nodes[self.count]
         if self.count == self.room or self.used + count * sizeof(Child) > self.most:
             self.full = True
@@ -43,10 +44,15 @@ cdef class PrefixTree:
             self.full = True
             return -1
         self.used += count * sizeof(Child)
-        self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
+        if self.plain:
+            for i in range(count - 1, 0, -1):       # each is tried once, in an order by lot
+                k = <int>below(rng, i + 1)
+                self.stage.buffer[i], self.stage.buffer[k] = self.stage.buffer[k], self.stage.buffer[i]
+        else:
+            self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
         for i in range(count):
             node.children[i].move = self.stage.buffer[i]
-            node.children[i].prior = self.stage.weights[i] if count > 1 else 1
+            node.children[i].prior = <float>1.0 / count if self.plain or count == 1 else self.stage.weights[i]
             node.children[i].node = -1
             node.children[i].visits = 0
             node.children[i].total = 0
@@ -57,29 +63,41 @@ cdef class PrefixTree:
         return self.count - 1
 
     cdef int pick(self, const Prefix* node, double exploration) noexcept nogil:
-        """The child with the greatest upper bound, by value and prior (PUCT, Rosin 2011)."""
+        """The child with the greatest upper bound, by value and prior (PUCT, Rosin 2011), or plainly by value (UCB1, Auer,
+        Cesa-Bianchi and Fischer 2002)."""
         cdef const Child* child
         cdef double scale = exploration * sqrt(node.visits + 1.0), score, best = -1e300
         cdef double untried = (node.total / node.visits if node.visits else 0) - FIRST_PLAY
+        cdef double trials = log(node.visits + 1.0)
         cdef int i, chosen = 0
         for i in range(node.count):
             child = &node.children[i]
-            score = (child.total / child.visits if child.visits else untried) + scale * child.prior / (1 + child.visits)
+            if self.plain:
+                if child.visits == 0:
+                    return i
+                score = child.total / child.visits + exploration * sqrt(trials / child.visits)
+            else:
+                score = (child.total / child.visits if child.visits else untried) + scale * child.prior / (1 + child.visits)
             if score > best:
                 best = score
                 chosen = i
         return chosen
 
+    cdef int draw(self, const void* position, int step, Rng* rng) noexcept nogil:
+        """A step beyond the tree: by the priors, or any."""
+        cdef int count = self.stage.listed(position, self.seat, step)
+        return self.stage.buffer[below(rng, count)] if self.plain else self.stage.draw(position, count, rng)
+
     cdef void descend(self, double exploration, Rng* rng, Plan* made) noexcept nogil:
-        """Choose a plan: down the tree and one node further, then by the priors."""
+        """Choose a plan: down the tree and one node further, then by lot."""
         cdef uint64_t position[POSITION_WORDS]
         cdef Child* child
-        cdef int at = 0, count, move
+        cdef int at = 0, move
         self.stage.begin(self.seat, position)
         made.count = 0
         self.depth = 0
         if self.count == 0 and self.stage.decides(position, self.seat):
-            at = self.expand(position, 0)
+            at = self.expand(position, 0, rng)
         while made.count < MOST_STEPS and self.stage.decides(position, self.seat):
             if at >= 0:
                 self.path[self.depth] = at
@@ -93,10 +111,9 @@ cdef class PrefixTree:
                 at = child.node
                 # steps chosen already cost nothing to go down
                 if at < 0 and (child.visits or made.count <= self.fixed()) and self.stage.decides(position, self.seat):
-                    at = child.node = self.expand(position, made.count)
+                    at = child.node = self.expand(position, made.count, rng)
             else:
-                count = self.stage.listed(position, self.seat, made.count)
-                move = self.stage.draw(position, count, rng)
+                move = self.draw(position, made.count, rng)
                 made.moves[made.count] = move
                 made.count += 1
                 self.stage.game.play(position, move)
