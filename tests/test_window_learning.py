@@ -351,7 +351,7 @@ def test_letters_find_what_they_should() -> None:
                 best = matching(window.registry, command.words)
                 assert command.words in [row.command.words for row in best[:2]], command.name
         assert matching(window.registry, "zzzz") == []
-        assert "hint" in [row.command.name for row in matching(window.registry, "what it would play")], "by its meaning"
+        assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], "by its meaning"
 
 
 # Tips -----------------------------------------------------------------------------------------------------------------

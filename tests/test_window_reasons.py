@@ -118,7 +118,7 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
             wait(lambda: window.playing.ours or table.session.waits_for == "over")
             if window.playing.ours:
                 window.playing.play(table.state.move_text(table.state.moves()[0]))
-        assert words_why.COVERED not in read(window), "once the game is over"
+        wait(lambda: words_why.COVERED not in read(window))  # once the game is over
 
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:

@@ -3,11 +3,11 @@ resigning and rematches; and whole games by mouse alone and by keyboard alone.""
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 pytest.importorskip("tkinter")
+
+from tkinter import Menu
 
 from bots.report import Limit
 from fastcore import OVER
@@ -27,6 +27,7 @@ from tests.windows import (
     type_text,
     wait,
 )
+from workbench import boards
 from workbench.gui import words, words_play
 from workbench.gui.board_view import BoardView
 from workbench.gui.seats_dialog import SeatsDialog
@@ -37,7 +38,7 @@ from workbench.thinking import Done
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-MOST = 150  # decisions of a person in a game
+MOST = 60  # decisions of a person in a game
 SLOW = "mcts(seconds=600)"
 
 
@@ -328,8 +329,7 @@ def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
             if window.table.over:
                 break
             if window.playing.ours:
-                for spot in window.playing.entry.paths[best(window)]:
-                    click_spot(window, spot)
+                click_move(window, best(window))
         finished(window)
         click(window.status.buttons["rematch"])
         wait(lambda: window.playing.ours)
@@ -371,11 +371,21 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
 
 
 def best(window: Window) -> str:
-    """What greedy play prefers among the moves that clicks mean alone, for short games."""
-    paths = window.playing.entry.paths
-    several = Counter(paths.values())
-    likely = {window.table.state.move_text(move): share for move, share in window.table.state.policy("greedy")}
-    return max((move for move, path in paths.items() if several[path] == 1), key=lambda move: likely.get(move, 0.0))
+    """What greedy play prefers, for short games."""
+    state = window.table.state
+    return state.move_text(max(state.policy("greedy"), key=lambda choice: choice[1])[0])
+
+
+def click_move(window: Window, move: str) -> None:
+    """Click on the spots of a move, and on its words in the menu where they mean several."""
+    paths = dict(window.playing.entry.paths)
+    label = boards.say(window.table.info, window.table.state.actor, (move,))
+    for spot in paths[move]:
+        click_spot(window, spot)
+    if list(paths.values()).count(paths[move]) > 1:
+        menus = [child for child in root().winfo_children() if isinstance(child, Menu) and child.winfo_ismapped()]
+        number = [menus[-1].entrycget(n, "label") for n in range((menus[-1].index("end") or 0) + 1)].index(label)
+        click(menus[-1], 30, menus[-1].yposition(number) + 8)
 
 
 def finished(window: Window) -> None:

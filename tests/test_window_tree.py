@@ -112,6 +112,17 @@ def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
         assert window.table.looking.node is None
 
 
+def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
+    with opened(Setup("herd(size=4)", TWO, 1)) as window:
+        play(window, 60)
+        window.switch_theme()
+        settle()
+        card = window.moves
+        end, height = card.layout.tops[-1], card.canvas.winfo_height()
+        assert end > height, "there is something to scroll"
+        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row stands at the bottom"
+
+
 def test_a_move_played_while_looking_begins_a_variation() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 12)

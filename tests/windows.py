@@ -157,7 +157,11 @@ def click_spot(window: Window, spot: str) -> None:
 
 def press(key: str, *modifiers: str) -> None:
     """A real key, by its X name, with modifiers such as Control_L held."""
-    codes = [screen().keysym_to_keycode(XK.string_to_keysym(name)) for name in (*modifiers, key)]
+    _strike([screen().keysym_to_keycode(XK.string_to_keysym(name)) for name in (*modifiers, key)])
+
+
+def _strike(codes: list[int]) -> None:
+    assert all(codes), "a key that the display does not have"
     for code in codes:
         xtest.fake_input(screen(), X.KeyPress, code)
     for code in reversed(codes):
@@ -166,8 +170,11 @@ def press(key: str, *modifiers: str) -> None:
 
 
 def type_text(text: str) -> None:
+    """Real keys for these characters, with Shift where they need it."""
+    shift = screen().keysym_to_keycode(XK.XK_Shift_L)
     for letter in text:
-        press({" ": "space", "-": "minus"}.get(letter, letter))
+        code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda found: found[1])
+        _strike([shift, code] if level else [code])
 
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:

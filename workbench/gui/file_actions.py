@@ -149,6 +149,7 @@ class Files:
     def adjourn(self) -> None:
         """Save the game and put it away; where nothing can be written it stays."""
         playing = self.window.playing
+        table = playing.table
 
         def saved() -> None:
             tabs = self.window.tabs
@@ -156,10 +157,17 @@ class Files:
                 tabs.close(tabs.open.index(playing))
             self._say(words.ADJOURNED)
 
-        playing.table.stop()
-        self._save(playing, then=saved)
+        go_on = (lambda: None) if table.held else table.resume
+        table.pause()  # neither dice nor bots go on while it is written
+        self._save(playing, then=saved, otherwise=go_on)
 
-    def _save(self, playing: Playing, file: Path | None = None, then: Callable[[], None] | None = None) -> None:
+    def _save(
+        self,
+        playing: Playing,
+        file: Path | None = None,
+        then: Callable[[], None] | None = None,
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> None:
         game = playing.kept
         assert game is not None
         before = game.file
@@ -175,7 +183,11 @@ class Files:
                 then()
             self._note_recent()
 
-        self.errands.run(save, done, lambda error: self._say(words.not_saved(str(error)), True))
+        def failed(error: ValueError) -> None:
+            otherwise()
+            self._say(words.not_saved(str(error)), True)
+
+        self.errands.run(save, done, failed)
 
     def _put_by_ended(self, playing: Playing) -> None:
         """A game that a person has played to its end here is put among one's own games by itself, once."""

@@ -150,7 +150,8 @@ class MovesCard:
         first, last = tops[rows[0]], tops[min(rows[-1] + 1, len(tops) - 1)]
         top = round(self.canvas.canvasy(0))
         if first < top:
-            self._move_to(first)
+            furthest = next(one for one in tops if one >= tops[-1] - height)  # from there on all of the end is seen
+            self._move_to(min(first, furthest))
         elif last > top + height or top + height > max(tops[-1], height):
             self._move_to(next((one for one in tops if one >= last - height), first))
 

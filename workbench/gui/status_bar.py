@@ -66,6 +66,7 @@ class StatusBar(ttk.Frame):
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         for key in ("Return", "KP_Enter"):
             self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
+        self.entry.bind("<Key-Escape>", lambda _: self._left())
         self.entry.bind("<FocusIn>", lambda _: self._invite(False))
         self.entry.bind("<FocusOut>", lambda _: self._invite(True))
         self.inviting = False
@@ -189,6 +190,12 @@ class StatusBar(ttk.Frame):
     def _typed(self, play: Callable[[str], None]) -> str:
         play(self.entry.get())
         return "break"  # the key has done its work
+
+    def _left(self) -> str:
+        """Back to the board; what was typed is not wanted."""
+        self.clear()
+        self.entry.event_generate("<<Board>>")
+        return "break"
 
     def typed(self) -> str:
         return "" if self.inviting else self.entry.get()
