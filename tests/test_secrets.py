@@ -135,6 +135,50 @@ def test_limited_to_some_moves(secret: str) -> None:
     assert {plan[0] for plan, _ in free.plans(0)} <= {state.move_text(move) for move in moves}
 
 
+def test_decoupled_uct_is_plain_unless_asked_for_priors(secret: str) -> None:
+    state = fastcore.start(secret)
+    steps = len(state.moves())
+    for selection, plain in (("ucb", True), ("puct", False)):
+        search = Search(state, seed=1, engine="duct", selection=selection)
+        search.run(steps)
+        visits = search.root()["visits"]
+        assert (visits.min() == visits.max() == 1) == plain, "a plain search tries every step once before one twice"
+    with pytest.raises(ValueError, match="selection is 'uct'"):
+        Search(state, engine="duct", selection="uct")
+
+
+def test_payoffs_of_any_plans(secret: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=1, engine="equilibrium", trees=0)
+    search.run(400)
+    plans = [[plan for plan, _ in search.plans(seat)] for seat in range(2)]
+    assert search.payoffs(plans[0], plans[1], 2).shape == search.payoffs().shape
+    assert search.payoffs([], plans[1]).shape == (0, len(plans[1]))
+    assert search.payoffs(plans[0][:1], plans[1][:3], 64)[0] == pytest.approx(search.payoffs()[0][:3], abs=0.5)
+    with pytest.raises(ValueError, match="plans of one seat only"):
+        search.payoffs(plans[0])
+    with pytest.raises(ValueError, match="samples is 0"):
+        search.payoffs(plans[0], plans[1], 0)
+    with pytest.raises(fastcore.IllegalMove):
+        search.payoffs([["nothing"]], plans[1])
+    with pytest.raises(TypeError):
+        search.payoffs(["text"], plans[1])
+
+
+def test_the_mixture_is_what_is_played(secret: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=3, engine="equilibrium")
+    with pytest.raises(ValueError, match="nothing has been searched"):
+        search.mixture()
+    search.run(2000)
+    mixture = search.mixture()
+    assert sum(weight for _, weight in mixture) == pytest.approx(1)
+    whole = dict(search.plans(0))
+    assert sum(whole[plan] for plan, _ in mixture) >= 0.95 - 1e-9, "little is left out"
+    drawn = {state.move_text(search.choice(Stream(number, "drawn"))) for number in range(200)}
+    assert drawn <= {plan[0] for plan, _ in mixture}
+
+
 def test_what_it_does_not_have_is_refused(secret: str) -> None:
     state = fastcore.start(secret)
     for engine in ENGINES:
