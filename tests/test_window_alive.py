@@ -188,7 +188,7 @@ raise SystemExit(app.run())
     root().deiconify()
     root().update()
     assert told == ["light herd 1280x720+640+360", "dark herd 1000x640+30+40"]
-    assert load_from(tmp_path) == ("dark", 0.75)
+    assert load_from(tmp_path) == ("dark", 0.8)
 
 
 def load_from(folder: Path) -> tuple[str, float]:
@@ -202,7 +202,7 @@ def test_the_pictures_of_the_docs_can_be_taken(tmp_path: Path) -> None:
     try:
         command = [sys.executable, "-m", "workbench.gui.screenshots", str(tmp_path)]
         done = subprocess.run(
-            command, capture_output=True, text=True, cwd=Path(__file__).parents[1], check=False, timeout=120
+            command, capture_output=True, text=True, cwd=Path(__file__).parents[1], check=False, timeout=300
         )
     finally:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+import fastcore
 from tests.windows import PLACING, TWO, click, click_spot, marks, opened, press, settle, shown, wait
 from workbench.gui import words, words_why
 from workbench.gui.board_view import BoardView
@@ -102,9 +103,9 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
         assert not window.settings.why and not window.below.why.frame.winfo_ismapped()
 
 
-@pytest.mark.parametrize(("spec", "bot"), [("herbs", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
+@pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
 def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
-    seats = 2 if spec == "herbs" else 3
+    seats = fastcore.start(spec).seats
     with opened(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
         table = window.table
         while not any(node.reports for node in table.session.tree.nodes.values()):

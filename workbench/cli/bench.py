@@ -124,7 +124,7 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
         rows.append((spec, engine, where, str(threads), speed, size, other))
     table(
         f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: {measure.MIDDLES} positions in turn",
-        ("game", "engine", "position", "threads", "a second", "bytes each", ""),
+        ("game", "engine", "position", "threads", "simulations/s", "bytes each", ""),
         rows,
         words=3,
     )

@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import words_learning
+from workbench.gui import telling, words_learning
 from workbench.gui.bubble import Tip
 from workbench.gui.live_text import LiveText
 from workbench.gui.rich_text import RichText
@@ -111,7 +111,7 @@ class Dock:
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
-            self.page.show(self.window.playing.sentence(), board, [sentence for sentence in told if sentence])
+            self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence])
 
     def tell(self, sentence: str) -> None:
         if isinstance(self.page, LiveText) and sentence:

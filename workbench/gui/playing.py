@@ -13,18 +13,17 @@ from fastcore import Conflict, Event, IllegalMove
 from workbench import boards
 from workbench.boards.contract import Item
 from workbench.boards.entry import Entry
-from workbench.gui import dragging, viewing, words
+from workbench.gui import dragging, telling, viewing, words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
-from workbench.gui.standing import ending, show_clocks, tools_for
+from workbench.gui.standing import show_clocks, tools_for
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
 from workbench.kept_game import KeptGame
-from workbench.session import own_turn
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -116,13 +115,13 @@ class Playing:
         self.window.status.refresh()
         if not self.presenter.busy:
             self.show_advice()
-            self.window.status.expect(self.sentence())
+            self.window.status.expect(telling.sentence(self))
             self.noted()
 
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.on_show:
-            self.window.stepping.show(self.note())
+            self.window.stepping.show(telling.note(self))
             self.window.below.show()
 
     def ticked(self) -> None:
@@ -201,20 +200,19 @@ class Playing:
             window.view.position(fields)
             viewing.arrange(window.view, window.settings, table.info.id)
             window.view.show("last", window.board.last(fields, table.last_events()))
-            for card, panel in zip(
-                window.panels, window.board.panels(table.info, fields, table.turn_events()), strict=True
-            ):
+            panels = window.board.panels(table.info, fields, table.turn_events())
+            for card, panel in zip(window.panels, panels, strict=True):
                 card.show(panel)
             self.show_open()
             window.view.warm(viewing.foreseen(window.board, point, self.entry))
-        window.top.say(self.title())
+        window.top.say(telling.title(self))
         window.hand_over(table.screen.handing_to)
         self.show_players()
         self.noted()
         self.show_advice()
         self.show_progress()
         window.status.refresh()
-        window.status.expect(self.sentence())
+        window.status.expect(telling.sentence(self))
         window.status.point_out("", False)
         window.echo.settled()
         if isinstance(window.view, BoardView) and window.view.hover:
@@ -227,20 +225,16 @@ class Playing:
 
     def show_open(self) -> None:
         if self.window.board is not None and isinstance(self.window.view, BoardView):
-            open = (
-                self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open))
-                if self.ours
-                else ()
-            )
-            self.window.view.show("open", open)
-            self.window.status.expect(self.sentence())
+            found = self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open)) if self.ours else ()
+            self.window.view.show("open", found)
+            self.window.status.expect(telling.sentence(self))
 
     def show_players(self) -> None:
         point, board = self.table.point, self.window.board
         points, actor = point.points(), point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(self.who(seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+            card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
@@ -251,74 +245,7 @@ class Playing:
         view.show("advice", self.hints.marks(board))
 
     def show_progress(self) -> None:
-        table, bar = self.table, self.window.status.progress
-        if not table.ticket:
-            bar.show("", 0)
-            return
-        report = table.progress
-        rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
-        asked = table.advising or table.helping
-        side = words.ADVISER if asked else boards.side(table.info, table.state.actor)
-        bar.show(words.thinks(side, rate), table.done)
-
-    def title(self) -> str:
-        table = self.table
-        _, _, options = table.session.spec.rstrip(")").partition("(")
-        shown = words.options(options) or words.defaults(table.info)
-        return words.title(table.info.title, shown, table.point.turn, table.session.hindsight)
-
-    def name(self) -> str:
-        """What the game is called on its tab."""
-        _, _, options = self.table.session.spec.rstrip(")").partition("(")
-        players = [self.who(seat) for seat in range(len(self.table.session.seats))]
-        return words.tab(self.table.info.title, words.options(options), players)
-
-    def who(self, seat: int) -> str:
-        """How the player of a seat is called."""
-        session = self.table.session
-        return session.names[seat] or words.player(session.seats[seat], alone=len(self.table.persons) == 1)
-
-    def note(self) -> str:
-        """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
-        plan, info, report = self.table.plan, self.table.info, self.table.progress
-        if not self.table.screen.shows_thoughts:
-            return ""
-        if self.table.thinking:
-            seat = self.table.state.actor
-            if report is None or not report.candidates:
-                return words.begins(boards.side(info, seat))
-            best = report.candidates[0]
-            line = boards.say(info, seat, own_turn(self.table.session.viewpoint(seat), best.line))
-            return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations)
-        if plan is None or self.table.looking.node is not None:
-            return ""
-        return words.plan(
-            boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
-        )
-
-    def sentence(self) -> str:
-        table = self.table
-        if table.over and table.looking.node is None:
-            return ending(table)
-        if table.screen.handing_to is not None:
-            return words.hand_over(boards.side(table.info, table.screen.handing_to))
-        if table.advising:
-            return words.searching(table.progress.simulations if table.progress is not None else 0)
-        if table.advice is not None:
-            return self.hints.sentence()
-        if table.looking.node is not None and not self.entry.chosen:
-            return self.window.stepping.sentence()
-        if table.helping:
-            return said.thinks_for(boards.side(table.info, table.state.actor))
-        if table.paused and table.session.waits_for != "bot":
-            return said.PAUSED
-        if table.held:
-            return words.stopped(boards.side(table.info, table.state.actor))
-        if table.thinking and table.looking.node is None:
-            return words.thinking(boards.side(table.info, table.state.actor))
-        if self.entry.chosen and self.window.board is not None:
-            return self.window.board.lead(table.point, self.entry.chosen)
-        return boards.expects(table.point)
+        self.window.status.progress.show(*telling.progress(self.table))
 
     # The board's hands ------------------------------------------------------------------------------------------------
 
@@ -334,7 +261,7 @@ class Playing:
                 self.chose()
             return
         if not self.ours:
-            self.refuse(self.not_ours(), spot)
+            self.refuse(telling.not_ours(self), spot)
             return
         step = self.entry.click(spot)
         if step.move:
@@ -393,7 +320,7 @@ class Playing:
             if not self.ours or self.table.point.turn != turn:
                 # the next person must not read what was meant to be written
                 self.window.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
-                self.refuse(self.not_ours())
+                self.refuse(telling.not_ours(self))
                 return
             try:
                 self.play(moves[0])
@@ -415,19 +342,6 @@ class Playing:
     def refuse(self, reason: str, spot: str = "") -> None:
         self.window.status.point_out(reason, True)
         self.window.echo.refuse(reason, spot)
-
-    def not_ours(self) -> str:
-        table = self.table
-        if table.looking.node is not None:
-            return self.window.stepping.sentence()
-        if table.over:
-            return words.GAME_OVER
-        side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
-        if table.screen.handing_to is not None:
-            return words.hand_over(side)
-        if table.held:
-            return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
-        return words.wait(side) if side else boards.expects(table.point)
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""

@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import safely
+from workbench.gui import telling
 from workbench.gui.playing import Playing
 from workbench.gui.table import Setup
 from workbench.kept_game import KeptGame
@@ -43,7 +44,7 @@ class Tabs:
 
     def labels(self) -> tuple[Label, ...]:
         return tuple(
-            Label(one.name(), one.table.session.waits_for == "person", one.kept is not None and one.kept.unsaved)
+            Label(telling.name(one), one.table.session.waits_for == "person", one.kept is not None and one.kept.unsaved)
             for one in self.open
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from functools import partial
+from math import floor
 from tkinter import ttk
 from types import TracebackType
 from typing import Literal
@@ -54,10 +55,12 @@ POLL_MS = 20
 
 def fitting_scale(zoom: float, width: float, height: float) -> float:
     """The scale for a window of this size: larger in one above 1280x720, so that nothing in it is tiny, and never so
-    large that a small one would cut something off."""
+    large that a small one would cut something off. It goes by steps: a pixel more or less makes nothing anew, and what is
+    drawn for each scale and kept is bounded."""
     room = min(width / 1280, height / 720)
     scale = zoom * max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))
-    return min(scale, max(1.0, width / ROOMY[0]), max(1.0, height / ROOMY[1]))
+    most = max(1.0, min(width / ROOMY[0], height / ROOMY[1]))
+    return scale if scale <= most else floor(20.0 * most) / 20
 
 
 class Window:

@@ -1,0 +1,103 @@
+"""What the window says of the game that it shows: its title, who plays, what is expected, and what a bot means to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench import boards
+from workbench.gui import words
+from workbench.gui import words_play as said
+from workbench.gui.standing import ending
+from workbench.session import own_turn
+
+if TYPE_CHECKING:
+    from workbench.gui.playing import Playing
+    from workbench.gui.table import Table
+
+
+def title(playing: Playing) -> str:
+    table = playing.table
+    _, _, options = table.session.spec.rstrip(")").partition("(")
+    shown = words.options(options) or words.defaults(table.info)
+    return words.title(table.info.title, shown, table.point.turn, table.session.hindsight)
+
+
+def name(playing: Playing) -> str:
+    """What the game is called on its tab."""
+    _, _, options = playing.table.session.spec.rstrip(")").partition("(")
+    players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
+    return words.tab(playing.table.info.title, words.options(options), players)
+
+
+def who(playing: Playing, seat: int) -> str:
+    """How the player of a seat is called."""
+    session = playing.table.session
+    return session.names[seat] or words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
+
+
+def note(playing: Playing) -> str:
+    """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
+    plan, info, report = playing.table.plan, playing.table.info, playing.table.progress
+    if not playing.table.screen.shows_thoughts:
+        return ""
+    if playing.table.thinking:
+        seat = playing.table.state.actor
+        if report is None or not report.candidates:
+            return words.begins(boards.side(info, seat))
+        best = report.candidates[0]
+        line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
+        return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations)
+    if plan is None or playing.table.looking.node is not None:
+        return ""
+    return words.plan(
+        boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
+    )
+
+
+def sentence(playing: Playing) -> str:
+    table = playing.table
+    if table.over and table.looking.node is None:
+        return ending(table)
+    if table.screen.handing_to is not None:
+        return words.hand_over(boards.side(table.info, table.screen.handing_to))
+    if table.advising:
+        return words.searching(table.progress.simulations if table.progress is not None else 0)
+    if table.advice is not None:
+        return playing.hints.sentence()
+    if table.looking.node is not None and not playing.entry.chosen:
+        return playing.window.stepping.sentence()
+    if table.helping:
+        return said.thinks_for(boards.side(table.info, table.state.actor))
+    if table.paused and table.session.waits_for != "bot":
+        return said.PAUSED
+    if table.held:
+        return words.stopped(boards.side(table.info, table.state.actor))
+    if table.thinking and table.looking.node is None:
+        return words.thinking(boards.side(table.info, table.state.actor))
+    if playing.entry.chosen and playing.window.board is not None:
+        return playing.window.board.lead(table.point, playing.entry.chosen)
+    return boards.expects(table.point)
+
+
+def not_ours(playing: Playing) -> str:
+    table = playing.table
+    if table.looking.node is not None:
+        return playing.window.stepping.sentence()
+    if table.over:
+        return words.GAME_OVER
+    side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
+    if table.screen.handing_to is not None:
+        return words.hand_over(side)
+    if table.held:
+        return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
+    return words.wait(side) if side else boards.expects(table.point)
+
+
+def progress(table: Table) -> tuple[str, float]:
+    """Who thinks and how fast, and the part of it that is done."""
+    if not table.ticket:
+        return "", 0
+    report = table.progress
+    rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
+    asked = table.advising or table.helping
+    return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.done
