@@ -77,6 +77,7 @@ def told(search: Search) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_slices_do_not_matter_and_seeds_do(secret: str, engine: str) -> None:
+    differ = 0
     for number in range(deep(4, 40)):
         state = somewhere(secret, "secret slices", number)
         whole, sliced, other = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
@@ -85,7 +86,8 @@ def test_slices_do_not_matter_and_seeds_do(secret: str, engine: str) -> None:
             assert sliced.run(n) == n
         other.run(900)
         assert told(whole) == told(sliced) and whole.simulations == sliced.simulations == 900
-        assert told(whole) != told(other)
+        differ += told(whole) != told(other)  # not where a matrix holds all bids and nothing is drawn
+    assert differ
 
 
 @pytest.mark.parametrize("engine", ENGINES)
