@@ -37,6 +37,8 @@ MOST_ACTS = 90  # in a game that does not end
 FROZEN_SECONDS = 60  # without a callback
 MOST_GROWTH = 80  # megabytes that the process may grow by after its first games
 FIRST_GAMES = 0.2  # part of the games in which everything is used for the first time
+ENOUGH_GAMES = 100  # from which on growth tells something: before, every size and theme is new, and so are the games that may be reopened
+MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789", "Return", "Escape", "Tab", "space", "Left", "Right", "Up", "Down", "Home", "End",
@@ -121,6 +123,8 @@ class Clicker:
         """Another game, with players that do not think long; the window may be any that the last one left."""
         self.games, self.in_game = self.games + 1, 0
         self.memory.append(megabytes())
+        while len(self.window.tabs.open) > MOST_TABS:
+            self.window.tabs.close(0)
         drawn = [game for game in fastcore.games() if boards.find(game)]
         spec = self._spec(self.chance.choice(drawn))
         seats = tuple(self.chance.choice(PLAYERS) for _ in range(fastcore.start(spec).seats))
@@ -330,7 +334,7 @@ def main() -> int:
     begun = time.monotonic()
     clicker.play(given.games)
     grown = growth(clicker.memory)
-    if grown > MOST_GROWTH:
+    if given.games >= ENOUGH_GAMES and grown > MOST_GROWTH:
         clicker.faults.append(f"memory grew by {grown:.0f} MB: {[round(amount) for amount in clicker.memory]}")
     for fault in clicker.faults:
         print(fault)

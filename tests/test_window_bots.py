@@ -31,7 +31,7 @@ def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
         assert window.table.adviser not in window.table.players.values()
         assert window.table.session.steps == ()
         click_spot(window, "a1")
-        assert marks(window, "advice") == []
+        wait(lambda: marks(window, "advice") == [])
 
 
 def test_stop_continue_and_move_now() -> None:

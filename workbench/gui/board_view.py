@@ -14,6 +14,7 @@ from typing import Protocol
 
 from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item
 from workbench.boards.turning import Turn, look_at
+from workbench.gui.commands import focused
 from workbench.gui.dragging import Pull
 from workbench.gui.easel import Easel
 from workbench.gui.look import Look
@@ -335,5 +336,5 @@ class BoardView(Easel):
         return "break"
 
     def _show_cursor(self) -> None:
-        focused = self.cursor and self.focus_displayof() is self
-        self.show("cursor", self.board.cursor(self.fields, self.cursor) if focused else ())
+        here = self.cursor and focused(self) is self
+        self.show("cursor", self.board.cursor(self.fields, self.cursor) if here else ())

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from workbench.gui import words, words_learning
-from workbench.gui.commands import Command, Registry
+from workbench.gui.commands import Command, Registry, focused
 from workbench.gui.fuzzy import begins, fit
 from workbench.gui.look import Look
 from workbench.gui.styles import card
@@ -94,7 +94,7 @@ class CommandPalette(ttk.Frame):
         return "break"
 
     def _left(self) -> None:
-        if self.winfo_exists() and self.focus_displayof() is not self.entry:
+        if self.winfo_exists() and focused(self) is not self.entry:
             self.destroy()
 
     def _typed(self, _: object = None) -> None:

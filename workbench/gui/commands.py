@@ -56,6 +56,18 @@ class Command:
         return self.keys[0] if self.keys else ""
 
 
+def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
+    """The widget that keys go to, on this display. The open list of a combobox is unknown to tkinter: then the combobox."""
+    name = str(widget.tk.call("focus", "-displayof", widget))
+    while name:
+        try:
+            found: tkinter.Misc = widget.nametowidget(name)
+            return found
+        except KeyError:
+            name = name.rpartition(".")[0]
+    return None
+
+
 def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
     """The name of a key with its modifiers, as in "Ctrl+Shift+Z". Caps Lock makes no difference."""
     state = event.state if isinstance(event.state, int) else 0

@@ -9,6 +9,7 @@ from tkinter import ttk
 import ttkbootstrap
 
 from workbench.gui import words
+from workbench.gui.commands import focused
 from workbench.gui.look import Look
 from workbench.gui.scrolled import Scrolled
 from workbench.gui.styles import card
@@ -51,9 +52,9 @@ class Dialog(tkinter.Toplevel):
 
     def destroy(self) -> None:
         """Close it; the board has the focus again."""
-        focused = self.focus_displayof() is not None
+        had = focused(self) is not None
         super().destroy()
-        if focused:
+        if had:
             self.root.focus_force()
             self.root.event_generate("<<Board>>")
 

@@ -5,7 +5,6 @@ Also the tips on what stands in the window, and the invitation at the very first
 
 from __future__ import annotations
 
-import tkinter
 from typing import TYPE_CHECKING
 
 import bots
@@ -15,7 +14,7 @@ from workbench.boards import lessons
 from workbench.gui import words, words_learning
 from workbench.gui.bubble import Tip
 from workbench.gui.command_palette import CommandPalette
-from workbench.gui.commands import Command
+from workbench.gui.commands import Command, focused
 from workbench.gui.dock import LIVE, RULES
 from workbench.gui.lesson_view import LessonView
 from workbench.gui.settings_dialog import SettingsDialog
@@ -61,10 +60,10 @@ class Helper:
 
     def palette(self) -> None:
         window = self.window
-        before = window.root.focus_get()
+        before = focused(window.root)
 
         def closed() -> None:
-            if isinstance(before, tkinter.Misc) and before.winfo_exists():
+            if before is not None and before.winfo_exists():
                 before.focus_set()
 
         window.pages.show("palette", lambda: CommandPalette(window.root, window.look, window.registry, closed))

@@ -17,7 +17,7 @@ from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
 from workbench.gui.cards import PanelCard
-from workbench.gui.commands import Registry, pressed
+from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.look import Look
 from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
@@ -270,7 +270,7 @@ class LessonView(ttk.Frame):
             text=last if guide.last else words.NEXT if guide.done else words.SKIP,
             style="Main.TButton" if guide.done else "House.TButton",
         )
-        if guide.done and self.focus_displayof() is not None:
+        if guide.done and focused(self) is not None:
             self.next.focus_set()
         self.sentence.configure(text=boards.expects(state))
         self.chose()

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Literal
 
 from workbench.gui import words
-from workbench.gui.commands import Registry
+from workbench.gui.commands import Registry, focused
 from workbench.gui.look import Look
 
 Tools = Literal["play", "watch", "over"]
@@ -88,7 +88,7 @@ class StatusBar(ttk.Frame):
         self.speed.configure(text=speed)
         if same:
             return
-        held = self.focus_get()
+        held = focused(self)
         for child in self.tools.pack_slaves():
             child.pack_forget()
         if tools == "play":
@@ -100,7 +100,7 @@ class StatusBar(ttk.Frame):
             first = name == TOOLS[tools][0] and tools != "play"
             self.buttons[name].pack(side="left", padx=(0 if first else self.look.px(8), 0))
             self.buttons[name].lift()  # Tab goes in the order of reading
-        if isinstance(held, tkinter.Misc) and held.master is self.tools and not held.winfo_manager():
+        if held is not None and held.master is self.tools and not held.winfo_manager():
             self.buttons[TOOLS[tools][0]].focus_set()  # what had it is not there any more
         self.stacked = None
         self._lay_out()
@@ -204,7 +204,7 @@ class StatusBar(ttk.Frame):
         self._invite(False)
         self.entry.delete(0, "end")
         self.entry.insert(0, text)
-        if self.focus_get() is not self.entry:
+        if focused(self) is not self.entry:
             self._invite(True)
 
     def _invite(self, on: bool) -> None:
