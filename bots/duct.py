@@ -18,10 +18,10 @@ class Duct(PlanBot):
     searches = fastcore.DUCT_OPTIONS
     options = (*limits("simulations", simulations), MEMORY, *fastcore.DUCT_OPTIONS)
     presets: ClassVar = {
-        "gentle": Preset("simulations=10", "ten pairs of plans, at a glance"),
-        "casual": Preset("simulations=50", "50 pairs of plans, sees what is near"),
-        "steady": Preset("simulations=300", "300 pairs of plans"),
-        "strong": Preset("simulations=3000", "3,000 pairs of plans"),
+        "gentle": Preset("simulations=150", "tries every first step about once"),
+        "casual": Preset("simulations=500", "500 pairs of plans, sees what is near"),
+        "steady": Preset("simulations=2000", "2,000 pairs of plans"),
+        "strong": Preset("simulations=6000", "6,000 pairs of plans"),
         "full": Preset("simulations=30000", "30,000 pairs of plans, thinks hard"),
     }
     usual = "steady"

@@ -15,7 +15,7 @@ TELLING = 0.05  # the least weight of another's plan that is told of
 
 class Equilibrium(PlanBot):
     name = "equilibrium"
-    meaning = "weighs its best plans against the other's, and mixes them so that none can be exploited"
+    meaning = "weighs its best plans against the other's, and mixes them so that little can be gained against them"
     engine = "equilibrium"
     simulations = 10_000
     searches = fastcore.EQUILIBRIUM_OPTIONS

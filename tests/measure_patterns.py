@@ -34,6 +34,7 @@ class Played:
     bids: int = 0
     chains: int = 0
     cause: str = ""
+    ap: Sequence[int] = (0, 0)  # left at the end
     sources: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     actions: Counter[str] = field(default_factory=Counter)
 
@@ -74,6 +75,7 @@ def play(spec: str, bot: str, number: int, seed: int) -> Played:
         game.rounds = state.turn
         state.play(move)
     game.returns, game.points = state.returns(), state.points()
+    game.ap = [int(left) for left in state.fields["ap"].split(",")]
     return game
 
 
@@ -99,13 +101,14 @@ def told(games: Sequence[Played]) -> list[str]:
     """The figures of these games, a line each."""
     won = [game for game in games if game.winner >= 0]
     scored = [sum(sum(seat[source] for source in SOURCES if source != "left") for seat in game.sources) for game in games]
+    spent = [game.ap[game.winner] == 0 for game in won]
     causes = Counter(game.cause for game in games).most_common()
     by_source = [f"{SOURCES[key]} {mean(sum(seat[key] for seat in game.sources) for game in games):.1f}" for key in SOURCES]
     led = [f"{name} {have} of {of}" for key, name in SOURCES.items() for have, of in [leaders(games, key)]]
     seats = shares(seat for game in games for seat in game.sources)
     return [
         f"decisive {len(won)} of {len(games)}, the first seat won {sum(game.winner == 0 for game in won)}",
-        f"ended by {', '.join(f'{cause} {count}' for cause, count in causes)}",
+        f"ended by {', '.join(f'{cause} {count}' for cause, count in causes)}; by the winner without AP {sum(spent)} of {len(won)}",
         f"rounds {mean(game.rounds for game in games):.1f}, bids {mean(game.bids for game in games):.1f}",
         f"points of both seats by play {mean(scored):.1f}, of them from chains {100 * sum(game.chains for game in games) / max(sum(scored), 1):.1f} %",
         f"points by source: {', '.join(by_source)}",

@@ -136,7 +136,7 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
 
 
 def reckoned(plan: str, weight: float, value: float) -> str:
-    """Where no other answer has any weight."""
+    """Where all other likely answers leave it as much."""
     return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it I stand at {scores(value)[0]}."
 
 

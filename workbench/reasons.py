@@ -185,9 +185,9 @@ class _Teller:
 
     def plan(self) -> Iterator[Reason]:
         plan = self.report.plan
-        if plan and (len(plan) > 1 or not self.report.facts):
+        if plan and (len(plan) > 1 or not self.report.simulations):
             said = self.own.say(self.info, self.seat, plan)
-            goes_on = not self.report.facts
+            goes_on = not self.report.simulations
             kind = GOES_ON if goes_on else "plan"
             yield Reason(kind, words.plan(said, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
 

@@ -14,7 +14,7 @@ from fastcore.stream import Stream
 from fastcore.values import Event
 
 Moves = list[int | str]
-Plans = Sequence[Sequence[int | str]]
+Plans = Sequence[Sequence[str]]
 
 
 class Engine(Protocol):

@@ -1,5 +1,6 @@
 """Equilibrium: the door to the search for mixed strategies. It shows what was found."""
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 
@@ -23,6 +24,9 @@ OPTIONS = (
     Option("worlds", "whole", "16", "what cannot be known is drawn so often", 1, 64),
     Option("samples", "whole", "16", "simulations of two plans between which more than they decides", 1, 64),
 )
+cdef enum:
+    CHUNK = 4096        # simulations between two looks at whether Ctrl-C was pressed
+
 LEFT_OUT = 0.05     # the plans of least weight are not played, so many that they weigh no more than this together
 
 
@@ -94,7 +98,7 @@ cdef class Equilibrium(SecretSearch):
         cdef Plan* other
         cdef double[:, ::1] cells
         cdef double value = 0, total
-        cdef int rows = len(first), columns = len(second), i, j, k, made
+        cdef int rows = len(first), columns = len(second), i, j, k, made, upto
         found = np.zeros((rows, columns))
         one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
         other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
@@ -109,17 +113,21 @@ cdef class Equilibrium(SecretSearch):
                 if rows == 0 or columns == 0:
                     return found
                 cells = found
-                with nogil:
-                    for i in range(rows):
-                        for j in range(columns):
-                            total = made = 0
-                            for k in range(samples):
-                                made += 1
-                                if not self.stage.simulate(&one[i], &other[j], k, self.plan_game.seed, &value):
-                                    total = value * made
-                                    break
-                                total += value
-                            cells[i, j] = total / made
+                for i in range(rows):
+                    for j in range(columns):
+                        total = made = 0
+                        while made < samples:
+                            with nogil:
+                                upto = made + CHUNK if samples - made > CHUNK else samples
+                                for k in range(made, upto):
+                                    made += 1
+                                    if not self.stage.simulate(&one[i], &other[j], k, self.plan_game.seed, &value):
+                                        total = value * samples
+                                        made = samples
+                                        break
+                                    total += value
+                            PyErr_CheckSignals()
+                        cells[i, j] = total / samples
         finally:
             free(one)
             free(other)

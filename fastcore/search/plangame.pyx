@@ -352,6 +352,7 @@ cdef class PlanGame:
         if self.stage.decides(after, seat):
             return -1
         self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
+        self.stage.drawn_count = 0          # what it keeps of the priors is gone
         while self.listed[seat] < min(count, MOST_PLANS):
             best = -1
             for i in range(count):

@@ -50,6 +50,7 @@ cdef class PrefixTree:
                 self.stage.buffer[i], self.stage.buffer[k] = self.stage.buffer[k], self.stage.buffer[i]
         else:
             self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
+            self.stage.drawn_count = 0      # what it keeps of the priors is gone
         for i in range(count):
             node.children[i].move = self.stage.buffer[i]
             node.children[i].prior = <float>1.0 / count if self.plain or count == 1 else self.stage.weights[i]

@@ -37,7 +37,8 @@ class Search:
     Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
     ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for hidden hands:
     it tries each move over the worlds that the seat holds possible; `ismcts` (`ISMCTS_OPTIONS`) grows trees of what each
-    seat has seen. None is the usual one for the game.
+    seat has seen; `equilibrium` (`EQUILIBRIUM_OPTIONS`) and `duct` (`DUCT_OPTIONS`) are for secret choices of two seats.
+    None is the usual one for the game.
 
     Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
     what it sees of a State.
@@ -110,14 +111,14 @@ class Search:
         column), in the order of `plans`; ValueError from an engine that has none.
 
         With plans given, as texts, the matrix of these: each value is the mean of so many simulations where more than
-        the plans decides. IllegalMove for one that cannot be chosen.
+        the plans decides. A plan that ends early is gone on with by quick choices; IllegalMove for one that cannot be chosen.
         """
         number = index(samples)
         if not 1 <= number <= 10**6:
             raise ValueError(f"samples is {samples}; it must be 1 to 1,000,000")
         if (first is None) != (second is None):
             raise ValueError("plans of one seat only; a matrix needs those of both")
-        wanted = [None if plans is None else [_listed(plan) for plan in plans] for plans in (first, second)]
+        wanted = [None if plans is None else [_texts(plan) for plan in plans] for plans in (first, second)]
         return self._planner.payoffs(wanted[0], wanted[1], number)
 
     def mixture(self) -> list[tuple[tuple[str, ...], float]]:
@@ -129,7 +130,7 @@ class Search:
         """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
         the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that
         has no plans."""
-        return self._planner.foretold(first, second)
+        return self._planner.foretold(_texts(first), _texts(second))
 
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that
@@ -237,6 +238,15 @@ def _listed(moves: Iterable[int | str]) -> list[int | str]:
     if isinstance(moves, str):
         raise TypeError("moves are a list, not a text")
     return [_plain(move) for move in moves]
+
+
+def _texts(plan: Sequence[str]) -> list[str]:
+    if isinstance(plan, str):
+        raise TypeError("a plan is a list of moves, not a text")
+    for step in plan:
+        if not isinstance(step, str):
+            raise TypeError(f"a plan is made of move texts, not of {step!r}")
+    return [str(step) for step in plan]
 
 
 def _plain(move: int | str) -> int | str:

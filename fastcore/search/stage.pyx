@@ -14,6 +14,7 @@ from fastcore.stream cimport Rng, mixed, unit
 from fastcore.viewpoint cimport Viewpoint
 
 from fastcore.stream import Stream
+from fastcore.values import IllegalMove
 
 cdef enum:
     PATIENCE = 256      # decisions that a simulation passes by before it is valued in the middle of a turn
@@ -248,18 +249,22 @@ cdef class Stage:
         """A plan, or its beginning, from its texts; IllegalMove for one that cannot be chosen, ValueError if there are too
         many."""
         cdef uint64_t position[POSITION_WORDS]
+        cdef const Plan* written = &self.limits.written
         self.begin(seat, position)
         plan.count = 0
         for text in texts:
             if plan.count == MOST_STEPS or not self.decides(position, seat):
                 raise ValueError(f"a plan of {len(texts)} steps; it has {plan.count} here")
             plan.moves[plan.count] = self.game.parse_move(position, text)
+            if seat == self.seat and plan.count < written.count and plan.moves[plan.count] != written.moves[plan.count]:
+                before = self.game.move_text(position, written.moves[plan.count])
+                raise IllegalMove(text, self.game.situation(position), f"{before} is written already")
             self.game.play(position, plan.moves[plan.count])
             plan.count += 1
         return 0
 
     cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed):
-        """(events, decisions passed by) of two plans until the end of the turn, as a simulation sees them that gets on
+        """(events, decisions of later stages) of two plans until the end of the turn, as a simulation sees them that gets on
         with random numbers number 0."""
         cdef uint64_t position[POSITION_WORDS]
         cdef Rng rng
@@ -282,8 +287,8 @@ cdef class Stage:
                 move = plan.moves[used[actor]]
                 used[actor] += 1
             else:
+                passed += self.game.stage(position) != self.number     # else it is a step that the plan leaves open
                 move = self.game.quick(position, False, &rng, self.buffer)
-                passed += 1
             events += self.game.events(position, move, None)
             self.game.play(position, move)
             actor = self.game.actor(position)

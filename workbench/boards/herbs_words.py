@@ -34,11 +34,12 @@ def phrase(item: str) -> str:
         return item
     herb, kind, squares, paid = found.groups()
     square = "square" if squares == "1" else "squares"
-    doing = {
-        "M": f"moves {squares} {square}", "BU": f"backs up {squares} {square}", "P": f"pushes {squares} {square} for {paid} AP",
-        "TL": "turns left", "TR": "turns right", "HT": "turns round", "BW": "bleaches", "WB": "blackens", "F": "fires",
+    one = f"Herb {herb}"
+    return {
+        "M": f"move {one} {squares} {square}", "BU": f"back {one} up {squares} {square}",
+        "P": f"push {squares} {square} with {one} for {paid} AP", "TL": f"turn {one} left", "TR": f"turn {one} right",
+        "HT": f"turn {one} round", "BW": f"bleach with {one}", "WB": f"blacken with {one}", "F": f"fire with {one}",
     }[kind]  # fmt: skip
-    return f"Herb {herb} {doing}"
 
 
 def stones(board: str) -> dict[str, str]:

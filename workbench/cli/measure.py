@@ -10,6 +10,7 @@ from time import perf_counter, thread_time
 import fastcore
 
 SIMULATIONS = 200_000  # of one search: the memory that a simulation takes depends on the size of the tree
+HIDDEN = 2_000  # where hands are hidden: a simulation plays on to the end of a round
 SLICE = 0.1  # seconds between two looks at the clock
 MIDDLES = 20  # positions
 PLANS = 24  # of each seat in a payoff matrix
@@ -117,7 +118,7 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
         grown = fastcore.Search(states[number], seed=number, engine=engine, threads=threads)
         number += 1
         began = perf_counter()
-        new = grown.run(SIMULATIONS)
+        new = grown.run(HIDDEN if states[0].info.has.hidden else SIMULATIONS)
         if grown.done and number < len(states):
             continue
         took += perf_counter() - began

@@ -26,6 +26,8 @@ def main(arguments: Namespace) -> int:
 
 
 def show(arguments: Namespace) -> int:
+    if arguments.why and arguments.json:
+        raise BadInput("--why is for people; --json prints the reports that the reasons are made from")
     path = None if arguments.file is None else Path(arguments.file)
     if path is not None and sources.kind_of(path) == "record":
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
