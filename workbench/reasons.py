@@ -185,7 +185,7 @@ class _Teller:
 
     def plan(self) -> Iterator[Reason]:
         plan = self.report.plan
-        if plan and (len(plan) > 1 or not self.report.simulations):
+        if plan and (len(plan) > 1 or not self.report.facts):
             said = self.own.say(self.info, self.seat, plan)
             goes_on = not self.report.simulations
             kind = GOES_ON if goes_on else "plan"
