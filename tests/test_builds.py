@@ -34,7 +34,7 @@ for game in fastcore.games():
                 if not kind.fits(state) or engine == "alphabeta" or (kind.covered and state.actor < 0):
                     continue
                 threads = 1 + number % 2 if engine == "tree" else 1
-                search = fastcore.Search(state, seed=number, threads=threads, memory_mb=32, engine=engine)
+                search = fastcore.Search(state, seed=number, threads=threads, memory_mb=32 if kind.grows else None, engine=engine)
                 search.run(simulations)
                 print(search.root().tobytes().hex(), search.line(), search.choice())
 """
