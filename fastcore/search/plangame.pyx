@@ -386,7 +386,8 @@ cdef class PlanGame:
         none.count = 0
         if self.whole:
             made.count = 1 if self.stage.decides(self.stage.opened[seat], seat) else 0
-            made.moves[0] = self.steps[seat][min(self.begun >> 1, self.listed[seat] - 1)]
+            if made.count:
+                made.moves[0] = self.steps[seat][min(self.begun >> 1, self.listed[seat] - 1)]
         elif self.begun < 2 * GREEDY_PLANS:
             self.stage.greedy(seat, &self.rng, &made)
         else:
