@@ -12,6 +12,7 @@ from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.secret cimport SecretSearch
 from fastcore.search.stage cimport Plan
+from fastcore.search.stepgame cimport StepGame, single_steps
 from fastcore.stream cimport named
 
 from fastcore.search.facts import ROW_TYPES
@@ -39,7 +40,7 @@ cdef class Equilibrium(SecretSearch):
         self.plant()
 
     cdef int begin(self) except -1:
-        self.plan_game = PlanGame(
+        self.plan_game = (StepGame if single_steps(self.stage) else PlanGame)(
             self.stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
             self.values["samples"], self.values["trees"], <size_t>(self.memory_mb * 2**20),
         )

@@ -14,8 +14,6 @@ cdef class PlanGame:
     cdef int candidates             # plans tried as answers before the other seat's turn
     cdef int most_samples
     cdef Plan* pool[2]
-    cdef int* steps[2]              # what plans of a single step may be,
-    cdef int listed[2]              # so many
     cdef int count[2]
     cdef double weights[2][MOST_PLANS]      # the mixed strategies
     cdef int64_t visits[2][MOST_PLANS]      # simulations of each plan
@@ -25,8 +23,8 @@ cdef class PlanGame:
     cdef double value
     cdef int64_t simulations
     cdef int begun                  # plans made to begin with,
-    cdef int first_plans            # of so many
-    cdef bint whole                 # plans are single steps, the likeliest of which come first
+    cdef int first_plans            # of so many a seat,
+    cdef int solved_every           # solved anew after so many of both
     cdef int side                   # the seat that looks for an answer
     cdef int tried
     cdef PrefixTree first           # decoupled UCT, whose plans are tried as answers too
@@ -57,9 +55,6 @@ cdef class PlanGame:
     cdef double known(self, int seat, int number, int other) noexcept nogil
     cdef double known_worth(self, int seat, int number) noexcept nogil
     cdef void resolve(self) noexcept nogil
-    cdef void begin_with(self) noexcept nogil
-    cdef int list_steps(self, int seat) noexcept nogil
-    cdef bint widen(self) noexcept nogil
     cdef void choose_way(self) noexcept nogil
     cdef void vary(self, int seat, const Plan* parent, Plan* made) noexcept nogil
     cdef void begin_answer(self, int seat) noexcept nogil
@@ -67,6 +62,9 @@ cdef class PlanGame:
     cdef void end_answer(self) noexcept nogil
     cdef void grow_trees(self) noexcept nogil
     cdef void refine(self) noexcept nogil
+    cdef void first_plan(self, int seat, Plan* made) noexcept nogil
     cdef void seed_plan(self) noexcept nogil
+    cdef void all_begun(self) noexcept nogil
+    cdef void go_on(self) noexcept nogil
     cdef void parcel(self) noexcept nogil
     cdef void note_look(self, int seat, const Plan* plan, int64_t before, double worth) noexcept nogil

@@ -7,9 +7,7 @@ many, but among variations of good ones, plans drawn by the game's priors, and t
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
 
-from fastcore.game cimport POSITION_WORDS
 from fastcore.search.matching cimport MOST_PLANS, solve
 from fastcore.search.prefixtree cimport PrefixTree
 from fastcore.search.stage cimport Plan, Stage, same_plan
@@ -17,9 +15,7 @@ from fastcore.stream cimport Rng, below, mixed
 
 cdef enum:
     GREEDY_PLANS = 2    # of the plans to begin with; the others are drawn
-    FIRST_PLANS = 8     # of each seat, if plans have several steps
-    FEW_SAMPLES = 4     # of each cell to begin with in a matrix of all such plans
-    WIDER = 4           # plans of a single step that are added when the last of them are played
+    FIRST_PLANS = 8     # of each seat
     ITERATIONS = 1000   # of regret matching+
     REFINED = 4         # answers of both seats between two more samples of noisy cells
     TREE_PLANS = 6      # of decoupled UCT that are tried as answers
@@ -35,7 +31,6 @@ cdef double CLOSE = 1e-3        # a solution is exact enough when best answers w
 cdef double PAYS = 1e-4         # an answer is added if it gains more
 cdef double RARE = 0.01         # plans with less weight are left out where answers are judged
 cdef double EXPLORATION = 0.5   # of decoupled UCT
-cdef double UNLIKELY = 0.01    # steps with a prior so much below the highest are left out at first where plans are single steps
 cdef double SLACK = 0.1         # an answer is given up if it must gain more on the best one against the rest to reach it
 
 
@@ -55,21 +50,18 @@ cdef class PlanGame:
             # a seat that has nothing to choose has one plan, the empty one
             self.most[seat] = plans if stage.decides(stage.opened[seat], seat) else 1
             self.pool[seat] = <Plan*>calloc(MOST_PLANS, sizeof(Plan))
-            self.steps[seat] = <int*>calloc(MOST_PLANS, sizeof(int))
         self.payoffs = <double*>calloc(MOST_PLANS * MOST_PLANS, sizeof(double))
         self.noisy = <bint*>calloc(MOST_PLANS * MOST_PLANS, sizeof(bint))
         self.looked = <int64_t*>calloc(stage.game.actions, sizeof(int64_t))
         self.seen = <double*>calloc(stage.game.actions, sizeof(double))
-        if not (self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.looked and self.seen
-                and self.steps[0] and self.steps[1]):
+        if not (self.pool[0] and self.pool[1] and self.payoffs and self.noisy and self.looked and self.seen):
             raise MemoryError
-        self.begin_with()
+        self.first_plans = FIRST_PLANS
+        self.solved_every = 2
 
     def __dealloc__(self):
         free(self.pool[0])
         free(self.pool[1])
-        free(self.steps[0])
-        free(self.steps[1])
         free(self.payoffs)
         free(self.noisy)
         free(self.looked)
@@ -316,107 +308,50 @@ cdef class PlanGame:
                 self.resolve()
         self.begin_answer(self.side ^ 1)
 
-    # Plans of a single step ---------------------------------------------------------------------------------------
-
-    cdef void begin_with(self) noexcept nogil:
-        """Find out whether plans are single steps, so that one matrix holds all that are worth a try."""
-        cdef int likely[2]
-        cdef int seat
-        self.first_plans = FIRST_PLANS
-        for seat in range(2):
-            likely[seat] = self.list_steps(seat)
-        if likely[0] >= 0 and likely[1] >= 0:
-            self.whole = True
-            self.samples = min(self.samples, FEW_SAMPLES)
-            self.first_plans = max(likely[0], likely[1], 1)
-            for seat in range(2):
-                self.most[seat] = max(self.listed[seat], 1)
-
-    cdef int list_steps(self, int seat) noexcept nogil:
-        """Write the steps that a seat's plans consist of, the likeliest by the game's priors first; returns how many of
-        them are likely (0 if there is nothing to choose), -1 if plans have several steps."""
-        cdef uint64_t position[POSITION_WORDS]
-        cdef uint64_t after[POSITION_WORDS]
-        cdef const float* priors = self.stage.weights
-        cdef int count, step, likely = 0, i, best
-        cdef double least = 0
-        self.stage.begin(seat, position)
-        if not self.stage.decides(position, seat):
-            return 0
-        step = self.stage.limits.written.count if seat == self.stage.seat else 0
-        if step:
-            return -1
-        count = self.stage.listed(position, seat, 0)
-        memcpy(after, position, sizeof(after))
-        self.stage.game.play(after, self.stage.buffer[0])
-        if self.stage.decides(after, seat):
-            return -1
-        self.stage.game.priors(position, self.stage.buffer, count, self.stage.weights)
-        self.stage.drawn_count = 0          # what it keeps of the priors is gone
-        while self.listed[seat] < min(count, MOST_PLANS):
-            best = -1
-            for i in range(count):
-                if priors[i] >= 0 and (best < 0 or priors[i] > priors[best]):
-                    best = i
-            if self.listed[seat] == 0:
-                least = UNLIKELY * priors[best]
-            likely += priors[best] >= least
-            self.steps[seat][self.listed[seat]] = self.stage.buffer[best]
-            self.stage.weights[best] = -1
-            self.listed[seat] += 1
-        return likely
-
-    cdef bint widen(self) noexcept nogil:
-        """More plans of a single step, if the last of them are played so much that others may be better; returns whether
-        there are any."""
-        cdef int seat
-        cdef bint played = False
-        for seat in range(2):
-            played = played or (self.count[seat] < self.most[seat] and self.weights[seat][self.count[seat] - 1] > RARE)
-        if played:
-            self.first_plans += WIDER
-        return played
-
     # In parcels ---------------------------------------------------------------------------------------------------
 
-    cdef void seed_plan(self) noexcept nogil:
-        """One of the plans to begin with."""
-        cdef Plan made, none
-        cdef int seat = self.begun & 1
+    cdef void first_plan(self, int seat, Plan* made) noexcept nogil:
+        """The next of the plans to begin with."""
+        cdef Plan none
         none.count = 0
-        if self.whole:
-            made.count = 1 if self.stage.decides(self.stage.opened[seat], seat) else 0
-            if made.count:
-                made.moves[0] = self.steps[seat][min(self.begun >> 1, self.listed[seat] - 1)]
-        elif self.begun < 2 * GREEDY_PLANS:
-            self.stage.greedy(seat, &self.rng, &made)
+        if self.begun < 2 * GREEDY_PLANS:
+            self.stage.greedy(seat, &self.rng, made)
         else:
-            self.stage.compose(seat, &none, -1, &self.rng, &made)
+            self.stage.compose(seat, &none, -1, &self.rng, made)
+
+    cdef void seed_plan(self) noexcept nogil:
+        """Begin with one more plan."""
+        cdef Plan made
+        cdef int seat = self.begun & 1
+        self.first_plan(seat, &made)
         if self.count[seat] < self.most[seat] and not self.holds(seat, &made):
             self.add(seat, &made)
         self.begun += 1
         self.simulations += 1           # so that every parcel counts
         if self.begun == 1:
             self.seed_plan()            # there is always a plan of each
-        elif self.begun == 2 * self.first_plans or not (self.begun & 1 or self.whole and self.begun & 7):
+        elif self.begun == 2 * self.first_plans or self.begun % self.solved_every == 0:
             self.resolve()
-        if self.begun == 2 * self.first_plans and not (self.whole and self.widen()):
-            self.begin_answer(0)
+        if self.begun == 2 * self.first_plans:
+            self.all_begun()
 
-    cdef void parcel(self) noexcept nogil:
-        """A small piece of work, of one simulation at least."""
-        if self.begun < 2 * self.first_plans:
-            self.seed_plan()
-        elif self.whole:
-            self.simulations += 1       # so that every parcel counts
-            self.refine()
-            if self.samples & (self.samples - 1) == 0:
-                self.resolve()
-                self.widen()
-        elif self.grown < self.grow:
+    cdef void all_begun(self) noexcept nogil:
+        """The plans to begin with are there."""
+        self.begin_answer(0)
+
+    cdef void go_on(self) noexcept nogil:
+        """A small piece of work once they are."""
+        if self.grown < self.grow:
             self.grow_trees()
         elif self.tried < self.candidates and self.most[self.side] > 1:
             self.try_answer()
         else:
             self.simulations += 1
             self.end_answer()
+
+    cdef void parcel(self) noexcept nogil:
+        """A small piece of work, of one simulation at least."""
+        if self.begun < 2 * self.first_plans:
+            self.seed_plan()
+        else:
+            self.go_on()

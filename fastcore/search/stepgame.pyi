@@ -1,0 +1,1 @@
+"""Compiled only: Equilibrium is the door to it."""
