@@ -86,9 +86,8 @@ class Window:
         self.registry.rebind_all(settings.keys)
         self.echo = Echo(self)
         self.rebuild()
-        self.bindings = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
-        for sequence, call in self.bindings.items():
-            root.bind(sequence, call)
+        calls = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
+        self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
         root.report_callback_exception = self._fault
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
@@ -97,8 +96,8 @@ class Window:
         """End what thinks and take everything off the root; that is its owner's to destroy."""
         for timer in filter(None, (self.polling, self.resizing)):
             self.root.after_cancel(timer)
-        for sequence in self.bindings:
-            self.root.unbind(sequence)
+        for sequence, command in self.bindings.items():
+            self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
         self.files.close()
         self.tabs.end()
