@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 import fastcore
 from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
 from bots.searching import MARKED, SearchBot
@@ -22,6 +24,8 @@ class PlanBot(SearchBot):
         super().__init__(seed, values)
         self.thought: tuple[fastcore.Viewpoint, Report] | None = None  # where a plan was made, and what was said last
         self.following: dict[str, Report] = {}  # by the situation on the plan's way: what is chosen there
+        self.planned = ("", -1, -1, "")  # where it thought last: spec, seat, turn and phase,
+        self.goes_on = False  # and whether it has thought there before
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         if self.thought is not None:
@@ -31,6 +35,8 @@ class PlanBot(SearchBot):
         if follow is not None:
             yield follow
             return
+        here = (point.spec, point.actor, point.turn, point.phase)
+        self.goes_on, self.planned = here == self.planned, here
         for report in super().think(point, limit):
             self.thought = point.copy(), report  # noted first: nobody need ask for more
             yield report
@@ -49,7 +55,10 @@ class PlanBot(SearchBot):
         drawn = self.stream(point).pick([weight for _, weight in mixture])
         done = search.written
         plan = mixture[drawn][0][done:]
+        further = self.goes_on and done > 0  # its plan ended early and is thought on: what it is for was told at its beginning
         candidates = self.candidates(search, point, plan, done)
+        if further:
+            candidates = (replace(candidates[0], line=plan[:1]),)
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.prior, 1.0)) for one in candidates[:MARKED]]
         return Report(
             move=plan[0],
@@ -59,9 +68,9 @@ class PlanBot(SearchBot):
             kept=kept,
             full=search.full,
             plan=plan,
-            mixture=tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
+            mixture=() if further else tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
             marks=tuple(mark for mark in marks if mark.where),
-            facts=self.plan_facts(search, point, mixture[drawn][0]),
+            facts=() if further else self.plan_facts(search, point, mixture[drawn][0]),
         )
 
     def candidates(
@@ -133,5 +142,5 @@ def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, R
             return
         rest = report.plan[step:]
         yield f"{here.spec} {here.text()}", Report(
-            move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest),), plan=rest
+            move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest[:1]),), plan=rest
         )

@@ -13,6 +13,8 @@ PLAN_BYTES = 4096  # of all moves of one secret plan together
 CANDIDATES, SNAPSHOT_CANDIDATES = 12, 5
 _LONGEST = 24  # moves in a line
 _AROUND = 96  # bytes that the rest of a move takes: its text, its times, the names of its fields
+_SHARE = 0.46  # of what is left of a plan's room goes to its next step: nine steps, the longest plan of any game, all fit
+_ENOUGH = 288  # bytes for a step of a plan that was told at its beginning
 _LAST = 0.7  # of the room goes to the last report if it needs it
 _DIGITS, _SNAPSHOT_DIGITS = 5, 3  # after the point
 
@@ -41,8 +43,10 @@ def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Repor
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
     """The budget of the next decision of one secret plan (same actor, same turn), given what was kept of those before
-    it: half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most."""
-    return min(DECISION_BYTES, (PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)) // 2)
+    it: nearly half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most;
+    but enough for one that only goes on with the plan."""
+    left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)
+    return min(DECISION_BYTES, max(int(_SHARE * left), min(left, _ENOUGH)))
 
 
 def size(report: Report) -> int:
