@@ -14,6 +14,7 @@ from time import monotonic, sleep
 import pytest
 
 import fastcore
+from tests.conftest import in_time
 from workbench import safely
 from workbench.autosave import Autosave, left_behind
 from workbench.records import files
@@ -59,10 +60,10 @@ def test_it_is_written_now_and_then_and_nobody_waits(tmp_path: Path, monkeypatch
     while monotonic() < began + 0.7:
         before = monotonic()
         autosave.keep(record)
-        assert monotonic() - before < 0.04
+        assert in_time(monotonic() - before, 0.04)
         sleep(0.005)
     autosave.close()
-    assert 2 <= len(written) <= 4
+    assert 2 <= len(written) <= 1 + (monotonic() - began) / 0.2
     assert all(later - earlier > 0.19 for earlier, later in pairwise(written))
 
 

@@ -20,14 +20,13 @@ pytest.importorskip("tkinter")
 from PIL import Image, ImageColor
 from Xlib import X
 
+from tests.conftest import deep, in_time
 from tests.windows import SIZE, click_spot, opened, root, screen, settle, wait
 from workbench.boards.palette import DARK, LIGHT
 from workbench.gui.table import Setup
 
 Record = Callable[[str, object], None]
 pytestmark = pytest.mark.window
-
-DEEP = bool(os.environ.get("HERBARIUM_DEEP"))
 
 
 def longest_gap(seconds: float) -> float:
@@ -52,19 +51,19 @@ def longest_gap(seconds: float) -> float:
 def test_no_gaps_while_a_bot_searches(record_property: Record) -> None:
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         wait(lambda: window.table.progress is not None)
-        gap = longest_gap(30 if DEEP else 2)
+        gap = longest_gap(deep(2, 60))
         assert window.table.thinking and window.table.progress is not None
-        assert window.table.progress.simulations > 10_000, "it searched all the time"
+        assert window.table.progress.simulations > 1000, "it searched all the time"
     record_property("longest gap in ms", round(1000 * gap))
-    assert gap < (0.05 if DEEP else 0.5)
+    assert in_time(gap, 0.05)
 
 
 def test_no_gaps_while_bots_play(record_property: Record) -> None:
     with opened(Setup("herd", ("mcts", "mcts"), 1), animation=True) as window:
-        gap = longest_gap(30 if DEEP else 2)
+        gap = longest_gap(deep(2, 60))
         assert len(window.table.session.steps) > 3
     record_property("longest gap in ms", round(1000 * gap))
-    assert gap < (0.1 if DEEP else 0.5)
+    assert in_time(gap, 0.05)
 
 
 def test_nothing_of_the_toolkit_is_collected_on_another_thread() -> None:
@@ -89,7 +88,7 @@ def test_nothing_of_the_toolkit_is_collected_on_another_thread() -> None:
 def test_stop_answers_at_once(record_property: Record) -> None:
     longest = 0.0
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
-        for _ in range(20 if DEEP else 3):
+        for _ in range(deep(3, 20)):
             wait(lambda: window.table.progress is not None)
             before = time.perf_counter()
             window.registry.run("stop")
@@ -100,7 +99,7 @@ def test_stop_answers_at_once(record_property: Record) -> None:
             assert window.table.progress is None, "nothing more is heard of it"
             window.registry.run("continue")
     record_property("longest stop in ms", round(1000 * longest))
-    assert longest < (0.05 if DEEP else 0.5)
+    assert in_time(longest, 0.05)
 
 
 def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> None:
@@ -131,7 +130,7 @@ def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
     root().update()
     try:
         taken = []
-        for attempt in ("first", "second", "third", "fourth") if DEEP else ("first", "second"):
+        for attempt in ("first", "second", "third", "fourth")[: deep(2, 4)]:
             before = time.perf_counter()
             environment = os.environ | {"HERBARIUM_HOME": str(tmp_path)}
             program = subprocess.Popen(
@@ -148,7 +147,7 @@ def test_the_start_is_quick(tmp_path: Path, record_property: Record) -> None:
                 program.wait(10)
             while board_is_shown():
                 time.sleep(0.02)
-        assert min(taken[1:]) < (1.5 if DEEP else 30)
+        assert in_time(min(taken[1:]), 1.5)
     finally:
         root().geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         root().deiconify()

@@ -16,7 +16,7 @@ pytest.importorskip("tkinter")
 from Xlib import X
 from Xlib.ext import xtest
 
-from tests.conftest import deep
+from tests.conftest import deep, in_time
 from tests.windows import (
     PLACING,
     TWO,
@@ -312,8 +312,7 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
             paces = sorted(view.paces)
             typical, slow = median(answers), paces[int(len(paces) * 0.9)]
             record_property(f"answer and slow picture in ms at {size[0]}", (round(1000 * typical, 1), round(1000 * slow, 1)))
-            if deep(0, 1):
-                assert typical < 0.016 and slow < 1 / 30, (size, typical, slow)
+            assert in_time(typical, 0.016) and in_time(slow, 1 / 30), (size, typical, slow)
 
 
 def test_a_menu_of_choices_that_stays_open_while_the_game_goes_on() -> None:

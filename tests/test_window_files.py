@@ -17,10 +17,10 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.conftest import deep
+from tests.conftest import deep, in_time
 from tests.test_kept_game import long_game
 from tests.test_records import good
-from tests.test_window_alive import DEEP, longest_gap
+from tests.test_window_alive import longest_gap
 from tests.windows import PLACING, TWO, click, click_spot, matches, opened, press, root, settle, shown, type_text, wait
 from workbench import library, safely, settings
 from workbench.autosave import left_behind
@@ -317,11 +317,11 @@ def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object
             timers.append(root().after(100, change))
 
         timers = [root().after(100, change)]
-        gap = longest_gap(20 if DEEP else 2)
+        gap = longest_gap(deep(2, 20))
         root().after_cancel(timers[-1])
         assert window.tabs.labels()[0].unsaved
     record_property("longest gap in ms", round(1000 * gap))
-    assert len(timers) > 5 and gap < (0.05 if DEEP else 1.0)
+    assert len(timers) > 5 and in_time(gap, 0.05)
 
 
 def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -24,7 +24,7 @@ from workbench.settings import Settings
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
-PATIENCE = 20.0  # seconds to wait for what must happen
+PATIENCE = 60.0  # seconds to wait for what must happen
 
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
 TWO = ("person", "person")
