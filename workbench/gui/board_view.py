@@ -214,19 +214,23 @@ class BoardView(Easel):
 
     def _lay_out(self) -> None:
         self.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
-        if self.ground is not None and self.fit(self.ground, self.room):
+        if self.ground is None or not self.fit(self.ground, self.room):
+            return
+        self.write("labels", self.ground.labels, 10)
+        if self.hasty:
+            self.stretch("cells", self.ground.cells)
+        else:
             self.lay_ground("cells", self.ground.cells)
-            self.write("labels", self.ground.labels, 10)
-            self._write_names()
             self.again()
-            self._show_cursor()
+        self._write_names()
+        self._show_cursor()
 
     def _write_names(self) -> None:
         if self.unit and self.ground is not None:
-            self.write("names", self.ground.names if self.named else (), 9)
+            self.write("names", self.ground.names if self.named and not self.hasty else (), 9)
 
     def _resized(self, _: object) -> None:
-        """Take on another size at once, with pictures that are scaled; the sharp ones follow when it stays."""
+        """Take on another size at once, stretched; what is sharp follows when it stays."""
         size = (self.winfo_width(), self.winfo_height())
         if size == self.laid_at:
             return

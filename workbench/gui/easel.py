@@ -1,8 +1,8 @@
 """A canvas that shows layers of drawings at one scale and touches only what differs from what it shows already.
 
 Tk blends a picture with what lies under it pixel by pixel whenever its area is painted, so that the still cells are put
-together into one opaque picture, and a change repaints its own surroundings only. After a change of the scale all is
-there at once in pictures scaled from those at hand; the sharp ones are made a few at a time and then shown together.
+together into one opaque picture, and a change repaints its own surroundings only. While the scale changes, all that is
+there is one picture that is stretched; the sharp ones are made a few at a time and then shown together.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ class Easel(tkinter.Canvas):
         self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}  # what is there -> canvas item
         self.pictures: dict[int, ImageTk.PhotoImage] = {}  # canvas item -> what it shows, which Tk does not keep
         self.aspect: Aspect | None = None  # from which side the board is seen
-        self.hasty = False  # scaled pictures serve for a moment
+        self.hasty = False  # one picture of everything, stretched, serves for a moment
         self.still: Image.Image | None = None  # the cells
+        self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None  # what that picture shows
         self.tops = {layer: self.create_text(-99, -99, text="") for layer in layers}  # each lies on top of its layer
 
     # Where things are -----------------------------------------------------------------------------------------------
@@ -87,15 +88,17 @@ class Easel(tkinter.Canvas):
         sprite, pieces = self.sprite(item, shade), self.look.pieces
         if part != 1.0:
             return pieces.part(sprite, self.extent(item, part))
-        return pieces.rough(sprite) if self.hasty else pieces.sharp(sprite)
+        return pieces.sharp(sprite)
 
     # What is shown --------------------------------------------------------------------------------------------------
 
     def again(self) -> None:
         """Show every layer at the present scale: what is there is moved and takes on its new size."""
+        self.frozen = None
         for layer, items in self.wanted.items():
             if not self.shown[layer]:
                 self.show(layer, items)
+            self.itemconfigure(layer, state="normal")
             for item, number in self.shown[layer].items():
                 self.coords(number, *self.seen(item))
                 self.alter(layer, item)
@@ -134,7 +137,9 @@ class Easel(tkinter.Canvas):
     def add(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
         """Show one more drawing, at a part of its size."""
         picture = self.picture(item, part, shade)
-        number = self.create_image(*self.seen(item), image=picture, tags=layer)
+        number = self.create_image(
+            *self.seen(item), image=picture, tags=layer, state="hidden" if self.hasty else "normal"
+        )
         self.tag_lower(number, self.tops[layer])
         self.pictures[number] = picture
         self.shown[layer][item] = number
@@ -179,23 +184,50 @@ class Easel(tkinter.Canvas):
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""
         cells = list(items)
-        boxes = [(*self.pixel(item.x, item.y), self.extent(item)) for item in cells]
-        left = min(x - size // 2 for x, _, size in boxes) - 1
-        top = min(y - size // 2 for _, y, size in boxes) - 1
-        right = max(x + size // 2 for x, _, size in boxes) + 2
-        bottom = max(y + size // 2 for _, y, size in boxes) + 2
-        if self.hasty and self.still is not None:
-            self._lay(layer, self.still.resize((right - left, bottom - top), Image.Resampling.NEAREST), left, top)
-            return
+        left, top, right, bottom = self._edges(cells)
         whole = Image.new("RGB", (right - left, bottom - top), self.look.palette[self.colour])
-        stamps: dict[Sprite, Image.Image] = {}
-        for item, (x, y, size) in zip(cells, boxes, strict=True):
+        for item in cells:
             sprite = self.sprite(item)
-            if sprite not in stamps:
-                stamps[sprite] = self.look.pieces.master(sprite)
-            whole.paste(stamps[sprite], (x - left - size // 2, y - top - size // 2), stamps[sprite])
+            x, y = self.pixel(item.x, item.y)
+            stamp = self.look.pieces.master(sprite)
+            whole.paste(stamp, (x - left - sprite.size // 2, y - top - sprite.size // 2), stamp)
         self.still = whole
         self._lay(layer, whole, left, top)
+
+    def stretch(self, layer: str, items: Iterable[Item]) -> None:
+        """Show everything as one picture of the present size, in the place of the still drawings, until `again`."""
+        cells = list(items)
+        left, top, right, bottom = self._edges(cells)
+        if self.frozen is None or self.frozen[0] != self.wanted:
+            self.frozen = dict(self.wanted), self._composed(cells)
+            for other in self.shown:
+                if other != layer:
+                    self.itemconfigure(other, state="hidden")
+        size = (right - left, bottom - top)
+        self._lay(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
+
+    def _composed(self, cells: list[Item]) -> Image.Image:
+        """The still drawings as they were made last, with all others on them, made out of the pictures at hand."""
+        assert self.still is not None
+        whole = self.still.copy()
+        left, top, right, _ = self._edges(cells)
+        scale = whole.width / (right - left)
+        for item in (item for items in self.wanted.values() for item in items):
+            x, y = self.seen(item)
+            size = max(2, round(self.extent(item) * scale))
+            stamp = self.look.pieces.at_hand(self.sprite(item), size)
+            whole.paste(stamp, (round((x - left) * scale) - size // 2, round((y - top) * scale) - size // 2), stamp)
+        return whole
+
+    def _edges(self, cells: list[Item]) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what these drawings cover at the present scale."""
+        boxes = [(*self.pixel(item.x, item.y), self.extent(item)) for item in cells]
+        return (
+            min(x - size // 2 for x, _, size in boxes) - 1,
+            min(y - size // 2 for _, y, size in boxes) - 1,
+            max(x + size // 2 for x, _, size in boxes) + 2,
+            max(y + size // 2 for _, y, size in boxes) + 2,
+        )
 
     def _lay(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
         data = b"P6 %d %d 255\n" % whole.size + whole.tobytes()

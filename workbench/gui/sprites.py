@@ -1,7 +1,7 @@
 """Pictures of drawings at the pixel sizes that a canvas needs: rendered once, kept, and at hand at once.
 
-A drawing is rendered from its SVG. Where there is no time for that, as while a window is being resized, a picture of
-another size serves, scaled; and what an animation shows is made out of the finished picture.
+A drawing is rendered from its SVG. What an animation shows, and what serves while a window is being resized, is made
+out of the finished picture.
 """
 
 from __future__ import annotations
@@ -52,13 +52,12 @@ class Sprites:
         """Whether the picture is there and sharp."""
         return sprite in self.photos
 
-    def rough(self, sprite: Sprite) -> ImageTk.PhotoImage:
-        """The picture if it is there, else one of another size scaled."""
-        master = self.masters.get((sprite.drawing, sprite.theme))
-        if master is None or self.has(sprite):
-            return self.sharp(sprite)
-        scaled = master.resize((sprite.size, sprite.size), Image.Resampling.NEAREST)
-        return ImageTk.PhotoImage(self._shaded(scaled, sprite.shade), master=self.root)
+    def at_hand(self, sprite: Sprite, size: int) -> Image.Image:
+        """A drawing at a size, made quickly out of the last picture of it, whatever the size of that was."""
+        found = self.masters.get((sprite.drawing, sprite.theme)) or self.master(sprite)
+        if found.width != size:
+            found = found.resize((size, size), Image.Resampling.NEAREST)
+        return self._shaded(found, sprite.shade)
 
     def part(self, sprite: Sprite, size: int) -> ImageTk.PhotoImage:
         """The picture at a smaller or larger size, made out of the sharp one: for what is on its way."""
