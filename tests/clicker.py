@@ -93,7 +93,7 @@ class Clicker:
             return
         if again.text() != state.text():
             self._wrong(f"read again it is {again.text()}")
-        rests = not self.window.playing.presenter.busy and isinstance(view, BoardView) and view.unit and not view.moving
+        rests = not self.window.playing.presenter.busy and isinstance(view, BoardView) and view.unit and not view.moving and not view.hasty
         if rests and isinstance(view, BoardView) and self.window.board is not None:
             wanted = set(self.window.board.pieces(self.window.table.point.fields))
             places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}

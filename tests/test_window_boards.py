@@ -278,7 +278,7 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
         def watched() -> None:
             lay_out()
             hasty.add(view.hasty)
-            left, top, right, bottom = (round(edge) for edge in view.bbox("cells"))
+            left, _top, right, _bottom = (round(edge) for edge in view.bbox("cells"))
             assert view.ground is not None and right - left > view.ground.width * view.unit * 0.9, "of the new size"
             for items in view.shown.values():
                 for item, number in items.items():
