@@ -154,7 +154,7 @@ class Clicker:
 
     def open_spot(self) -> str:
         """A click on a spot that leads on, so that games end."""
-        view, entry = self.window.view, self.window.playing.entry
+        view, entry = self.window.view, self.window.playing.touch.entry
         if not isinstance(view, BoardView) or not view.unit or view.ground is None or not entry.open:
             return ""
         spot = self.chance.choice(sorted(entry.open))

@@ -111,7 +111,8 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
         with opened(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
             wait(lambda: window.table.progress is not None)
-            spot = min(window.playing.entry.open)
+            spot = min(window.playing.touch.entry.open)
+            assert isinstance(window.view, BoardView)
             point_at(window.view, *window.view.place_of(spot))
             before = time.perf_counter()
             for kind in (X.ButtonPress, X.ButtonRelease):

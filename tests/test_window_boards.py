@@ -193,12 +193,12 @@ def test_the_right_button_takes_a_choice_back() -> None:
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
         view = view_of(window)
         click_spot(window, "g2")
-        assert window.playing.entry.chosen == ("g2",)
+        assert window.playing.touch.entry.chosen == ("g2",)
         point_at(view, *view.place_of("g3"))
         for kind in (X.ButtonPress, X.ButtonRelease):
             xtest.fake_input(screen(), kind, 3)
         arrive()
-        assert not window.playing.entry.chosen and played(window) == []
+        assert not window.playing.touch.entry.chosen and played(window) == []
 
 
 def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:
@@ -207,7 +207,7 @@ def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:
         drag(view, view.place_of("g2"), (3, 3))
         assert played(window) == [] and matches(window)
         click(view, 3, 3)
-        assert window.playing.entry.chosen == ()
+        assert window.playing.touch.entry.chosen == ()
 
 
 # Its picture ----------------------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
             assert view.ground is not None and right - left > view.ground.width * view.unit * 0.9, "of the new size"
             for items in view.shown.values():
                 for item, number in items.items():
-                    assert str(view.itemcget(number, "state")) == ("hidden" if view.hasty else "normal")
+                    assert str(view.tk.call(view, "itemcget", number, "-state")) == ("hidden" if view.hasty else "normal")
                     assert view.hasty or view.pictures[number].width() == view.extent(item)
 
         view._lay_out = watched  # type: ignore[method-assign]

@@ -112,7 +112,7 @@ def test_adjourning_and_going_on(home: Path) -> None:
         wait(lambda: window.playing.ours)
         while len(window.table.session.steps) < 8:
             wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.entry.open))
+            click_spot(window, min(window.playing.touch.entry.open))
         session = window.table.session
         press("W", "Control_L", "Shift_L")
         wait_for_errands(window)
@@ -130,7 +130,7 @@ def test_adjourning_and_going_on(home: Path) -> None:
         assert not page.winfo_exists() and window.table.session.steps[: len(steps)] == steps
         wait(lambda: window.playing.ours)
         assert matches(window)
-        click_spot(window, min(window.playing.entry.open))
+        click_spot(window, min(window.playing.touch.entry.open))
         wait(lambda: window.playing.ours)
         assert len(window.table.session.steps) > len(steps), "its bot plays on"
 
@@ -140,7 +140,7 @@ def test_a_game_that_was_played_to_its_end_is_kept() -> None:
         while window.table.session.waits_for != "over":
             wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
             if window.playing.ours:
-                click_spot(window, min(window.playing.entry.open))
+                click_spot(window, min(window.playing.touch.entry.open))
         wait(lambda: library.Library().search())
         wait_for_errands(window)
         (found,) = library.Library().search()
@@ -236,7 +236,7 @@ def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
         wait_for_errands(window)
         assert window.playing.ours and matches(window)
         while window.playing.ours:
-            click_spot(window, min(window.playing.entry.open))
+            click_spot(window, min(window.playing.touch.entry.open))
             wait(lambda: window.playing.ours or window.table.held)
         settle(0.1)
         assert "gone" in shown(window)
@@ -350,7 +350,7 @@ class Window(app.Window):
         root.after(100, self.go)
     def go(self):
         if self.playing.ours and len(self.table.session.steps) < int(sys.argv[1]):
-            self.playing.clicked(min(self.playing.entry.open))
+            self.playing.touch.clicked(min(self.playing.touch.entry.open))
         print(len(self.table.session.steps), self.playing.ours, flush=True)
         self.root.after(5, self.go)
 app.Window = Window
@@ -414,7 +414,7 @@ def test_a_killed_window_loses_nothing(home: Path) -> None:
         assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
         wait(lambda: window.playing.ours)
         assert matches(window)
-        click_spot(window, min(window.playing.entry.open))
+        click_spot(window, min(window.playing.touch.entry.open))
         wait(lambda: window.playing.ours)
         assert window.tabs.labels()[0].unsaved, "it goes on being kept"
     assert len(left_behind()) == count
@@ -426,7 +426,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         wait(lambda: window.playing.ours)
         press("t", "Control_L")
         wait(lambda: window.playing.ours)
-        click_spot(window, min(window.playing.entry.open))
+        click_spot(window, min(window.playing.touch.entry.open))
         press("t", "Control_L")
         wait(lambda: window.playing.ours)
     (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
@@ -531,3 +531,15 @@ raise SystemExit(main([sys.argv[1]]))
     done = started(work, home, str(file))
     assert done.returncode == 0 and not done.stderr, done.stderr
     assert done.stdout.split("\n")[0] == f"{file} 1"
+
+
+def test_what_waits_to_be_shown_ends_with_the_tab() -> None:
+    """Another game comes on the screen while dice are still to be thrown in this one: they fall behind it."""
+    with opened(SMALL, animation=True) as window:
+        first = window.playing
+        while window.table.session.waits_for == "person":
+            window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
+        window.tabs.begin(Setup("forest", TWO, 1))
+        settle(0.5)
+        assert first.table.session.waits_for == "person" and not first.presenter.busy
+        assert "went wrong" not in shown(window) and matches(window)

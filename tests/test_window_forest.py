@@ -54,7 +54,7 @@ def has_played(window: Window, count: int) -> list[str]:
 
 
 def chosen(window: Window) -> tuple[str, ...]:
-    return window.playing.entry.chosen
+    return window.playing.touch.entry.chosen
 
 
 def view_of(window: Window) -> BoardView:
@@ -248,7 +248,7 @@ def test_wild_clicks_drags_and_keys_do_no_harm() -> None:
         view = view_of(window)
         for _ in range(deep(40, 3000)):
             across, down = (chance.randrange(1, length - 1) for length in (view.winfo_width(), view.winfo_height()))
-            spot = chance.choice(sorted(window.playing.entry.open) or [*view.ground.spots] if view.ground else [])
+            spot = chance.choice(sorted(window.playing.touch.entry.open) or [*view.ground.spots] if view.ground else [])
             act = chance.randrange(6)
             if act < 3:
                 click_spot(window, spot)

@@ -73,7 +73,7 @@ def test_a_bot_behind_goes_on_and_never_shows() -> None:
         first = window.playing
         while window.playing.ours or window.playing.presenter.busy:
             if window.playing.ours:
-                click_spot(window, min(window.playing.entry.open))
+                click_spot(window, min(window.playing.touch.entry.open))
             settle(0.02)
         wait(lambda: first.table.thinking)
         made = len(first.table.session.steps)
@@ -123,7 +123,7 @@ def test_a_closed_game_can_be_opened_again() -> None:
         assert window.table.session is session and window.table.state.text() == text and matches(window)
         assert len(window.tabs.open) == 1, "a game without a decision makes room"
         assert not session.can_undo
-        click_spot(window, min(window.playing.entry.open))
+        click_spot(window, min(window.playing.touch.entry.open))
         wait(lambda: window.playing.ours)
         assert len(session.steps) > 1, "and it goes on, with its bot"
 

@@ -68,17 +68,17 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
             assert guide.number == number and view.count.cget("text") == f"{number + 1} of 10"
             assert view.head.cget("text") == guide.lesson.head and not guide.done
             while not guide.done:
-                wait(lambda: not view.presenter.busy and view.entry.paths)
-                goal = guide.goal[0] if guide.goal else min(view.entry.paths)
+                wait(lambda: not view.presenter.busy and view.touch.entry.paths)
+                goal = guide.goal[0] if guide.goal else min(view.touch.entry.paths)
                 path = goal.removeprefix(REFUSED).split("-") if goal.startswith(REFUSED) else board.path(goal)
                 assert path[0] in marks_of(view) or goal.startswith(REFUSED)
                 reached = guide.reached
                 for spot in path:
-                    before = view.entry.chosen
+                    before = view.touch.entry.chosen
                     click_at(view, spot)
                     if before and view.winfo_exists() and not guide.done and guide.reached == reached and spot == path[-1]:
                         press("Down")  # the choice that comes up where several moves end: the first that is asked for
-                        choices = sorted(guide.goal) and [text for text in view.entry.paths if board.path(text) == tuple(path)]
+                        choices = sorted(guide.goal) and [text for text in view.touch.entry.paths if board.path(text) == tuple(path)]
                         for _ in range(choices.index(goal)):
                             press("Down")
                         press("Return")
@@ -124,7 +124,7 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert view.guide.number == 2
         click(view.back)
         assert view.guide.number == 1
-        wait(lambda: not view.presenter.busy and view.entry.paths)
+        wait(lambda: not view.presenter.busy and view.touch.entry.paths)
         click_at(view, "c3")
         wait(lambda: not view.presenter.busy)
         text = view.guide.state.text()
@@ -137,7 +137,7 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert isinstance(fresh, LessonView) and fresh.guide.reached == 1
         settle(0.2)
         click(fresh.again)
-        wait(lambda: not fresh.presenter.busy and fresh.entry.paths)
+        wait(lambda: not fresh.presenter.busy and fresh.touch.entry.paths)
         assert fresh.guide.reached == 0
         before = len(window.table.session.steps)
         press("z", "Control_L")

@@ -153,7 +153,7 @@ def test_a_bot_makes_this_move() -> None:
         assert window.playing.ours and not window.table.held, "one may play oneself after all"
         press("g")
         wait(lambda: window.table.progress is not None)
-        click_spot(window, sorted(window.playing.entry.open)[0])
+        click_spot(window, sorted(window.playing.touch.entry.open)[0])
         wait(lambda: window.playing.ours)
         assert len(window.table.session.steps) == 2 and window.table.ticket == 0
         press("g")
@@ -378,7 +378,7 @@ def best(window: Window) -> str:
 
 def click_move(window: Window, move: str) -> None:
     """Click on the spots of a move, and on its words in the menu where they mean several."""
-    paths = dict(window.playing.entry.paths)
+    paths = dict(window.playing.touch.entry.paths)
     label = boards.say(window.table.info, window.table.state.actor, (move,))
     for spot in paths[move]:
         click_spot(window, spot)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from workbench.boards.contract import HAND, Board, Item, Point
-from workbench.boards.entry import Entry
-from workbench.gui import words_board
+from workbench.boards.contract import HAND, Item
 
 if TYPE_CHECKING:
     from workbench.gui.board_view import BoardView
@@ -37,59 +35,6 @@ class Pull:
     def _shade(self, shade: float) -> None:
         if self.item in self.view.shown["pieces"]:
             self.view.alter("pieces", self.item, 1.0, shade)
-
-
-class Hand(Protocol):
-    """Whoever plays with the pointer."""
-
-    entry: Entry
-
-    @property
-    def ours(self) -> bool:
-        """Whether a move is expected from there now."""
-
-    def clicked(self, spot: str) -> None: ...
-    def chose(self) -> None: ...
-    def play(self, move: str) -> None: ...
-    def refuse(self, reason: str, spot: str = "") -> None: ...
-
-
-def lift(hand: Hand, board: Board | None, point: Point, spot: str) -> Item | None:
-    """What a drag that begins here carries; from there on, what may be clicked next is shown."""
-    entry = hand.entry
-    if not hand.ours or board is None:
-        return None
-    item = board.carried(point, spot)
-    if item is not None and entry.begins(spot) and not entry.leads_to_end(spot):
-        entry.cancel()
-        entry.click(spot)
-        hand.chose()
-    return item
-
-
-def drop(hand: Hand, board: Board | None, start: str, end: str) -> None:
-    """What a drag from one place to another means: a move of its own, or a piece and where it goes."""
-    entry = hand.entry
-    if not hand.ours or board is None:
-        hand.clicked(end)
-        return
-    for move in entry.paths:
-        if board.drag(move) == (start, end):
-            hand.play(move)
-            return
-    if start == end:  # brought back to where it was
-        entry.cancel()
-        hand.chose()
-        return
-    if entry.begins(start) and not entry.leads_to_end(start):
-        entry.cancel()
-        hand.clicked(start)
-        if hand.ours:
-            hand.clicked(end)
-    elif entry.begins(start) or start == HAND:
-        hand.refuse(words_board.NOT_THERE, end)
-    elif not end or not entry.chosen:
-        hand.clicked(end)
 
 
 def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
-from functools import partial
 from tkinter import ttk
 
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Fields, Item
-from workbench.boards.entry import Entry
-from workbench.gui import dragging
+from workbench.boards.contract import Board, Fields
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
 from workbench.gui.cards import PanelCard
 from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.look import Look
-from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.styles import card
-from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch
+from workbench.gui.touch import Touch
 from workbench.lessons import Guide
 
 COLUMN = 400  # the width of the cards at 100 %
 TUMBLE_MS = 28
-TAG = "Lesson"  # in place of the main window among the binding tags: its keys are not for here
 SHARED = ("view", "help")  # menus whose keys work here too
 
 
@@ -48,9 +43,9 @@ class LessonView(ttk.Frame):
         self.look, self.guide, self.registry, self.play_now = look, guide, registry, play
         board = boards.find(guide.game)
         assert isinstance(board, Board)
-        self.board = board
+        self.board: Board = board
         self.game = fastcore.info(guide.game)
-        self.entry = Entry({})
+        self.touch = Touch(self)
         self.presenter = Presenter(self, animated)
         self.rolling = ""
         self.turn: list[Event] = []
@@ -58,12 +53,14 @@ class LessonView(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)
         self._build_top()
-        self.view = BoardView(self, look, board, self)
+        self.view = BoardView(self, look, board, self.touch)
         self.view.name_cells(True)
         self.view.grid(row=2, column=0, sticky="nsew")
         self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
         self._build_bottom()
         self.remark = Remark(self, look)
+        self.tag = f"Keys{self}"  # in place of the main window among the binding tags: its keys are not for here
+        self.bound = self.bind_class(self.tag, "<Key>", self._key)
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
         self._take_keys(self)
@@ -140,20 +137,15 @@ class LessonView(ttk.Frame):
     def _take_keys(self, widget: tkinter.Misc) -> None:
         """Keys pressed here are not the main window's."""
         top = str(self.winfo_toplevel())
-        widget.bindtags(tuple(TAG if tag == top else tag for tag in widget.bindtags()))
+        widget.bindtags(tuple(self.tag if tag == top else tag for tag in widget.bindtags()))
         for child in widget.winfo_children():
             self._take_keys(child)
-        if widget is self:
-            self.bind_class(TAG, "<Key>", self._key)
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         name = pressed(event)
         if name == "Esc":
-            if not self.presenter.skip():
-                if self.entry.cancel():
-                    self.chose()
-                else:
-                    self.destroy()
+            if not self.presenter.skip() and not self.touch.cancel():
+                self.destroy()
             return "break"
         command = self.registry.keys.get(name)
         return self.registry.press(event) if command is not None and command.menu in SHARED else None
@@ -171,6 +163,10 @@ class LessonView(ttk.Frame):
     def destroy(self) -> None:
         self.presenter.begin(0, ())
         self.remark.hide()
+        if self.bound:  # the toolkit would keep all of this by it
+            self.unbind_class(self.tag, "<Key>")
+            self.deletecommand(self.bound)
+            self.bound = ""
         super().destroy()
 
     # The lesson -------------------------------------------------------------------------------------------------------
@@ -254,7 +250,7 @@ class LessonView(ttk.Frame):
         """Show the lesson as it stands, and what may be clicked."""
         guide, state, lesson = self.guide, self.guide.state, self.guide.lesson
         texts = [] if guide.done or state.actor < 0 else [state.move_text(move) for move in state.moves()]
-        self.entry = Entry({text: self.board.path(text) for text in texts})
+        self.touch.begin(texts)
         self.view.position(state.fields)
         self.view.show("last", self.board.last(state.fields, self.turn))
         self._show_panels(state.fields)
@@ -273,50 +269,38 @@ class LessonView(ttk.Frame):
         if guide.done and focused(self) is not None:
             self.next.focus_set()
         self.sentence.configure(text=boards.expects(state))
-        self.chose()
+        self.touch.chose()
 
     def _show_panels(self, fields: Fields) -> None:
         for panel, data in zip(self.panels, self.board.panels(self.game, fields, self.turn), strict=True):
             panel.show(data)
 
-    # The board's hands ------------------------------------------------------------------------------------------------
+    # What the learner does ------------------------------------------------------------------------------------------
 
-    def pressed(self) -> bool:
-        self.remark.hide()
-        return self.presenter.skip()
+    @property
+    def point(self) -> fastcore.State:
+        return self.guide.state
 
     @property
     def ours(self) -> bool:
-        return bool(self.entry.paths)
+        return bool(self.touch.entry.paths) and not self.presenter.busy
 
-    def clicked(self, spot: str) -> None:
-        if self.presenter.skip():
-            return
-        if not spot:
-            if self.entry.cancel():
-                self.chose()
-            return
+    def touched(self) -> bool:
+        self.remark.hide()
+        return self.presenter.skip()
+
+    def rested(self, spot: str) -> None:
         if self.guide.done:
             self._tell(self.guide.lesson.done, True)
-            return
-        chosen = self.entry.chosen
-        step = self.entry.click(spot)
-        if step.move:
-            self.play(step.move)
-        elif step.choices:
-            self._choose(step.choices)
-        elif step.refused:
-            self._refuse(chosen, spot)
         else:
-            self.chose()
+            self.refused((), spot)
 
-    def _refuse(self, chosen: tuple[str, ...], spot: str) -> None:
+    def refused(self, chosen: Sequence[str], spot: str) -> None:
         """Say why; sometimes that is just what is to be seen."""
         reason = self.board.refusal(self.guide.state, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
         if wanted:
-            self.entry.cancel()
-            self.chose()
+            self.touch.cancel()
         self._tell(reason if wanted else "", wanted)
         self.refuse(reason, spot)
 
@@ -327,31 +311,11 @@ class LessonView(ttk.Frame):
         x, y = self.view.place_of(spot)
         self.remark.show(spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
 
-    def _choose(self, moves: Sequence[str]) -> None:
-        menu = new_menu(self, self.look)
-        for move in moves:
-            menu.add_command(label=boards.say(self.game, self.guide.state.actor, (move,)), command=partial(self.play, move))
-        menu.tk_popup(self.winfo_pointerx(), self.winfo_pointery())
+    def lead(self) -> None:
+        pass  # the lesson's own words say what is expected
 
-    def lifted(self, spot: str) -> Item | None:
-        return dragging.lift(self, self.board, self.guide.state, spot)
-
-    def dragged(self, start: str, end: str) -> None:
-        dragging.drop(self, self.board, start, end)
-
-    def chose(self) -> None:
-        point = self.guide.state
-        spots = sorted(self.entry.open)
-        self.view.show("open", self.board.open(point, self.entry.chosen, spots) if spots else ())
-        self.hovered(self.view.hover)
-
-    def hovered(self, spot: str) -> None:
+    def explain(self, spot: str, detail: str) -> None:
         if self.remark.bubble is not None and spot != self.remark.about:
             self.remark.hide()
-        if self.presenter.busy:
-            return
-        found = pointed(self.board, self.guide.state, self.entry, spot) if spot and self.entry.paths else Pointed()
-        self.view.show("reach", found.reach)
-        self.view.show("foresee", found.marks)
-        self.view.configure(cursor="hand2" if found.inviting else "")
-        self.detail.configure(text=found.detail, style="CardQuiet.TLabel")
+        if not self.presenter.busy:
+            self.detail.configure(text=detail, style="CardQuiet.TLabel")

@@ -1,28 +1,25 @@
-"""Playing in the window: what clicks mean, what is shown of the game, and what happens step by step.
+"""Playing in the window: what is shown of the game, what happens step by step, and what a person does in it.
 
-It is the table's audience, the board's hands and the presenter's stage.
+It is the table's audience, the presenter's stage and the player whose touch the board feels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
-from fastcore import Conflict, Event, IllegalMove
+from fastcore import Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
-from workbench.boards.contract import Item
-from workbench.boards.entry import Entry
-from workbench.gui import dragging, telling, viewing, words
+from workbench.boards.contract import Board
+from workbench.gui import telling, viewing, words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
-from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.presenter import Presenter
 from workbench.gui.standing import show_clocks, tools_for
-from workbench.gui.styles import menu as new_menu
 from workbench.gui.table import Batch, Table
+from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
 
 if TYPE_CHECKING:
@@ -36,18 +33,17 @@ class Playing:
         self.window = window
         self.table = Table(self)
         self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.animation_speed)
-        self.entry = Entry({})
+        self.touch = Touch(self)
         self.hints = Hints(self)
         self.rolling = ""  # the timer of dice that roll
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: KeptGame | None = None
 
     def leave(self) -> None:
-        """Another game is going to be shown: this one goes on, and touches no widget any more."""
+        """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
             self.typed = self.window.status.typed()
             self.presenter.begin(0, ())
-            self.table.go_on()
 
     def close(self) -> None:
         if self.on_show:
@@ -188,11 +184,7 @@ class Playing:
         """Show the position as it is, and what may be clicked in it."""
         table, window = self.table, self.window
         point = table.point
-        paths = {}
-        if self.ours and window.board is not None:
-            texts = [point.move_text(move) for move in point.moves()]
-            paths = {text: window.board.path(text) for text in texts}
-        self.entry = Entry(paths)
+        self.touch.begin([point.move_text(move) for move in point.moves()] if self.ours else [])
         if isinstance(window.view, PlainView):
             window.view.show(point, self.ours)
         elif window.board is not None:
@@ -203,8 +195,8 @@ class Playing:
             panels = window.board.panels(table.info, fields, table.turn_events())
             for card, panel in zip(window.panels, panels, strict=True):
                 card.show(panel)
-            self.show_open()
-            window.view.warm(viewing.foreseen(window.board, point, self.entry))
+            self.touch.show()
+            window.view.warm(viewing.foreseen(window.board, point, self.touch.entry))
         window.top.say(telling.title(self))
         window.hand_over(table.screen.handing_to)
         self.show_players()
@@ -216,18 +208,12 @@ class Playing:
         window.status.point_out("", False)
         window.echo.settled()
         if isinstance(window.view, BoardView) and window.view.hover:
-            self.hovered(window.view.hover)
+            self.touch.hovered(window.view.hover)
 
     def clear_marks(self) -> None:
         if isinstance(self.window.view, BoardView):
             for layer in ("open", "reach", "foresee", "advice"):
                 self.window.view.show(layer, ())
-
-    def show_open(self) -> None:
-        if self.window.board is not None and isinstance(self.window.view, BoardView):
-            found = self.window.board.open(self.table.point, self.entry.chosen, sorted(self.entry.open)) if self.ours else ()
-            self.window.view.show("open", found)
-            self.window.status.expect(telling.sentence(self))
 
     def show_players(self) -> None:
         point, board = self.table.point, self.window.board
@@ -247,69 +233,38 @@ class Playing:
     def show_progress(self) -> None:
         self.window.status.progress.show(*telling.progress(self.table))
 
-    # The board's hands ------------------------------------------------------------------------------------------------
+    # A person's doings ------------------------------------------------------------------------------------------------
 
-    def pressed(self) -> bool:
+    @property
+    def board(self) -> Board | None:
+        return self.window.board
+
+    @property
+    def view(self) -> BoardView | PlainView:
+        return self.window.view
+
+    @property
+    def point(self) -> Viewpoint:
+        return self.table.point
+
+    def touched(self) -> bool:
         self.window.echo.hush()
         return self.presenter.skip()
 
-    def clicked(self, spot: str) -> None:
-        if self.presenter.skip():
-            return
-        if not spot:
-            if self.entry.cancel():
-                self.chose()
-            return
-        if not self.ours:
-            self.refuse(telling.not_ours(self), spot)
-            return
-        step = self.entry.click(spot)
-        if step.move:
-            self.play(step.move)
-        elif step.choices:
-            self._choose(step.choices)
-        elif step.refused:
-            assert self.window.board is not None
-            self.refuse(self.window.board.refusal(self.table.point, self.entry.chosen, spot), spot)
-        else:
-            self.chose()
+    def rested(self, spot: str) -> None:
+        self.refuse(telling.not_ours(self), spot)
 
-    def chose(self) -> None:
-        """Something was chosen, or a choice taken back: other clicks mean something now."""
-        self.show_open()
-        if isinstance(self.window.view, BoardView):
-            self.hovered(self.window.view.hover)
+    def refused(self, chosen: Sequence[str], spot: str) -> None:
+        assert self.board is not None
+        self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
-    def lifted(self, spot: str) -> Item | None:
-        return dragging.lift(self, self.window.board, self.table.point, spot)
+    def lead(self) -> None:
+        self.window.status.expect(telling.sentence(self))
 
-    def dragged(self, start: str, end: str) -> None:
-        dragging.drop(self, self.window.board, start, end)
-
-    def hovered(self, spot: str) -> None:
-        view, board = self.window.view, self.window.board
-        if board is None or not isinstance(view, BoardView) or self.presenter.busy:
-            return
-        found = pointed(board, self.table.point, self.entry, spot) if spot and self.ours else Pointed()
-        view.show("reach", found.reach)
-        view.show("foresee", found.marks)
-        view.configure(cursor="hand2" if found.inviting else "")
-        self.window.status.point_out(found.detail, False)
-        self.window.echo.at(spot, found.detail)
-
-    def _choose(self, moves: Sequence[str]) -> None:
-        """Several moves end on the same spot: let the person choose among them."""
-        root = self.window.root
-        menu = new_menu(root, self.window.look)
-        point = self.table.point
-
-        def choose(move: str) -> None:
-            if self.ours and self.table.point is point:  # the game may have gone elsewhere while the menu stood open
-                self.play(move)
-
-        for move in moves:
-            menu.add_command(label=boards.say(self.table.info, point.actor, (move,)), command=partial(choose, move))
-        menu.tk_popup(root.winfo_pointerx(), root.winfo_pointery())
+    def explain(self, spot: str, detail: str) -> None:
+        if not self.presenter.busy:
+            self.window.status.point_out(detail, False)
+            self.window.echo.at(spot, detail)
 
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
@@ -347,9 +302,9 @@ class Playing:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
         if self.presenter.skip():
             return
-        if self.entry.cancel():
-            self.chose()
-        elif self.table.looking.node is not None and not self.table.advising:
+        if self.touch.cancel():
+            return
+        if self.table.looking.node is not None and not self.table.advising:
             self.table.look(self.table.session.here)
         elif self.table.ticket:
             self.table.stop()

@@ -81,7 +81,7 @@ def settled(window: Window) -> None:
 
 def hover(window: Window) -> None:
     """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
-    view, board, entry = window.view, window.board, window.playing.entry
+    view, board, entry = window.view, window.board, window.playing.touch.entry
     if isinstance(view, BoardView) and board is not None and entry.paths:
         middle = (view.winfo_width() // 2, view.winfo_height() // 2)
 
@@ -90,7 +90,7 @@ def hover(window: Window) -> None:
 
         *way, last = entry.paths[max(entry.paths, key=worth)]
         for spot in way:
-            window.playing.clicked(spot)
+            window.playing.touch.clicked(spot)
         x, y = view.place_of(last)
         view.event_generate("<Motion>", x=x, y=y)
 

@@ -109,9 +109,11 @@ class Tabs:
 
     def show(self, number: int) -> None:
         """Show another game."""
-        if self.shown is not self.open[number]:
-            self.shown.leave()
+        leaving = self.shown
+        if leaving is not self.open[number]:
+            leaving.leave()
             self.number = number
+            leaving.table.go_on()  # behind the other, where it touches no widget
             self.window.turn_to()
 
     def step(self, by: int) -> None:

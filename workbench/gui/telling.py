@@ -64,7 +64,7 @@ def sentence(playing: Playing) -> str:
         return words.searching(table.progress.simulations if table.progress is not None else 0)
     if table.advice is not None:
         return playing.hints.sentence()
-    if table.looking.node is not None and not playing.entry.chosen:
+    if table.looking.node is not None and not playing.touch.entry.chosen:
         return playing.window.stepping.sentence()
     if table.helping:
         return said.thinks_for(boards.side(table.info, table.state.actor))
@@ -74,8 +74,8 @@ def sentence(playing: Playing) -> str:
         return words.stopped(boards.side(table.info, table.state.actor))
     if table.thinking and table.looking.node is None:
         return words.thinking(boards.side(table.info, table.state.actor))
-    if playing.entry.chosen and playing.window.board is not None:
-        return playing.window.board.lead(table.point, playing.entry.chosen)
+    if playing.touch.entry.chosen and playing.window.board is not None:
+        return playing.window.board.lead(table.point, playing.touch.entry.chosen)
     return boards.expects(table.point)
 
 

@@ -158,7 +158,7 @@ class Window:
             self.rebuild()
             return
         if isinstance(self.view, BoardView):
-            self.view.hands = self.playing
+            self.view.hands = self.playing.touch
         else:
             self.view.clear_filter()
         self.show_tabs()
@@ -203,7 +203,7 @@ class Window:
         self._build_head(self.body)
         self.board = boards.find(self.table.info.id)
         if self.board is not None:
-            self.view = BoardView(self.body, look, self.board, self.playing)
+            self.view = BoardView(self.body, look, self.board, self.playing.touch)
         else:
             self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
