@@ -52,10 +52,10 @@ def longest_gap(seconds: float) -> float:
 
 def test_no_gaps_while_a_bot_searches(record_property: Record) -> None:
     with opened(Setup("herd", ("mcts(seconds=600,threads=2)", "person"), 1)) as window:
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         gap = longest_gap(deep(2, 60))
-        assert window.table.thinking and window.table.progress is not None
-        assert window.table.progress.simulations > 1000, "it searched all the time"
+        assert window.table.thinking and window.table.asking.progress is not None
+        assert window.table.asking.progress.simulations > 1000, "it searched all the time"
     record_property("longest gap in ms", round(1000 * gap))
     assert in_time(gap, 0.05)
 
@@ -91,14 +91,14 @@ def test_stop_answers_at_once(record_property: Record) -> None:
     longest = 0.0
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         for _ in range(deep(3, 20)):
-            wait(lambda: window.table.progress is not None)
+            wait(lambda: window.table.asking.progress is not None)
             before = time.perf_counter()
             window.registry.run("stop")
             root().update_idletasks()
             longest = max(longest, time.perf_counter() - before)
             assert "is stopped" in window.status.main.cget("text") and not window.table.thinking
             settle(0.15)
-            assert window.table.progress is None, "nothing more is heard of it"
+            assert window.table.asking.progress is None, "nothing more is heard of it"
             window.registry.run("continue")
     record_property("longest stop in ms", round(1000 * longest))
     assert in_time(longest, 0.05)
@@ -110,7 +110,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
     for seed in range(deep(1, 10)):
         with opened(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
-            wait(lambda: window.table.progress is not None)
+            wait(lambda: window.table.asking.progress is not None)
             spot = min(window.playing.touch.entry.open)
             assert isinstance(window.view, BoardView)
             point_at(window.view, *window.view.place_of(spot))
@@ -121,7 +121,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
             wait(lambda spot=spot: any(step.move == spot for step in window.table.session.steps))  # type: ignore[misc]
             root().update_idletasks()
             taken.append(time.perf_counter() - before)
-            assert window.table.ticket == 0
+            assert window.table.asking.ticket == 0
     record_property("click to stone in ms", round(1000 * max(taken)))
     assert in_time(max(taken), 0.05)
 

@@ -37,7 +37,7 @@ def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
 def test_stop_continue_and_move_now() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.thinking
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         click(window.status.buttons["stop"])
         assert not window.table.thinking and "is stopped" in shown(window)
@@ -46,7 +46,7 @@ def test_stop_continue_and_move_now() -> None:
         assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
         click(window.status.buttons["stop"])
         assert window.table.thinking
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         click_spot(window, "a1")
         assert words.wait("Red") in shown(window)
         click(window.status.buttons["move_now"])
@@ -61,11 +61,11 @@ def test_undo_while_a_bot_thinks() -> None:
         while window.table.session.waits_for == "person":
             click_spot(window, min(window.playing.touch.entry.open))
             wait(lambda: window.playing.ours or window.table.thinking)
-        ticket, steps = window.table.ticket, len(window.table.session.steps)
+        ticket, steps = window.table.asking.ticket, len(window.table.session.steps)
         press("z", "Control_L")
-        assert window.playing.ours and window.table.ticket == 0 and len(window.table.session.steps) < steps
+        assert window.playing.ours and window.table.asking.ticket == 0 and len(window.table.session.steps) < steps
         settle(0.3)
-        assert window.playing.ours and matches(window) and window.table.ticket != ticket
+        assert window.playing.ours and matches(window) and window.table.asking.ticket != ticket
 
 
 def test_undo_among_bots_stops_them() -> None:
@@ -81,15 +81,15 @@ def test_undo_among_bots_stops_them() -> None:
 
 def test_what_a_bot_says_too_late_is_not_heard() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
-        wait(lambda: window.table.progress is not None)
-        old, report = window.table.ticket, window.table.progress
+        wait(lambda: window.table.asking.progress is not None)
+        old, report = window.table.asking.ticket, window.table.asking.progress
         assert report is not None
         window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
-        window.table.messages.put(Done(old, (report,)))
-        window.table.messages.put(Progress(old, report))
+        window.table.asking.messages.put(Done(old, (report,)))
+        window.table.asking.messages.put(Progress(old, report))
         settle(0.2)
         assert window.top.title.cget("text").startswith("Herd, size 4")
-        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.progress is None
+        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.asking.progress is None
 
 
 def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:

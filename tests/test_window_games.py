@@ -142,17 +142,17 @@ def test_a_new_game_in_place_of_another_loses_nothing() -> None:
 
 def test_closing_while_a_bot_thinks() -> None:
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         thinker, gone = window.table, window.playing
         press("t", "Control_L")
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         press("w", "Control_L")
         assert window.playing is gone and window.table.thinking, "the other one goes on"
         press("t", "Control_L")
         window.tabs.close(0)
-        assert thinker.ticket == 0 and window.playing is not gone
+        assert thinker.asking.ticket == 0 and window.playing is not gone
         settle(0.3)
-        assert thinker.progress is None and len(window.tabs.open) == 1
+        assert thinker.asking.progress is None and len(window.tabs.open) == 1
 
 
 def test_many_games_find_room() -> None:

@@ -130,7 +130,7 @@ def test_typed_moves() -> None:
         assert [step.move for step in window.table.session.steps] == ["b2"]
         assert window.status.entry.get() == "", "the field is empty for the next move"
         type_text("h")
-        assert window.table.ticket == 0, "a letter that is typed is no command"
+        assert window.table.asking.ticket == 0, "a letter that is typed is no command"
         window.status.clear()
         type_text("a1 a1 a2")
         press("Return")

@@ -124,7 +124,7 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.moves.note.cget("text") == words.begins("Red") or window.table.progress is not None
+        assert window.moves.note.cget("text") == words.begins("Red") or window.table.asking.progress is not None
         wait(lambda: "Red would" in window.moves.note.cget("text"))
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         window.registry.run("move_now")

@@ -95,18 +95,18 @@ def test_seats_by_keyboard() -> None:
 
 def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> None:
     with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.progress is not None)
-        old, report, bot = window.table.ticket, window.table.progress, window.table.players[0]
+        wait(lambda: window.table.asking.progress is not None)
+        old, report, bot = window.table.asking.ticket, window.table.asking.progress, window.table.players[0]
         assert report is not None
         window.table.change_seats((PERSON, PERSON), ("", ""))
-        assert window.playing.ours and window.table.ticket == 0 and window.table.players == {}
-        window.table.messages.put(Done(old, (report,)))
+        assert window.playing.ours and window.table.asking.ticket == 0 and window.table.players == {}
+        window.table.asking.messages.put(Done(old, (report,)))
         settle(0.2)
         assert [step.actor for step in window.table.session.steps] == [-1], "the bot that left moves no more"
         assert window.table.session.waits_for == "person" and matches(window)
         press("z", "Control_L")
         wait(lambda: window.table.thinking)
-        assert window.table.players[0] is not bot and window.table.ticket != old
+        assert window.table.players[0] is not bot and window.table.asking.ticket != old
         window.table.change_seats(("random", PERSON), ("", ""))
         wait(lambda: window.playing.ours)
         assert {step.actor for step in window.table.session.steps} == {-1, 0} and window.table.state.actor == 1
@@ -114,7 +114,7 @@ def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> N
 
 def test_a_bot_stopped_stays_stopped_when_another_seat_changes() -> None:
     with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         press("s")
         window.table.change_seats((SLOW, "random"), ("", ""))
         settle(0.1)
@@ -147,17 +147,17 @@ def test_a_bot_makes_this_move() -> None:
         assert window.table.session.seats == TWO and matches(window)
         window.settings.helper = {"herd": SLOW}
         press("g")
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         assert shown(window).startswith(words_play.thinks_for("Red"))
         press("Escape")
         assert window.playing.ours and not window.table.held, "one may play oneself after all"
         press("g")
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         click_spot(window, sorted(window.playing.touch.entry.open)[0])
         wait(lambda: window.playing.ours)
-        assert len(window.table.session.steps) == 2 and window.table.ticket == 0
+        assert len(window.table.session.steps) == 2 and window.table.asking.ticket == 0
         press("g")
-        wait(lambda: window.table.progress is not None)
+        wait(lambda: window.table.asking.progress is not None)
         press("m")
         wait(lambda: len(window.table.session.steps) == 3)
         assert window.table.session.steps[-1].report is not None

@@ -161,7 +161,7 @@ def test_comments_are_written_in_place_and_undone() -> None:
         click(window.moves.canvas, *place(window, node))
         press("e", "Control_L")
         type_text("hm")
-        assert window.table.ticket == 0, "h is no command while a comment is written"
+        assert window.table.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.written)
@@ -179,16 +179,16 @@ def test_comments_are_written_in_place_and_undone() -> None:
 
 def test_a_comment_does_not_disturb_a_bot() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
-        wait(lambda: window.table.progress is not None)
-        ticket = window.table.ticket
+        wait(lambda: window.table.asking.progress is not None)
+        ticket = window.table.asking.ticket
         window.registry.run("comment")
         settle()
         type_text("go")
         press("Return")
         press("z", "Control_L")
-        assert window.table.ticket == ticket and window.table.thinking
+        assert window.table.asking.ticket == ticket and window.table.thinking
         press("Left", "Alt_L")
-        assert window.table.looking.at == ROOT and window.table.ticket == ticket
+        assert window.table.looking.at == ROOT and window.table.asking.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.looking.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"

@@ -174,7 +174,7 @@ class Actions:
         return "" if table.adviser_name() else words.NO_ADVISER
 
     def idle(self) -> str:
-        return "" if self.window.table.ticket else words.NOTHING_THINKS
+        return "" if self.window.table.asking.ticket else words.NOTHING_THINKS
 
     def not_held(self) -> str:
         return "" if self.window.table.held else words.NOT_STOPPED

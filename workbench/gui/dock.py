@@ -107,7 +107,7 @@ class Dock:
         table = self.window.table
         if isinstance(self.page, LiveText):
             hidden = table.screen.handing_to is not None
-            last, turn = table.last_events(), table.turn_events()
+            last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()

@@ -94,7 +94,7 @@ class Playing:
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
-        self.presenter.begin(self.table.point.turn, self.table.turn_events())
+        self.presenter.begin(self.table.point.turn, self.table.outlook.turn_events())
         self.settle()
 
     def happened(self, batch: Batch) -> None:
@@ -191,8 +191,8 @@ class Playing:
             fields = point.fields
             window.view.position(fields)
             viewing.arrange(window.view, window.settings, table.info.id)
-            window.view.show("last", window.board.last(fields, table.last_events()))
-            panels = window.board.panels(table.info, fields, table.turn_events())
+            window.view.show("last", window.board.last(fields, table.outlook.last_events()))
+            panels = window.board.panels(table.info, fields, table.outlook.turn_events())
             for card, panel in zip(window.panels, panels, strict=True):
                 card.show(panel)
             self.touch.show()
@@ -306,5 +306,5 @@ class Playing:
             return
         if self.table.looking.node is not None and not self.table.advising:
             self.table.look(self.table.session.here)
-        elif self.table.ticket:
+        elif self.table.asking.ticket:
             self.table.stop()

@@ -1,65 +1,52 @@
-"""One game at the window: the session, the bots that play in it, and the adviser. It knows no widgets.
-
-Everything here runs on the window's thread. Bots think on the Thinker's; what they say comes through one queue with a
-ticket, and what carries an old ticket is dropped.
-"""
+"""One game at the window: the session, the bots that play in it, and the adviser. It knows no widgets, and everything
+here runs on the window's thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
-from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import cast
 
 import bots
 import fastcore
 from bots.report import Limit, Report
-from fastcore import Event, State, Viewpoint
+from fastcore import State, Viewpoint
 from workbench import boards
 from workbench.curve import Curve
 from workbench.game_clock import GameClock
 from workbench.gui import words
+from workbench.gui.asking import HINT_SECONDS, Asking, Purpose
 from workbench.gui.audience import Audience, Batch, Plan
 from workbench.gui.seating import Seating
 from workbench.gui.setup import Setup
 from workbench.looking import Looking
+from workbench.outlook import Outlook
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import Done, Failed, Progress, Thinker
+from workbench.thinking import Failed, Progress
 
 __all__ = ["Batch", "Setup", "Table"]
 
-MOST_MESSAGES = 50  # read at one go
 AHEAD = 2  # batches of events that the game may be ahead of what is shown
-HINT_SECONDS = 1.5
 HURRY_SECONDS = 0.1  # for each decision after Move now
 
 
 class Table:
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
-        self.messages: SimpleQueue[Progress | Done | Failed] = SimpleQueue()
-        self.thinker = Thinker(self.messages)
+        self.asking = Asking()
         self.setup = Setup("", (), 0)
         self.session: Session
         self.seating: Seating
         self.clock: GameClock
-        self.ticket = 0  # of what is thought now, 0 for nothing
-        self.asked: bots.Bot | None = None  # who thinks that
-        self.advising = False  # whether that is advice
-        self.helping = False  # whether that is a move for a person
         self.held = False  # a bot was stopped, or the game paused: nothing thinks until told to
         self.paused = False  # persons wait as well
         self.stepping = False  # the next move of a bot is the last for now
         self.next_at = 0.0  # when the next of them may be
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
-        self.screen: Screen
-        self.progress: Report | None = None
         self.advice: Report | None = None
-        self.looked: tuple[State, tuple[int | None, int | None], Viewpoint] | None = None  # the last view: of what, where, by whom
         self.plan: Plan | None = None  # of the bot that decided last
-        self.looking: Looking
+        self.outlook: Outlook
         self.curve: Curve
 
     # The game ---------------------------------------------------------------------------------------------------------
@@ -81,14 +68,13 @@ class Table:
         begun = len(session.steps) > session.given
         self.held = bool(session.future) or (begun and PERSON not in session.seats)
         self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
-        self.screen = Screen(session)
-        self.looking, self.curve = Looking(session), Curve(session)
+        self.outlook, self.curve = Outlook(session), Curve(session)
         self.audience.begun()
         self.go_on()
 
     def go_on(self) -> None:
         """Let whoever is next do something, if it is not a person. Called again when what happened has been shown."""
-        while self.ticket == 0 and not self.held and self.audience.behind < AHEAD:
+        while self.asking.ticket == 0 and not self.held and self.audience.behind < AHEAD:
             waits = self.session.waits_for
             if waits == "bot":
                 if monotonic() < self.next_at:
@@ -112,7 +98,7 @@ class Table:
         if self.hurried == (seat, self.state.turn):
             most = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
             limit = Limit(seconds=most)
-        self._ask(bot, self.session.viewpoint(seat), limit)
+        self.asking.ask(bot, self.session.viewpoint(seat), limit)
         self.clock.run()
 
     def _limit(self, bot: bots.Bot) -> Limit | None:
@@ -120,9 +106,6 @@ class Table:
         own = (bot.values.get("simulations"), bot.values.get("seconds"))
         simulations, seconds = (one if isinstance(one, int | float) else None for one in own)
         return self.clock.allowance(self.state.actor, None if simulations is None else int(simulations), seconds)
-
-    def _ask(self, bot: bots.Bot, point: Viewpoint, limit: Limit | None) -> None:
-        self.asked, self.ticket = bot, self.thinker.start(bot, point, limit)
 
     def play(self, move: str, reports: Sequence[Report] = ()) -> None:
         """Make a move of whoever is to move; IllegalMove says why it cannot be."""
@@ -237,18 +220,11 @@ class Table:
         if before.actor >= 0 and not self.persons:
             self.next_at = monotonic() + self.audience.pace
             self.held, self.stepping = self.held or self.stepping, False
-        self.audience.happened(Batch(before.turn, self._seen_events(before), self.state.points()))
-
-    def _seen_events(self, before: State) -> tuple[Event, ...]:
-        """What the last step did, as whoever is before the screen now may see it."""
-        step = self.session.steps[-1]
-        if self.screen.viewer is None or not self.info.has.covered or self.session.follows is not None:
-            return step.events
-        return tuple(before.events(step.move, self.screen.viewer))
+        self.audience.happened(Batch(before.turn, self.outlook.events_of_last_step(before), self.state.points()))
 
     def close(self) -> None:
         self._halt()
-        self.thinker.close()
+        self.asking.close()
         self.seating.close()
 
     # What is the case -------------------------------------------------------------------------------------------------
@@ -291,45 +267,31 @@ class Table:
         return self.screen.persons
 
     @property
+    def screen(self) -> Screen:
+        return self.outlook.screen
+
+    @property
+    def looking(self) -> Looking:
+        return self.outlook.looking
+
+    @property
     def point(self) -> Viewpoint:
         """What the window may show."""
-        state, node, seat = self.state, self.looking.node, self.screen.viewer
-        if self.looked is None or self.looked[0] is not state or self.looked[1] != (node, seat):
-            view = self.session.viewpoint(seat) if node is None else self.looking.point(seat)
-            self.looked = (state, (node, seat), view)
-        return self.looked[2]
+        return self.outlook.point
 
     @property
     def thinking(self) -> bool:
-        """Whether a bot that plays is thinking."""
-        return self.ticket != 0 and not self.advising
-
-    def turn_events(self) -> tuple[Event, ...]:
-        """What has happened in the turn that is being played."""
-        if self.looking.node is not None:
-            return self.looking.turn_events(self.screen.viewer)
-        turn = takewhile(lambda step: step.turn == self.state.turn, reversed(self.session.seen(self.screen.viewer)))
-        return tuple(event for step in reversed(list(turn)) for event in step.events)
-
-    def last_events(self) -> tuple[Event, ...]:
-        """What the seats did in the latest turn in which one did anything."""
-        if self.looking.node is not None:
-            return self.looking.last_events(self.screen.viewer)
-        decided = [step for step in self.session.seen(self.screen.viewer)[-200:] if step.actor >= 0]
-        return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
+        """Whether a bot thinks about a move that will be made."""
+        return self.asking.ticket != 0 and not self.advising
 
     @property
-    def done(self) -> float:
-        """How much of what it may use the bot that thinks has used, 0 to 1."""
-        report = self.progress
-        if report is None or self.asked is None:
-            return 0.0
-        if self.advising:
-            return report.seconds / HINT_SECONDS
-        values = self.asked.values
-        used = {"simulations": report.simulations, "seconds": report.seconds}
-        shares = (used[name] / most for name, most in values.items() if name in used and isinstance(most, int | float) and most)
-        return max(shares, default=0.0)
+    def advising(self) -> bool:
+        return self.asking.is_for("advice")
+
+    @property
+    def helping(self) -> bool:
+        """Whether a bot looks for a move for a person."""
+        return self.asking.is_for("help")
 
     # Bots -------------------------------------------------------------------------------------------------------------
 
@@ -337,7 +299,7 @@ class Table:
         """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
         if self.thinking and not self.helping:
             self.hurried = (self.state.actor, self.state.turn)
-        self.thinker.move_now(self.ticket)
+        self.asking.move_now()
 
     def stop(self) -> None:
         """Stop whatever is thinking. A bot that plays then waits to be told to go on."""
@@ -368,16 +330,14 @@ class Table:
         adviser = self.adviser
         if adviser is not None:
             self._halt()
-            self.advising = True
-            self._ask(adviser, self.point, Limit(seconds=HINT_SECONDS))
+            self.asking.ask(adviser, self.point, Limit(seconds=HINT_SECONDS), "advice")
             self.audience.changed()
 
     def let_move(self, text: str) -> None:
         """Let a bot that plays on no seat make this one move for the person; ValueError if it cannot be made."""
         helper = self.seating.helper(text)
         self._halt()
-        self.helping = True
-        self._ask(helper, self.session.viewpoint(self.state.actor), self._limit(helper))
+        self.asking.ask(helper, self.session.viewpoint(self.state.actor), self._limit(helper), "help")
         self.audience.changed()
 
     def adviser_name(self) -> str:
@@ -385,14 +345,9 @@ class Table:
         return bots.strongest(self.session.spec)
 
     def _halt(self) -> None:
-        if self.ticket:
-            self.thinker.stop(self.ticket)
-        self._end_task()
+        self.asking.withdraw()
         self.advice = None
         self.clock.rest()
-
-    def _end_task(self) -> None:
-        self.ticket, self.asked, self.advising, self.helping, self.progress = 0, None, False, False, None
 
     def keep_time(self) -> None:
         """Start and stop the clock as is fair, and see whether somebody has no time left. A person's clock stands while
@@ -411,32 +366,20 @@ class Table:
 
     def read(self) -> None:
         """Take in what the bots have said; of their progress only the newest counts."""
-        newest = None
-        for _ in range(MOST_MESSAGES):
-            try:
-                message = self.messages.get_nowait()
-            except Empty:
-                break
-            if message.ticket != self.ticket:
-                continue
-            if isinstance(message, Progress):
-                newest = message.report
-                continue
-            newest = None
-            if isinstance(message, Failed):
-                self._failed(message.reason)
-            elif self.advising:
-                self._end_task()
-                self.advice = message.report
+        heard = self.asking.heard()
+        if isinstance(heard, Progress):
+            self.audience.changed()
+        elif heard is not None:
+            purpose, end = heard
+            if isinstance(end, Failed):
+                self._failed(end.reason, purpose)
+            elif purpose == "advice":
+                self.advice = end.report
                 self.audience.changed()
             else:
-                self._end_task()
-                self._note_plan(message.report)
-                self.play(message.report.move, message.reports)
-        if newest is not None:
-            self.progress = newest
-            self.audience.changed()
-        if self.watched and not self.ticket and not self.held and monotonic() >= self.next_at:
+                self._note_plan(end.report)
+                self.play(end.report.move, end.reports)
+        if self.watched and not self.asking.ticket and not self.held and monotonic() >= self.next_at:
             self.go_on()
         self.keep_time()
 
@@ -450,9 +393,8 @@ class Table:
         moves = self.plan.moves if self.plan and begun else own_turn(self.session.viewpoint(seat), best.line)
         self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)
 
-    def _failed(self, reason: str) -> None:
-        self.held = not self.advising and not self.helping
-        side = words.ADVISER if self.advising else boards.side(self.info, self.state.actor)
-        self._end_task()
+    def _failed(self, reason: str, purpose: Purpose = "turn") -> None:
+        self.held = purpose == "turn"
+        side = words.ADVISER if purpose == "advice" else boards.side(self.info, self.state.actor)
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))

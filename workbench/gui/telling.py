@@ -37,7 +37,7 @@ def who(playing: Playing, seat: int) -> str:
 
 def note(playing: Playing) -> str:
     """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
-    plan, info, report = playing.table.plan, playing.table.info, playing.table.progress
+    plan, info, report = playing.table.plan, playing.table.info, playing.table.asking.progress
     if not playing.table.screen.shows_thoughts:
         return ""
     if playing.table.thinking:
@@ -61,7 +61,7 @@ def sentence(playing: Playing) -> str:
     if table.screen.handing_to is not None:
         return words.hand_over(boards.side(table.info, table.screen.handing_to))
     if table.advising:
-        return words.searching(table.progress.simulations if table.progress is not None else 0)
+        return words.searching(table.asking.progress.simulations if table.asking.progress is not None else 0)
     if table.advice is not None:
         return playing.hints.sentence()
     if table.looking.node is not None and not playing.touch.entry.chosen:
@@ -95,9 +95,9 @@ def not_ours(playing: Playing) -> str:
 
 def progress(table: Table) -> tuple[str, float]:
     """Who thinks and how fast, and the part of it that is done."""
-    if not table.ticket:
+    if not table.asking.ticket:
         return "", 0
-    report = table.progress
+    report = table.asking.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     asked = table.advising or table.helping
-    return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.done
+    return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done
