@@ -116,6 +116,59 @@ class Panel(NamedTuple):
     lines: tuple[Line, ...]
 
 
+class Choice(NamedTuple):
+    """A button beside the board: a step towards a move that lies on no place of the ground, as how much is paid.
+
+    It counts as a click on a spot of that name in the paths of moves; `key` (a letter or digit) presses it while the
+    board has the focus, and `why` says why it cannot be chosen now ("" if it can).
+    """
+
+    spot: str
+    label: str
+    key: str = ""
+    why: str = ""
+
+
+class Row(NamedTuple):
+    """A line of a sheet: its cells from left to right, what is wrong with it, and a few words to say so.
+
+    `number` is the decision of the turn that it stands for, None for a line that nothing can be done with.
+    """
+
+    cells: tuple[str, ...]
+    number: int | None = None
+    why: str = ""
+    now: bool = False  # the next click goes here
+
+
+class Sheet(NamedTuple):
+    """What a seat writes down in a turn, line by line, before it is made: a head, what stands at its right, the lines.
+
+    `widths` are the shares of the cells in the width; the last two cells are numbers and stand at the right.
+    """
+
+    head: str
+    note: str
+    widths: tuple[float, ...]
+    rows: tuple[Row, ...]
+
+
+class Outcome(NamedTuple):
+    """What a decision may lead to: a few words, the position then, and what led there."""
+
+    head: str
+    fields: Fields
+    events: tuple[Event, ...]
+
+
+class Form(NamedTuple):
+    """A grid that is filled with a pencil beside the board: its head, the names of its columns and of its rows."""
+
+    head: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
 class Words(ABC):
     """What is said about one game. A game without a board may have them alone, as `Words` in `<id>_words.py`."""
 
@@ -200,6 +253,43 @@ class Board(Words):
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
         """What is to be clicked after these spots, in a sentence."""
         return f"{chosen[-1]}: choose what follows."
+
+    def choices(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
+        """Buttons for the steps that lie on no place of the ground, after these spots; `spots` are all that lead on."""
+        return ()
+
+    def collects(self, point: Point) -> bool:
+        """Whether what is chosen here is written on a sheet and made when the whole turn is, not at once."""
+        return False
+
+    def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
+        """The sheet of a turn that began at this point, with what is written on it so far and what is wrong with each
+        line ("" for nothing)."""
+        return None
+
+    def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        """Marks that show where what is written leads if nobody interferes."""
+        return ()
+
+    def outcomes(self, point: Point) -> tuple[Outcome, ...]:
+        """What the decision to be made may lead to, where few things can, to be shown side by side."""
+        return ()
+
+    def form(self, point: Point) -> Form | None:
+        """The grid that people fill beside this game, None if there is none."""
+        return None
+
+    def deduced(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
+        """What is certain, or how likely, in each cell of the form, row by row; it may take a second."""
+        return ()
+
+    def believed(self, point: Viewpoint) -> tuple[Label, ...]:
+        """Words on the board that tell how likely something hidden is; it may take a second."""
+        return ()
+
+    def reveals(self, point: Viewpoint, move: str) -> str:
+        """What a move would be expected to tell, in a sentence; it may take a second."""
+        return ""
 
     def standing_on(self, fields: Fields, spot: str) -> str:
         """What stands on a spot, in a few words, "" if there is nothing to say."""
