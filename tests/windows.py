@@ -195,7 +195,9 @@ def shown(window: Window) -> str:
 
 def pieces(window: Window) -> dict[str, str]:
     """What the canvas shows: spot -> shape, at its full size."""
-    assert isinstance(window.view, BoardView)
+    view = window.view
+    assert isinstance(view, BoardView)
+    wait(lambda: not view.hasty)  # for a moment after a change of the size it is one stretched picture
     for item, number in window.view.shown["pieces"].items():
         assert window.view.pictures[number].width() == window.view.extent(item), "pieces at rest have their full size"
     return {item.where: item.shape for item in window.view.shown["pieces"]}
@@ -210,6 +212,7 @@ def matches(window: Window) -> bool:
     """Whether the canvas shows the position, every piece in its place and at its full size."""
     board, view = boards.find(window.table.info.id), window.view
     assert board is not None and isinstance(view, BoardView)
+    wait(lambda: not view.hasty)
     wanted = set(board.pieces(window.table.state.fields))
     places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
     return bool(pieces(window) or not wanted) and places == {item: view.seen(item) for item in wanted}
