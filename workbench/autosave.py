@@ -72,7 +72,7 @@ class Autosave:
     def drop(self) -> None:
         """What there is stands somewhere else by now: the file goes until something is kept again."""
         with self._news:
-            self._record, self._dropped = None, True
+            self._record, self._dropped, self.fault = None, True, ""
             self._news.notify()
 
     def close(self) -> None:

@@ -32,7 +32,7 @@ class Closing:
 
     def look(self) -> None:
         """Show whether games are being written down. To be called often."""
-        reason = next((game.fault for game in self.window.tabs.games if game.fault), "")
+        reason = self._fault
         if not reason and not self.under_way:
             self.end = None
         shown = (reason, self.end is not None and not self.under_way)
@@ -49,17 +49,25 @@ class Closing:
             self.bar = FaultBar(self.head, self.window.look, (words.would_be_lost if shown[1] else words.not_kept)(reason), calls)
             self.bar.pack(side="bottom", fill="x")
 
+    @property
+    def _fault(self) -> str:
+        """Why a game is not being written down, "" if all are."""
+        return next((game.fault for game in self.window.tabs.games if game.fault), "")
+
     def close(self, end: Callable[[], None]) -> None:
         """Write down what is not saved, then `end`; where something cannot be written, ask."""
         if self.under_way:
             return
         work = self.window.tabs.keeper()
+        if work is None:
+            end()
+            return
         self.under_way, self.end = True, end
         self.window.files.errands.run(work, self._kept, lambda error: self._kept(str(error)))
 
     def _kept(self, fault: str) -> None:
         self.under_way = False
-        if fault:
+        if fault or self._fault:
             self.window.root.bell()
             self.look()
         elif self.end is not None:

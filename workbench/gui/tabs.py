@@ -176,9 +176,9 @@ class Tabs:
 
     # The end ----------------------------------------------------------------------------------------------------------
 
-    def keeper(self) -> Callable[[], str]:
+    def keeper(self) -> Callable[[], str] | None:
         """What writes down all that would be lost, for any thread: closed games among one's own, the others where the next
-        start finds them. It returns why something cannot be written, "" if all is."""
+        start finds them. It returns why something cannot be written, "" if all is. None if nothing would be lost."""
         for playing in self.open:
             with self.guard(playing.table):
                 if playing.kept is not None:
@@ -193,7 +193,7 @@ class Tabs:
                     loose.remove(game)
             return next(filter(None, [game.flush() for game in loose]), "")
 
-        return keep
+        return keep if loose else None
 
     def end(self) -> None:
         """The window is closed: what is not saved is there at the next start, or where it was closed before, among
