@@ -35,11 +35,7 @@ from workbench.records.keeping import record_of
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-
 def test_a_full_disk_is_a_sentence_and_the_game_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: Path, data: bytes) -> None:
-        raise safely.CannotWrite(f"{file}: it cannot be written: No space left on device")
-
     with opened(SMALL) as window:
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
@@ -58,8 +54,6 @@ def test_a_full_disk_is_a_sentence_and_the_game_stays(tmp_path: Path, monkeypatc
         assert not window.tabs.labels()[0].unsaved
 
 
-
-
 def test_a_mark_stands_as_long_as_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(SMALL) as window:
         assert window.closing.bar is None
@@ -71,7 +65,11 @@ def test_a_mark_stands_as_long_as_nothing_can_be_written(monkeypatch: pytest.Mon
             window.set_theme("dark")
             settle()
             bar = window.closing.bar
-            assert bar is not None and bar.winfo_ismapped() and bar.text.cget("text") == words_files.not_kept("No space left on device")
+            assert (
+                bar is not None
+                and bar.winfo_ismapped()
+                and bar.text.cget("text") == words_files.not_kept("No space left on device")
+            )
             assert [*bar.buttons] == [words_files.SAVE_ELSEWHERE]
         wait(lambda: window.closing.bar is None)
         settle()
@@ -91,14 +89,22 @@ def test_closing_on_a_full_disk_asks(tmp_path: Path, monkeypatch: pytest.MonkeyP
         wait(lambda: window.closing.bar is not None and words_files.CLOSE_ANYWAY in window.closing.bar.buttons)
         settle()
         bar = window.closing.bar
-        assert bar is not None and not ended and bar.text.cget("text") == words_files.would_be_lost("No space left on device")
+        assert (
+            bar is not None
+            and not ended
+            and bar.text.cget("text") == words_files.would_be_lost("No space left on device")
+        )
         click(bar.buttons[words_files.CLOSE_ANYWAY])
         assert ended == ["closed"]
         bar = window.closing.bar
         assert bar is not None
         click(bar.buttons[words_files.SAVE_ELSEWHERE])
         wait(lambda: len(ended) == 2)
-        assert window.tabs.number == 0 and kept_file(window) == file and files.read(file) == record_of(window.table.session)
+        assert (
+            window.tabs.number == 0
+            and kept_file(window) == file
+            and files.read(file) == record_of(window.table.session)
+        )
         wait(lambda: window.closing.bar is None)
     assert left_behind() == []
 
@@ -145,8 +151,13 @@ app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """
     done = started(work, home)
-    assert done.returncode == 0 and done.stdout == words_files.would_be_lost("No space left on device") + "\n", done.stderr
-    assert done.stderr.startswith("herbarium: The settings cannot be saved (No space left on device: ") and len(done.stderr.splitlines()) == 1
+    assert done.returncode == 0 and done.stdout == words_files.would_be_lost("No space left on device") + "\n", (
+        done.stderr
+    )
+    assert (
+        done.stderr.startswith("herbarium: The settings cannot be saved (No space left on device: ")
+        and len(done.stderr.splitlines()) == 1
+    )
 
 
 def test_a_closed_game_that_cannot_be_kept_stays_among_the_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,7 +157,9 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
             click(bar.rows[0][words_files.OPEN])
             wait_for_errands(window)
         assert window.left_bar is None and len(window.tabs.open) == 2
-        moves = sorted([step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open)
+        moves = sorted(
+            [step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open
+        )
         assert ["b2"] in moves
 
 
@@ -173,7 +175,9 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         bar = window.left_bar
         assert bar is not None and len(bar.rows) == 3 and bar.texts[2].cget("text") == words_files.more_left(4)
         settle()
-        assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.values())
+        assert all(
+            button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.values()
+        )
         click(bar.rows[0][words_files.LATER])
         assert window.left_bar is None
         settle()
@@ -205,6 +209,8 @@ raise SystemExit(app.run())
 """
     done = started(work, home)
     assert done.returncode == 0 and not done.stderr, done.stderr
-    assert done.stdout.startswith("Your settings were damaged and are set back; ") and len(done.stdout.splitlines()) == 1
+    assert (
+        done.stdout.startswith("Your settings were damaged and are set back; ") and len(done.stdout.splitlines()) == 1
+    )
     assert (home / "settings.json.damaged").read_bytes() == b'{"theme": "da'
     assert settings.load() == (settings.load()[0], "")

@@ -34,7 +34,6 @@ from workbench.session import Session
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-
 # Two things under way -------------------------------------------------------------------------------------------------
 
 
@@ -176,7 +175,9 @@ def test_a_discarded_game_that_was_taken_back_is_wanted(home: Path) -> None:
 
 def test_what_begins_where_a_bot_is_gone(tmp_path: Path) -> None:
     file = tmp_path / "old.herbarium"
-    files.write(file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)"))))
+    files.write(
+        file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)")))
+    )
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.open(file)
         wait_for_errands(window)
@@ -224,5 +225,3 @@ def test_a_game_that_breaks_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPat
         assert len(own()) == 1
         log = faults.log_file().read_text()
         assert log.count("RuntimeError: this table is broken") == 1 and broken.session.spec in log
-
-
