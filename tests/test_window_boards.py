@@ -245,7 +245,7 @@ def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             assert (tmp_path / name).read_bytes().startswith(begins)
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg" / "no.svg"))
         window.registry.run("save_picture")
-        assert "cannot be written" in shown(window)
+        wait(lambda: "cannot be written" in shown(window))
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
         window.registry.run("save_picture")
         assert sorted(file.name for file in tmp_path.glob("kept*")) == ["kept.png", "kept.svg"]

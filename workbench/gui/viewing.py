@@ -180,12 +180,14 @@ class Viewing:
             self._write(file, self.svg().encode())
 
     def _write(self, file: Path, data: bytes) -> None:
-        try:
-            safely.write(file, data)
-        except safely.CannotWrite as error:
-            self.window.status.point_out(words.illegal(str(error)), True)
-        else:
-            self.window.status.point_out(words_board.saved_picture(file.name), False)
+        def said(text: str, warning: bool) -> None:
+            self.window.status.point_out(text, warning)
+
+        self.window.files.errands.run(
+            lambda: safely.write(file, data),
+            lambda _: said(words_board.saved_picture(file.name), False),
+            lambda error: said(words.illegal(str(error)), True),
+        )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:
         """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window does."""

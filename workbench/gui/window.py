@@ -19,6 +19,7 @@ from workbench.gui.below_moves import Below
 from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
+from workbench.gui.closing import Closing
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
@@ -76,7 +77,7 @@ class Window:
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.notice = Notice(root)
-        self.files = Files(self)
+        self.files, self.closing = Files(self), Closing(self)
         self.seat_actions = SeatActions(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
@@ -88,7 +89,7 @@ class Window:
         self.rebuild()
         calls = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
-        root.report_callback_exception = self._fault
+        root.report_callback_exception = self.fault
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
 
@@ -99,8 +100,9 @@ class Window:
         for sequence, command in self.bindings.items():
             self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
-        self.files.close()
+        self.files.finish()
         self.tabs.end()
+        self.files.close()
         self.echo.close()
         self.pages.close()
         if self.body is not None:
@@ -226,6 +228,7 @@ class Window:
         self.show_tabs()
         self.left_bar: LeftBar | None = None
         self.show_left()
+        self.closing.stand_in(head)
 
     def show_left(self) -> None:
         """Offer what was left behind, if there is anything."""
@@ -322,16 +325,19 @@ class Window:
         self.polling = self.root.after(POLL_MS, self._poll)
         self.tabs.read()
         self.files.read()
-        self.show_tabs()
+        with self.tabs.guard(self.table):
+            self.show_tabs()
         self.collector.step()
 
     def _denied(self, command: Command, reason: str) -> None:
         self.root.bell()
         self.status.point_out(reason, True)
 
-    def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Something unexpected: log it, say it calmly, go on."""
-        report = faults.report(kind, error, trace, f"{self.table.session.spec} {self.table.point.text()}")
+    def fault(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None
+    ) -> None:
+        """Something unexpected, at a table or at the one that is shown: log it, say it calmly, go on."""
+        report = faults.report(kind, error, trace, faults.situation(table or self.table))
 
         def copy() -> None:
             self.root.clipboard_clear()

@@ -11,12 +11,15 @@ FILES = "Games of Herbarium"
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "Nobody has decided anything yet."
 ADJOURNED = "The game is among your games; open it there to go on."
+ADJOURNING = "It is being saved, and then closed."
 KEPT = "The game is saved among your games."
 OPEN = "Open"
 OPEN_ALL = "Open all"
 DISCARD = "Discard"
 DISCARD_ALL = "Discard all"
 LATER = "Later"
+SAVE_ELSEWHERE = "Save elsewhere…"
+CLOSE_ANYWAY = "Close anyway"
 DELETE = "Delete"
 PUT_BACK = "Put back"
 FILTER = "Find"
@@ -48,6 +51,14 @@ def open_elsewhere(file: Path) -> str:
 
 def not_saved(reason: str) -> str:
     return f"The game is not saved, but kept as it is: {reason}."
+
+
+def not_kept(reason: str) -> str:
+    return f"What you play is not being written down: {reason}."
+
+
+def would_be_lost(reason: str) -> str:
+    return f"The window stays open, since what is not saved would be lost: {reason}."
 
 
 def not_opened(reason: str) -> str:
