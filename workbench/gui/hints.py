@@ -87,7 +87,8 @@ class Hints:
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
         """The piece that is moved, or an area."""
         assert self.playing.table.advice is not None
-        path = board.path(self.playing.table.advice.move)
+        move = self.playing.table.advice.move
+        path = board.paths(point, (move,))[move]
         return path[:1] if len(path) > 1 else area(board.ground(point.fields), path[0])
 
     def sentence(self) -> str:
