@@ -87,7 +87,8 @@ class Hints:
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
         """The piece that is moved, or an area; nothing where a choice beside the board is meant."""
         assert self.playing.table.advice is not None
-        path, ground = board.path(self.playing.table.advice.move), board.ground(point.fields)
+        move = self.playing.table.advice.move
+        path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
         if path[0] not in ground.spots:
             return ()
         return path[:1] if len(path) > 1 else area(ground, path[0])

@@ -70,7 +70,7 @@ class Touch:
     def begin(self, moves: Sequence[str]) -> None:
         """These moves may be made from now on."""
         board = self.player.board
-        self.entry = Entry({move: board.path(move) for move in moves} if board is not None else {})
+        self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
 
     def show(self) -> None:
         """Mark what is chosen and what may be clicked, and say what is expected."""
