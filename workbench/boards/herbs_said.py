@@ -49,14 +49,14 @@ def stage(fields: Mapping[str, str]) -> str:
 
 
 def belongings(info: GameInfo, fields: Mapping[str, str], seat: int) -> str:
-    """What a seat has, and how far its plan is, as in "First: 131 AP, 8 white and 6 black stones, plan locked"."""
+    """What a seat has, and how far its plan is, as in "First: 131 AP · 8 white, 6 black · plan locked"."""
     white, black = piles(fields)[seat]
     kind, _, rest = fields["phase"].partition(":")
     locked = kind in ("bid", "reveal") or (kind == "write" and rest.startswith("2") and seat == 0)
     writes = kind == "write" and int(rest[0]) == seat + 1
-    stand = "plan locked" if locked else "is writing" if writes else "has not written yet" if kind == "write" else ""
-    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white and {black} black stones", *([stand] if stand else [])]
-    return f"{side(info, seat)}: {', '.join(parts)}"
+    stand = "plan locked" if locked else "writing" if writes else "waiting" if kind == "write" else ""
+    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white, {black} black", *([stand] if stand else [])]
+    return f"{side(info, seat)}: {' · '.join(parts)}"
 
 
 def token(info: GameInfo, fields: Mapping[str, str]) -> str:
