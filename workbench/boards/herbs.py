@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fastcore import OVER, Event, GameInfo
-from workbench.boards import contract, herbs_arena, herbs_entry, herbs_marks, herbs_said, herbs_words
-from workbench.boards.contract import HAND, Choice, Fields, Ground, Item, Line, Panel, Point
+from workbench.boards import (
+    contract,
+    herbs_arena,
+    herbs_bids,
+    herbs_entry,
+    herbs_marks,
+    herbs_said,
+    herbs_sheet,
+    herbs_words,
+)
+from workbench.boards.contract import HAND, Choice, Fields, Ground, Item, Line, Outcome, Panel, Point, Sheet
 from workbench.boards.herbs_arena import PITS, SQUARES, Herb, herbs, pair, plan, stones
 from workbench.boards.herbs_marks import DOT, on
 from workbench.boards.herbs_quiet import Scene, Slot, account, expected, scene
@@ -51,6 +60,12 @@ class Board(herbs_words.Words, contract.Board):
 
     def collects(self, point: Point) -> bool:
         return point.phase == "write"
+
+    def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
+        return herbs_sheet.sheet(point, moves, faults)
+
+    def outcomes(self, point: Point) -> tuple[Outcome, ...]:
+        return herbs_bids.outcomes(point)
 
     def drag(self, move: str) -> tuple[str, str] | None:
         """A white stone is dragged from the card onto its square."""
@@ -140,6 +155,9 @@ class Board(herbs_words.Words, contract.Board):
             return herbs_marks.placing(move, expected(point))
         before, slot, after = self._expected(point, move)
         return herbs_marks.doing(before, slot, after)
+
+    def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        return herbs_sheet.intends(point, moves)
 
     def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
         return herbs_marks.last(fields, events)

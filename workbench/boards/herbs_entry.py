@@ -62,8 +62,9 @@ def front(scene: Scene, herb: int) -> str:
 def price(point: Point, herb: int, squares: int) -> int:
     """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid. More
     than may be paid if it could not be made at all."""
-    items = (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
-    cost = account(point, point.actor, items)[-1].cost
+    if not front(expected(point), herb):
+        return squares
+    cost = account(point, point.actor, (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}"))[-1].cost
     return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
 
 

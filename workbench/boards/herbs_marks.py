@@ -12,7 +12,7 @@ from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, acts,
 from workbench.boards.herbs_shapes import SEATS, WAYS
 
 STONE = 0.86  # the square of a stone; others fill theirs
-DOT, TRAIL = 0.115, 0.07
+DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
 
 
 def on(shape: str, square: str, size: float = 1.0) -> Item:
@@ -90,7 +90,9 @@ def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
             marks += [on("cover", square)] * bool(before.holds(square)) + [stone(colour, square, "ghost-stone")]
     for number, one in after.herbs.items():
         was = before.herbs.get(number)
-        if was != one:
+        if was is not None and was.square == one.square and was.facing != one.facing:
+            marks.append(on(f"faces-{one.facing}", one.square, AROUND)._replace(turns=True))
+        elif was != one:
             marks += [on("cover", one.square), *herb(one, ghost=True)]
     return tuple(marks)
 

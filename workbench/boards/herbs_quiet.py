@@ -49,12 +49,11 @@ class Scene:
 
 
 def paid(item: str) -> int:
-    """The AP that an item of a plan costs when it is written."""
+    """The AP that an item of a plan costs when it is written, 0 for what is none."""
     if item.startswith(("Wh", "Bl")):
         return 1 if item.startswith("Wh") else 2
     found = re.fullmatch(r"\d([A-Z]+)(\d*)/?(\d*)", item)
-    assert found is not None, item
-    kind, squares, push = found.groups()
+    kind, squares, push = found.groups() if found is not None else ("", "", "")
     return {"M": int(squares or 0), "BU": 2 * int(squares or 0), "P": int(push or 0), "HT": 1, "WB": 1, "F": 2}.get(kind, 0)
 
 
@@ -66,7 +65,7 @@ def acts(items: Sequence[str]) -> tuple[str, ...]:
 def account(point: Point, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
     """What these actions of a seat do, one after the other, from the position of a point in which a round is being written."""
     fields = point.fields
-    return _account(_patterns(point.spec), fields["board"], fields["herbs"], seat, acts(items))
+    return _account(patterns(point.spec), fields["board"], fields["herbs"], seat, acts(items))
 
 
 def scene(point: Point, seat: int, items: Sequence[str]) -> Scene:
@@ -81,44 +80,51 @@ def expected(point: Point) -> Scene:
     return scene(point, point.actor, plan(point.fields, point.actor))
 
 
-def _patterns(spec: str) -> str:
+def patterns(spec: str) -> str:
     found = re.search(r"patterns=(\w+)", spec)
     return found[1] if found else "burst"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _account(patterns: str, board: str, standing: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
     if not items:
         return ()
-    left = herbs({"herbs": standing})
-    other = max(number for number, herb in left.items() if herb.seat != seat)
-    waits = [f"{other}TL"] * len(items)
-    plans = [list(items), waits] if seat == 0 else [waits, list(items)]
-    last = plans[1].pop()
-    ap = [MOST_AP - sum(map(paid, written)) for written in ((*items,), ())]
-    ap = ap if seat == 0 else ap[::-1]
-    if seat == 1:  # its last item is still to be written
-        ap[1] += paid(last)
+    before = _account(patterns, board, standing, seat, items[:-1])
+    if before and int(items[-1][0]) not in herbs(before[-1].fields):
+        return (*before, Slot(items[-1], (), before[-1].fields))
+    if before and {one.seat for one in herbs(before[-1].fields).values()} == {0, 1}:
+        return (*before, *_round(patterns, before[-1].fields["board"], before[-1].fields["herbs"], seat, items[-1:]))
+    return _round(patterns, board, standing, seat, items)  # a round cannot begin when a seat has lost its Herbs
+
+
+def _round(patterns: str, board: str, standing: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
+    """A round of these items, in which the other seat turns one of its Herbs in every slot."""
+    waits = max(number for number, one in herbs({"herbs": standing}).items() if one.seat != seat)
+    turns = (f"{waits}TL",) * len(items)
+    first, second = (items, turns) if seat == 0 else (turns, items)
+    ap = MOST_AP - sum(map(paid, first)), MOST_AP - sum(map(paid, second[:-1]))
     state = fastcore.parse(
         f"herbs(actions={len(items)},patterns={patterns}) {board} {standing} {ap[0]},{ap[1]} 0w0b,0w0b 0,0 2 1 0"
-        f" write:2:{','.join(plans[0])}|{','.join(plans[1])}"
+        f" write:2:{','.join(first)}|{','.join(second[:-1])}"
     )
-    events = list(state.events(last))
-    state.play(last)
+    events = list(state.events(second[-1]))
+    state.play(second[-1])
     while state.phase == "bid":
         bid = "bid1" if state.actor == seat else "bid0"
         events += state.events(bid)
         state.play(bid)
-    return tuple(_slots(items, seat, events))
-
-
-def _slots(items: Sequence[str], seat: int, events: Sequence[Event]) -> list[Slot]:
-    """The events of a round, item by item, without those of the seat that waits."""
-    found = []
     at = [n for n, event in enumerate(events) if event.kind == "slot"]
     end = next(n for n, event in enumerate(events) if event.kind == "stones")
+    slots = []
     for item, start, stop in zip(items, at, (*at[1:], end), strict=True):
-        steps = events[start + 1 : stop]
-        own = tuple(event for event in steps if event.seat == seat and event.kind not in ("asks", "bid"))
-        found.append(Slot(item, own, events[stop - 1].fields))
-    return found
+        own = tuple(event for event in events[start + 1 : stop] if event.seat == seat and event.kind not in ("asks", "bid"))
+        slots.append(Slot(item, own, _unturned(events[stop - 1].fields, standing, waits)))
+    return tuple(slots)
+
+
+def _unturned(fields: Fields, standing: str, number: int) -> Fields:
+    """The fields with a Herb facing as it did before."""
+    left = fields["herbs"].split(",")
+    if left[number] != "-":
+        left[number] = left[number][:-1] + standing.split(",")[number][-1]
+    return {**fields, "herbs": ",".join(left)}

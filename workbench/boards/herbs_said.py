@@ -49,14 +49,14 @@ def stage(fields: Mapping[str, str]) -> str:
 
 
 def belongings(info: GameInfo, fields: Mapping[str, str], seat: int) -> str:
-    """What a seat has, and how far its plan is, as in "First: 131 AP, 8 white and 6 black stones, plan locked"."""
+    """What a seat has, and how far its plan is, as in "First: 131 AP · 8 white, 6 black · plan locked"."""
     white, black = piles(fields)[seat]
     kind, _, rest = fields["phase"].partition(":")
     locked = kind in ("bid", "reveal") or (kind == "write" and rest.startswith("2") and seat == 0)
     writes = kind == "write" and int(rest[0]) == seat + 1
-    stand = "plan locked" if locked else "is writing" if writes else "has not written yet" if kind == "write" else ""
-    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white and {black} black stones", *([stand] if stand else [])]
-    return f"{side(info, seat)}: {', '.join(parts)}"
+    stand = "plan locked" if locked else "writing" if writes else "waiting" if kind == "write" else ""
+    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white, {black} black", *([stand] if stand else [])]
+    return f"{side(info, seat)}: {' · '.join(parts)}"
 
 
 def token(info: GameInfo, fields: Mapping[str, str]) -> str:
@@ -254,3 +254,70 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
         return f"{spot} is too far: a Herb goes up to 6 squares ahead and 3 back."
     needed = far if far > 0 else -2 * far
     return f"{spot}: that costs {needed} AP, and {ap} {'is' if ap == 1 else 'are'} left."
+
+
+# The command sheet ------------------------------------------------------------------------------------------------------
+
+STONE_ROW = "stone"
+
+
+def sheet_head(number: str) -> str:
+    return f"Command sheet, round {number}"
+
+
+def sheet_note(ap: int, white: int, black: int) -> str:
+    return f"{ap} AP · {white} white, {black} black"
+
+
+def fill(stone: bool) -> str:
+    return "choose a square" if stone else "choose a Herb"
+
+
+def can_place(ap: int, white: int, black: int) -> bool:
+    """Whether a seat with so much left can pay for a stone that it has."""
+    return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
+
+
+def no_stone_left(ap: int) -> str:
+    return "none: the pile is empty" if ap >= 2 else "none: no AP for one"
+
+
+def line(item: str, slot: Slot | None) -> str:
+    """What an item of a plan is to do, in a few words, and what it comes to if that is less."""
+    if item.startswith(("Wh", "Bl")):
+        return "white stone" if item.startswith("Wh") else "black stone"
+    kind = item[1:].rstrip("0123456789/")
+    number = item[1 + len(kind) :].partition("/")[0]
+    words = {
+        "M": f"forward {number}", "BU": f"back {number}", "P": f"push {number}", "TL": "quarter turn left", "TR": "quarter turn right",
+        "HT": "half turn", "BW": "bleach", "WB": "blacken", "F": "fire",
+    }.get(kind, "")  # fmt: skip
+    return f"{words}{_comes_to(slot, kind, number)}" if slot is not None else words
+
+
+def _comes_to(slot: Slot, kind: str, number: str) -> str:
+    """As in ", stops after 1"."""
+    events = {event.kind: event for event in slot.events}
+    scored = sum(int(event.values["points"]) for event in slot.events if event.kind == "points")
+    if "destroyed" in events and kind in ("M", "BU"):
+        return ": into a pit"
+    if not slot.events:
+        return ": Herb lost by then"
+    if kind == "P":
+        made = sum(event.kind == "push" for event in slot.events)
+        short = ": too dear" if slot.cost is None else f", stops after {made}" if 0 < made < int(number) else "" if made else ": nothing moves"
+        return f"{short}, {scored} points" if scored else short
+    if "nothing" in events:
+        return {"F": ": no Herb in range", "BW": ": no black stone", "WB": ": no white stone"}.get(kind, ": blocked")
+    if "move" in events and int(events["move"].values["squares"]) < int(number):
+        return f", stops after {events['move'].values['squares']}"
+    if "hit" in events:
+        return f" at Herb {events['hit'].values['herb']}"
+    return f" {events['paint'].where[0]}" if "paint" in events else ""
+
+
+# What a bid decides -----------------------------------------------------------------------------------------------------
+
+
+def order(info: GameInfo, leads: int) -> str:
+    return f"{side(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"

@@ -84,6 +84,13 @@ def aim() -> str:
     )  # fmt: skip
 
 
+def faces(facing: str) -> str:
+    """Which way a Herb will face that stays on its square."""
+    tip = 'd="M-13,-36 L0,-48 L13,-36" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    strokes = f'<path {tip} stroke="{{card}}" stroke-width="11"/><path {tip} stroke="{{accent}}" stroke-width="6.5"/>'
+    return f'<g transform="rotate({DEGREES[facing]})">{strokes}</g>'
+
+
 WAYS = tuple(
     (across, up)
     for across in range(-6, 7)
@@ -114,6 +121,7 @@ SHAPES: Mapping[str, str] = {
     **{f"ghost-{name}": faint(drawing) for name, drawing in _pieces().items() if not name.startswith("carried")},
     "tally-r": herb("r", "^"),
     "tally-b": herb("b", "^"),
+    **{f"faces-{facing}": faces(facing) for facing in DEGREES},
     "cover": filled("cell", 0.88, 46),  # hides what a ghost takes the place of
     "dot": shapes.disc("accent", 46, 0.9),
     "open-herb": box("accent", 45, 2.8, 0.75),
