@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fastcore import Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
 from workbench.boards.contract import Board, Choice
-from workbench.gui import telling, viewing, words
+from workbench.gui import telling, viewing, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.drafting import Drafting
@@ -304,7 +304,11 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        self.window.choices.show(choices)
+        draft = self.drafting.draft
+        before = self.window.choices.shown
+        self.window.choices.show(choices, words_sheet.REST if draft is not None else "")
+        if self.window.choices.shown != before:
+            self.window.dock.follow()
 
     def lead(self) -> None:
         self.window.status.expect(telling.sentence(self))
