@@ -16,7 +16,7 @@ from workbench.boards.herbalism_shapes import SHAPES, room
 from workbench.boards.herbalism_table import CARDS, COLOURS, SAME, Table, act, medicine_of, other, read
 
 ON_CARD = 0.44  # the size of a cure marker on a medicine card
-BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.26, 0.62, 0.46, 0.4, 0.36
+BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.25, 0.56, 0.46, 0.4, 0.36
 
 
 def _kind(spot: str, seats: int) -> str:
@@ -148,9 +148,13 @@ class Board(herbalism_words.Words, contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        seats = point.seats
-        style = "reach" if chosen else "open"
-        return (*(_on("chosen", spot, seats) for spot in chosen), *(_on(style, spot, seats) for spot in spots))
+        """What is chosen, what may be next, and a veil over the actions that are not possible on the chosen card."""
+        seats, wanted = point.seats, tuple(spots)
+        marks = [_on("chosen", spot, seats) for spot in chosen]
+        if len(chosen) == 1:
+            closed = [name for name in places.ROWS if name not in wanted]
+            marks += [Item("veil:action", *places.boxes(seats)[name].middle, places.ACTION_W, name) for name in closed]
+        return (*marks, *(_on("reach" if chosen else "open", spot, seats) for spot in wanted))
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
         a, table, me, seats = act(move), read(point.fields), point.actor, point.seats

@@ -38,6 +38,8 @@ def lead(point: Point, chosen: Sequence[str]) -> str:
         actions = [ACTION_NAMES[action] for action in ROWS if action in may]
         if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
             actions.append("Cure")
+        if actions == ["Cure"]:
+            return f"On {on} you may only cure: click Cure."
         return f"On {on}: choose {listed(actions, 'or')}."
     action = chosen[1]
     if action in GIVING and len(chosen) == 2:

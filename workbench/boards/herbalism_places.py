@@ -23,13 +23,13 @@ SHAPE = 0.7  # the width of an ingredient card as a part of its height
 STEP = 0.49  # from a card of the hand to the next
 ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK.values()) * STEP) / 3
 CARDS_Y = HAND_Y + 0.07  # the middle of the cards in the hand
-TOKEN, HOME, TAG = 0.32, 0.5, 0.5  # a marker on a card, at its seat, and a cure marker
+TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # a marker on a card, at its seat, and a cure marker
 HIDDEN = "hidden pair"
 SAID = {
     "inquire": ("Inquire", "give one, ask"),
-    "feed": ("Feed", "give one, get more"),
-    "brew": ("Brew", "get one of each"),
-    "appeal": ("Appeal", "get all of one"),
+    "feed": ("Feed", "give one, take"),
+    "brew": ("Brew", "take one of each"),
+    "appeal": ("Appeal", "take one colour"),
     "cure": ("Cure", "name the pair"),
     "pass": ("Pass", "or skip"),
 }
@@ -89,12 +89,12 @@ def boxes(seats: int) -> dict[str, Box]:
 def home(seats: int, seat: int) -> tuple[float, float]:
     """A seat's token, where its medicine marker lies before it is used."""
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 0.32, box.top + 0.34
+    return box.left + 0.29, box.top + 0.34
 
 
 def start_place(seats: int, seat: int) -> tuple[float, float]:
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.43, box.top + 0.34
+    return box.left + 1.36, box.top + 0.34
 
 
 def tag_home(seats: int, seat: int) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def in_hand(colour: str, number: int) -> list[tuple[float, float]]:
 def on_medicine(card: str, seats: int, seat: int, cure: bool) -> tuple[float, float]:
     """A seat's medicine marker on a card, or its cure marker below."""
     x, _ = boxes(3)[card].middle
-    return x + (seat - (seats - 1) / 2) * 0.335, MEDICINE_Y + (0.76 if cure else 0.3)
+    return x + (seat - (seats - 1) / 2) * 0.31, MEDICINE_Y + (0.76 if cure else 0.3)
 
 
 def predicted(colour: str, number: int) -> list[tuple[float, float]]:
@@ -149,7 +149,8 @@ def _felt() -> list[Item]:
         across = "left" if column == 0 else "right" if column == WIDTH - 1 else ""
         return "-".join(part for part in ("felt", down, across) if part)
 
-    return [Item(kind(column, row), column + 0.5, row + 0.5, 1) for row in range(HEIGHT) for column in range(WIDTH)]
+    squares = [(kind(column, row), column + 0.5, row + 0.5) for row in range(HEIGHT) for column in range(WIDTH)]
+    return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]  # without seams
 
 
 @cache
@@ -160,7 +161,7 @@ def ground(seats: int) -> Ground:
     for seat in range(seats):
         name, (x, y) = seat_name(seat), home(seats, seat)
         cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
-        labels.append(Label(name.capitalize(), x + 0.63, y, 0.22, "text", name))
+        labels.append(Label(name.capitalize(), x + 0.61, y, 0.22, "text", name))
     x, y = areas[HIDDEN].middle
     labels.append(Label(HIDDEN.capitalize(), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
     for card in CARDS:
@@ -171,15 +172,14 @@ def ground(seats: int) -> Ground:
         head, below = SAID[action]
         labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
     for letter, colour in COLOURS.items():
-        x, y = in_hand(letter, 1)[0]
-        cells.append(Item(f"none-{letter}", x, y, LARGE, colour))
+        cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in in_hand(letter, DECK[letter])]
         box = areas[colour]
         labels.append(Label(f"{colour}, {DECK[letter]} in all", box.left + 0.62, box.top + 0.19, 0.18, "quiet", colour))
     names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]
     return Ground(
         width=WIDTH,
         height=HEIGHT,
-        step=(1, 1),
+        step=(0.5, 0.5),
         cells=tuple(cells),
         labels=tuple(labels),
         names=tuple(names),

@@ -64,8 +64,8 @@ def box(width: float, height: float, corner: float, more: str) -> str:
 # Cards ------------------------------------------------------------------------------------------------------------------
 
 
-def _paper(edge: str = "quiet", fill: str = "card", more: str = "") -> str:
-    return box(100 * SHAPE - 3, 97, 9, f'fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="2" {more}')
+def _paper() -> str:
+    return box(100 * SHAPE - 3, 97, 9, 'fill="{card}" stroke="{quiet}" stroke-width="1.7"')
 
 
 def face(letter: str) -> str:
@@ -80,15 +80,15 @@ def back() -> str:
 
 
 def empty(letter: str) -> str:
-    """The place of a colour without a card."""
-    faint = f'<g opacity="0.3">{symbol(letter, 0, 3, 0.3)}</g>'
-    return box(100 * SHAPE - 4, 96, 9, 'fill="none" stroke="{cell_edge}" stroke-width="2.2" stroke-dasharray="6 5"') + faint
+    """The place of a card of this colour that is not there."""
+    faint = f'<g opacity="0.4">{symbol(letter, -22.5, -35.5, 0.155)}</g>'
+    return box(100 * SHAPE - 4, 96, 9, 'fill="{cell}" stroke="{cell_edge}" stroke-width="1.5"') + faint
 
 
 def medicine(card: str) -> str:
     """A medicine card with its two ingredients."""
     wide = 100 * MEDICINE_W / MEDICINE_H
-    body = box(wide - 2, 98, 5.5, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.4"')
+    body = box(wide - 2, 98, 5.5, 'fill="{card}" stroke="{cell_edge}" stroke-width="0.9"')
     if card != SAME:
         return body + symbol(card[0], -14.5, -27, 0.235) + symbol(card[1], 14.5, -27, 0.235)
     drop = "M0,-40 C22,-10 32,2 32,16 A32,30 0 1 1 -32,16 C-32,2 -22,-10 0,-40 Z"
@@ -101,7 +101,7 @@ def medicine(card: str) -> str:
 
 
 def action() -> str:
-    return box(97.5, 100 * places.ACTION_H / places.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.8"')
+    return box(97.5, 100 * places.ACTION_H / places.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"')
 
 
 # Markers ----------------------------------------------------------------------------------------------------------------
@@ -200,12 +200,12 @@ AREAS = {  # the sides of everything that is outlined, by the kind of its spot
     **{COLOURS[letter]: (places.zone_width(letter) + 0.12, places.HAND_H + 0.1) for letter in DECK},
 }
 STYLES = {  # colour, width of the line and strength of what is inside; widths in hundredths of a board unit
-    "open": ("accent", 3.2, 0.0),
+    "open": ("accent", 2.4, 0.0),
     "reach": ("accent", 3.2, 0.08),
     "chosen": ("accent", 5.4, 0.14),
     "advice": ("accent", 6.5, 0.08),
     "advice-next": ("accent", 3.6, 0.0),
-    "last": ("text", 2.8, 0.0),
+    "last": ("text", 2.2, 0.0),
     "cursor": ("accent", 4.6, 0.0),
 }
 
@@ -254,5 +254,6 @@ SHAPES: Mapping[str, str] = {
     "below": hand_below(),
     **{f"count-{held}": count(str(held)) for held in range(13)},
     **{f"said-{told}": said(str(told)) for told in range(10)},
+    "veil:action": box(97.5, 100 * places.ACTION_H / places.ACTION_W - 2, 7, 'fill="{cell}" opacity="0.68"'),
     **{f"{style}:{kind}": outlined(style, kind) for style in STYLES for kind in AREAS},
 }
