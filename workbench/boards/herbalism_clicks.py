@@ -122,7 +122,7 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
 
 def _no_beginning(point: Point, table: Table, spot: str) -> str:
     if spot in CARDS:
-        return f"{_blocked(point, table, spot)} And {_closed(table, spot)}"
+        return f"{_blocked(table, spot)} And {_closed(table, spot)}"
     if spot in ACTIONS and spot not in actions_of(point):
         return f"{ACTION_NAMES[spot]} is not in this game."
     if spot in ROWS:
@@ -140,19 +140,17 @@ def _only_cures(table: Table) -> str:
     return "You have the last cure marker, so you may only cure." if sum(not mark.kind for mark in table.cure) == 1 else ""
 
 
-def _lacks(table: Table, name: str) -> str:
-    """Why nothing can be given on a medicine card, "" if something can."""
+def _blocked(table: Table, name: str, action: str = "do anything") -> str:
+    """Why this action, or any, cannot be made on a medicine card."""
+    cannot = f"You cannot {action} on {card(name)}:"
+    if table.medicine[table.actor] == name:
+        return f"{cannot} your marker is there already and must move."
+    if _only_cures(table):
+        return _only_cures(table)
     hand = table.hands[table.actor]
     if not hand:
-        return "You hold no card to give."
-    return "" if name == SAME or set(name) & set(hand) else f"You hold no {either(name)} card to give on {card(name)}."
-
-
-def _blocked(point: Point, table: Table, name: str) -> str:
-    """Why no action can be made on a medicine card."""
-    if table.medicine[table.actor] == name:
-        return f"Your marker is on {card(name)} already and must move."
-    return _only_cures(table) or _lacks(table, name) or f"There is nothing to be done on {card(name)}."
+        return f"{cannot} you hold no card to give."
+    return f"{cannot} you hold no {either(name)} card to give."
 
 
 def _closed(table: Table, name: str) -> str:
@@ -172,7 +170,7 @@ def _not_there(point: Point, table: Table, name: str, spot: str) -> str:
     if spot == "pass":
         return "Only an empty hand passes, and only where neither Brew nor Appeal is in the game."
     if spot in ACTIONS:
-        return _blocked(point, table, name)
+        return _blocked(table, name, spot)
     if spot in CARDS:
         return _no_beginning(point, table, spot)
     return f"On {card(name)}: choose an action first."
