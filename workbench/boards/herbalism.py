@@ -78,7 +78,8 @@ class Board(herbalism_words.Words, contract.Board):
         else:
             for one, place in zip(hand, places.held(number, seat, len(hand)), strict=True):
                 yield Item(f"card:{one}", *place, SMALL, spot)
-            yield Item(f"count-{len(hand)}", *places.count_place(number, seat, len(hand)), BADGE, spot)
+            if table.phase != "deal":
+                yield Item(f"count-{len(hand)}", *places.count_place(number, seat, len(hand)), BADGE, spot)
         if table.medicine[seat]:
             place = places.on_medicine(table.medicine[seat], number, seat, cure=False)
             yield Item(f"marker-{seat + 1}", *place, TOKEN, table.medicine[seat])

@@ -24,6 +24,7 @@ STEP = 0.49  # from a card of the hand to the next
 ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK.values()) * STEP) / 3
 CARDS_Y = HAND_Y + 0.07  # the middle of the cards in the hand
 TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # a marker on a card, at its seat, and a cure marker
+LETTER = 0.078  # about the width of a letter above the hand: words are centred, and these begin where the cards do
 HIDDEN = "hidden pair"
 SAID = {
     "inquire": ("Inquire", "give one, ask"),
@@ -94,13 +95,13 @@ def home(seats: int, seat: int) -> tuple[float, float]:
 
 def start_place(seats: int, seat: int) -> tuple[float, float]:
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.36, box.top + 0.34
+    return box.left + 1.42, box.top + 0.34
 
 
 def tag_home(seats: int, seat: int) -> tuple[float, float]:
     """A cure marker that is unused."""
     box = boxes(seats)[seat_name(seat)]
-    return box.left + box.width - 0.24, box.top + 0.34
+    return box.left + 1.73, box.top + 0.34
 
 
 def held(seats: int, seat: int, number: int) -> list[tuple[float, float]]:
@@ -161,7 +162,7 @@ def ground(seats: int) -> Ground:
     for seat in range(seats):
         name, (x, y) = seat_name(seat), home(seats, seat)
         cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
-        labels.append(Label(name.capitalize(), x + 0.61, y, 0.22, "text", name))
+        labels.append(Label(name.capitalize(), x + 0.64, y, 0.21, "text", name))
     x, y = areas[HIDDEN].middle
     labels.append(Label(HIDDEN.capitalize(), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
     for card in CARDS:
@@ -173,8 +174,8 @@ def ground(seats: int) -> Ground:
         labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
     for letter, colour in COLOURS.items():
         cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in in_hand(letter, DECK[letter])]
-        box = areas[colour]
-        labels.append(Label(f"{colour}, {DECK[letter]} in all", box.left + 0.62, box.top + 0.19, 0.18, "quiet", colour))
+        words = f"{colour}, {DECK[letter]} in all"
+        labels.append(Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour))
     names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]
     return Ground(
         width=WIDTH,

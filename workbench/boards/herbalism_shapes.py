@@ -179,8 +179,8 @@ def felt(down: str, across: str) -> str:
     """A square of the table's cover, at its edge or in its middle."""
     if not (down or across):
         return '<rect x="-50" y="-50" width="100" height="100" fill="{cell}"/>'
-    left, right = (-49 if across == "left" else -60), (49 if across == "right" else 60)
-    top, bottom = (-49 if down == "top" else -60), (49 if down == "bottom" else 60)
+    left, right = (-49 if across == "left" else -90), (49 if across == "right" else 90)
+    top, bottom = (-49 if down == "top" else -90), (49 if down == "bottom" else 90)
     corner = 16 if down and across else 0
     # the far sides lie outside the square and are not seen
     return (

@@ -205,6 +205,7 @@ class LessonView(ttk.Frame):
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee"):
             self.view.show(layer, ())
+        self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
 
     # The presenter's stage --------------------------------------------------------------------------------------------
