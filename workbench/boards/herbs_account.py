@@ -96,6 +96,8 @@ def tell(info: GameInfo, event: Event) -> str:
     if kind == "nothing":
         return f"{deed(str(values['item']))} does nothing: {WHY[str(values['why'])]}."
     if kind == "stones":
+        if first == second == "-":
+            return ""
         named = (f"{side(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
         return f"The stones: {', '.join(named)}."
     if kind == "placed":
@@ -138,8 +140,7 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
     if event.kind == "turn":
         return f"{herb} {TURNS.get(kind_of(item), 'turns')}."
     if event.kind == "push":
-        line = "the piece" if len(where) == 2 else f"{len(where) - 1} pieces"
-        return f"{herb} pushes {line} in front of it one square, for {values['cost']} AP."
+        return f"{herb} pushes what stands in front of it one square, for {values['cost']} AP."
     if event.kind == "wave":
         pairs = tuple(f"{start} to {end}" for start, end in zip(where[::2], where[1::2], strict=True))
         return f"The stones move apart: {listed(pairs)}."

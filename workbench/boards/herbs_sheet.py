@@ -71,7 +71,7 @@ def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
     for slot in slots.values():
         for event in slot.events:
             if event.kind in ("move", "push"):
-                marks += herbs_marks.trail(*event.where[:2])
+                marks += herbs_marks.trail(*herbs_marks.going(event))
             elif event.kind == "destroyed" and event.where[0] in PITS:
                 marks.append(herbs_marks.on("taken", event.where[0]))
     now = scene(point, point.actor, ())
