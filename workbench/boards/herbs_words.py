@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fastcore import OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract, herbs_account
 from workbench.boards.contract import Point
 from workbench.boards.figures import percents
@@ -25,12 +25,12 @@ class Words(contract.Words):
         if point.phase == "bid":
             slot = fields["phase"].split(":")[2]
             return f"{who} must bid for who acts first in action {slot} (or type bid5)."
+        if isinstance(point, Viewpoint) and point.seat != point.actor:
+            return f"{who} is writing a plan."
         moves = point.moves()
         if moves and point.move_text(moves[0])[:2] in COLOURS:
             return f"{who} must choose a square for a stone (or type WhH3)."
         written = plan(fields, point.actor)
-        if "?" in written or not moves:
-            return f"{who} is writing a plan."
         return f"{who} must write action {len(written) + 1}: choose a Herb (or type 0M3, 0P2/4)."
 
     def tell(self, info: GameInfo, event: Event) -> str:
