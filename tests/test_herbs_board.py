@@ -226,6 +226,7 @@ def test_a_stone_is_a_square_and_its_colour(board: Board) -> None:
     assert board.refusal(start, (), "C3") == "C3 is a pit: no stone is placed there."
     assert board.promise(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
     assert "in the way" in board.promise(start, "WhE5") and "your own Herb 0" in board.promise(start, "WhB2")
+    assert offered(board, start) == {}, "only squares lead on"
     assert marks(board.foresee(start, "BlH3")) == [("ghost-stone-b", "H3")]
     carried = board.carried(start, HAND)
     assert board.drag("WhH3") == (HAND, "H3") and carried is not None and carried.shape == "stone-w"
@@ -332,7 +333,7 @@ def test_foreseeing_a_push_that_completes_a_pattern(board: Board) -> None:
 def test_foreseeing_a_shot(board: Board) -> None:
     state = fastcore.parse(ROW)
     assert {("aim", "B3"), ("taken", "C3")} <= set(marks(board.foresee(state, "1F")))
-    assert board.promise(state, "1F") == "Herb 1 shoots Herb 3 and throws it back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
+    assert board.promise(state, "1F") == "Herb 1 shoots Herb 3 back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
     empty = fastcore.start("herbs")
     assert at(board.foresee(empty, "0F"), "range") == ["A2", "A3", "A4", "A5", "A6"], "five squares"
     assert board.promise(empty, "0F") == "Herb 0 fires, but hits no Herb as things are (2 AP)."
@@ -448,7 +449,7 @@ def test_what_a_bid_decides(board: Board) -> None:
         assert [outcome.fields["ap"] for outcome in outcomes] == ["200,195", "200,198", "200,198"]
         assert [event.kind for event in outcomes[0].events] == ["hit", "lost"]
         assert [boards.tell(point.info, event) for event in outcomes[0].events] == [
-            "Herb 0 shoots Herb 2 and throws it back to D5: Second loses 3 AP.", "Herb 2's move is lost: it was shot first.",
+            "Herb 0 shoots Herb 2 back to D5: Second loses 3 AP.", "Herb 2's move is lost: it was hit first.",
         ]  # fmt: skip
     assert board.outcomes(fastcore.start("herbs")) == () and not board.collects(state)
     poor = fastcore.parse(f"{spec_of(1)} {table(herbs=('A5>', 'K1^', 'C5v', 'K11v'), ap='0,9', phase='bid:2:1:0F|2M2:0')}")

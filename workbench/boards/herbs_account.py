@@ -88,11 +88,10 @@ def tell(info: GameInfo, event: Event) -> str:
     if kind == "cancelled":
         return "Both actions are cancelled."
     if kind == "lost":
-        return f"{deed(str(values['item']))} is lost: it was shot first."
+        return f"{deed(str(values['item']))} is lost: it was hit first."
     if kind == "points":
-        number = int(values["points"])
-        spot = f" on {listed(where)}" if len(where) > 1 else f", {where[0]}" if where else ""
-        return f"{who} scores {number} {'point' if number == 1 else 'points'} for {PATTERNS[str(values['for'])]}{spot}."
+        spot = f" on {listed(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
+        return f"{who} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
     if kind == "nothing":
         return f"{deed(str(values['item']))} does nothing: {WHY[str(values['why'])]}."
     if kind == "stones":
@@ -140,12 +139,12 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
     if event.kind == "turn":
         return f"{herb} {TURNS.get(kind_of(item), 'turns')}."
     if event.kind == "push":
-        return f"{herb} pushes what stands in front of it one square, for {values['cost']} AP."
+        return f"{herb} pushes one square, for {values['cost']} AP."
     if event.kind == "wave":
         pairs = tuple(f"{start} to {end}" for start, end in zip(where[::2], where[1::2], strict=True))
         return f"The stones move apart: {listed(pairs)}."
     if event.kind == "hit":
-        thrown = f" and throws it back to {where[1]}" if len(where) > 1 and where[0] != where[1] else ""
+        thrown = f" back to {where[1]}" if len(where) > 1 and where[0] != where[1] else ""
         shooter = f"Herb {item[0]}" if item else side(info, event.seat)
         return f"{shooter} shoots {herb}{thrown}: {side(info, int(values['herb']) // 2)} loses {values['ap']} AP."
     if event.kind == "destroyed":

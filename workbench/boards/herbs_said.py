@@ -190,7 +190,7 @@ def _fires(slot: Slot) -> str:
     hit = next((event for event in slot.events if event.kind == "hit"), None)
     if hit is None:
         return "fires, but hits no Herb as things are"
-    back = f" and throws it back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
+    back = f" back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
     return f"shoots Herb {hit.values['herb']}{back}: {hit.values['ap']} AP lost"
 
 

@@ -78,7 +78,7 @@ def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
     if slots:
         fields = [*slots.values()][-1].fields
         then = Scene(herbs(fields), stones(fields["board"]))
-        marks += [mark for mark in herbs_marks.changes(now, then) if not mark.shape.startswith(("left", "cover"))]
+        marks += [mark for mark in herbs_marks.changes(now, then) if mark.shape != "cover"]
     placed = [item for item in items if item.startswith(("Wh", "Bl"))]
     marks += [herbs_marks.stone(item[0].lower(), item[2:], "ghost-stone") for item in placed if ITEM.fullmatch(item)]
     return tuple(marks)
