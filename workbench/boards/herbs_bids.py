@@ -53,5 +53,6 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:
     """The fields after a step as they would be in the game itself, before the bids are paid."""
     ap = ",".join(str(left + bid) for left, bid in zip(pair(event.fields["ap"]), bids, strict=True))
-    kept = {name: real[name] for name in ("piles", "round", "idle", "phase")}
-    return {**event.fields, **kept, "ap": ap}
+    kept = {name: real[name] for name in ("piles", "round", "idle")}
+    plans = real["phase"].split(":")[3]
+    return {**event.fields, **kept, "ap": ap, "phase": f"reveal:{slot_of(real)}:{plans}"}

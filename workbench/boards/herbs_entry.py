@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.boards import herbs_said as said
 from workbench.boards.contract import Choice, Point
-from workbench.boards.herbs_arena import SQUARES, Herb, ahead, pair, plan
+from workbench.boards.herbs_arena import Herb, ahead, pair, plan
 from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, account, expected
 
 PUSH, MOVE, BACK, MORE, OTHER = "push", "move", "back", "more", "other"  # steps that lead on
@@ -30,6 +30,12 @@ def action(item: str) -> tuple[int, str, int, int]:
     assert found is not None, item
     herb, kind, squares, paid = found.groups()
     return int(herb), kind, int(squares or 0), int(paid or 0)
+
+
+def places(point: Point) -> bool:
+    """Whether a stone is to be named now."""
+    moves = point.moves() if point.phase == "write" else []
+    return bool(moves) and point.move_text(moves[0])[:2] in STONES
 
 
 def start(scene: Scene, herb: int) -> str:
@@ -80,7 +86,7 @@ def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
     if point.phase == "bid":
         most = pair(point.fields["ap"])[point.actor]
         return {move: _bid(int(move[3:]), most) for move in moves}
-    if moves and moves[0][:2] in STONES:
+    if places(point):
         both = len({move[:2] for move in moves}) > 1
         return {move: (move[2:], STONES[move[:2]]) if both else (move[2:],) for move in moves}
     if not moves:
@@ -139,8 +145,8 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         return ()
     if point.phase == "bid":
         return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
-    if "white" in there or "black" in there:
-        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in ("white", "black") if colour in there)
+    if places(point):
+        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
     scene, seat = expected(point), point.actor
     if not chosen:
         own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
@@ -190,7 +196,3 @@ def _bid_key(bid: int, most: int) -> str:
     if bid in FEW_BIDS:
         return str(bid)
     return "a" if bid == most else "h"
-
-
-def is_square(spot: str) -> bool:
-    return spot in SQUARES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fastcore import GameInfo
+from workbench.boards.herbs_account import PATTERNS
 from workbench.boards.herbs_arena import PITS, Herb, pair, piles
 from workbench.boards.herbs_quiet import Scene, Slot, paid
 from workbench.boards.plain import side
@@ -21,7 +22,6 @@ CANNOT_PAY = {
     "WB": "Blackening costs 1 AP, and none is left.", "push": "A push costs at least 1 AP, and none is left.",
 }  # fmt: skip
 STONES = {"w": "white", "b": "black"}
-REASONS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
 
 
 def squares(number: int) -> str:
@@ -190,7 +190,7 @@ def _fires(slot: Slot) -> str:
     hit = next((event for event in slot.events if event.kind == "hit"), None)
     if hit is None:
         return "fires, but hits no Herb as things are"
-    back = f" and throws it back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
+    back = f" back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
     return f"shoots Herb {hit.values['herb']}{back}: {hit.values['ap']} AP lost"
 
 
@@ -206,7 +206,7 @@ def _pushes(slot: Slot) -> str:
 
 def _gains(slot: Slot) -> str:
     """What it scores, as in "; 6 points for a row of four"."""
-    scored = [f"{points(int(event.values['points']))} for {REASONS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
+    scored = [f"{points(int(event.values['points']))} for {PATTERNS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
     return f"; {', '.join(scored)}" if scored else ""
 
 
