@@ -41,8 +41,8 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "") -> None:
-        """Offer these; for none the note keeps the place, or nothing is shown. What had the focus hands it on to what takes
-        its place."""
+        """Offer these; with a note that is shown for none, the place of two lines is kept, so that nothing jumps. What had the
+        focus hands it on to what takes its place."""
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
         self.note.configure(text=note)
@@ -81,7 +81,8 @@ class ChoiceBar:
                 x, y = 0, y + height + gap
             button.place(x=x, y=y, width=wide, height=height)
             x += wide + gap
-        self.inside.configure(height=max(1, y + height))
+        least = 2 * height + gap if self.note.cget("text") else 1
+        self.inside.configure(height=max(least, y + height))
 
     def _add(self, number: int) -> None:
         button = ttk.Button(self.inside, style="House.TButton", takefocus=1, command=partial(self._press, number))

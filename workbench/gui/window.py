@@ -34,7 +34,7 @@ from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.notice import Notice
-from workbench.gui.outcome_panel import OutcomePanel
+from workbench.gui.outcome_panel import GAP, OutcomePanel
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playing import Playing
@@ -295,7 +295,7 @@ class Window:
         _, _, wide, high = self.body.grid_bbox(0, 2) or (0, 0, 0, 0)
         width = self.outcomes.wide((wide - px(16), high))
         self.view.grid(padx=(0, width + px(16)))
-        self.outcomes.grid(row=2, column=0, sticky="nse", padx=(0, px(16)), pady=px(16))
+        self.outcomes.grid(row=2, column=0, sticky="nse", padx=(0, px(16)), pady=(px(16), px(16 - GAP)))
         self.outcomes.show(self.table.info, outcomes, width)
 
     def hand_over(self, seat: int | None) -> None:
