@@ -187,9 +187,12 @@ def _bids(most: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ..
         found = [Choice(f"bid:{bid}", said.bid_choice(bid, most), _bid_key(bid, most)) for bid in few]
         return (*found, *((Choice(OTHER, said.OTHER_BID, "o"),) if OTHER in there else ()))
     begun = "".join(spot.partition(":")[2] for spot in chosen[1:])
-    size = len(str(most))
-    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
-    return tuple(Choice(spot, said.digits(f"{begun}{digit}", size), str(digit)) for digit, spot in numbered)
+    written = {f"{bid:0{len(str(most))}}": bid for bid in range(most + 1) if bid not in few_bids(most)}
+    found = []
+    for digit, spot in sorted((spot.partition(":")[2], spot) for spot in there if ":" in spot):
+        bids = [bid for text, bid in written.items() if text.startswith(begun + digit)]
+        found.append(Choice(spot, said.bids(bids[0], bids[-1]), digit))
+    return tuple(found)
 
 
 def _bid_key(bid: int, most: int) -> str:

@@ -101,9 +101,9 @@ def bid_choice(bid: int, most: int) -> str:
     return f"{bid} (half)" if bid > 8 else str(bid)
 
 
-def digits(begun: str, size: int) -> str:
-    """The first digits of a bid, with a dot for each that follows."""
-    return (begun.lstrip("0") or "0") if len(begun) == size else begun + "·" * (size - len(begun))
+def bids(low: int, high: int) -> str:
+    """Bids that begin with the same digits, as in "100–109"."""
+    return f"{low}–{high}" if low < high else str(low)
 
 
 # What follows a click ---------------------------------------------------------------------------------------------------
