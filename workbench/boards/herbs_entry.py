@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from workbench.boards import herbs_said as said
 from workbench.boards.contract import Choice, Point
 from workbench.boards.herbs_arena import Herb, ahead, pair, plan
-from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, account, expected
+from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected
 
 PUSH, MOVE, BACK, MORE, OTHER = "push", "move", "back", "more", "other"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
@@ -68,10 +68,17 @@ def front(scene: Scene, herb: int) -> str:
 def price(point: Point, herb: int, squares: int) -> int:
     """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid. More
     than may be paid if it could not be made at all."""
-    if not front(expected(point), herb):
-        return squares
-    cost = account(point, point.actor, (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}"))[-1].cost
+    slot = _pushed(point, herb, squares)
+    cost = slot.cost if slot is not None else 0
     return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
+
+
+def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
+    """A push at any price on the board as it is expected, None if nothing stands in front."""
+    if not front(expected(point), herb):
+        return None
+    items = (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    return account(point, point.actor, items)[-1]
 
 
 def proposed(today: int, squares: int) -> range:
@@ -162,7 +169,9 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
         return (*(Choice(spot, said.price_choice(paid, today), key) for (paid, spot), key in zip(numbered, keys, strict=True)), *more)
     if numbered and numbered[0][1].startswith("push:"):
-        return tuple(Choice(spot, said.push_choice(n, price(point, number, n)), str(n)) for n, spot in numbered)
+        pushes = {n: _pushed(point, number, n) for n, _ in numbered}
+        scores = {n: slot.scored if slot is not None else 0 for n, slot in pushes.items()}
+        return tuple(Choice(spot, said.push_choice(n, price(point, number, n), scores[n]), str(n)) for n, spot in numbered)
     return tuple(Choice(spot, said.squares(n), str(n)) for n, spot in numbered)
 
 
