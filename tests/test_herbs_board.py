@@ -252,7 +252,7 @@ def test_every_bid_is_a_button_or_typed(board: Board, ap: int) -> None:
     if ap == 131:
         assert list(offered(board, state)) == ["0", "1", "2", "3", "5", "8", "65 (half)", "131 (all)", "other…"]
         assert list(offered(board, state, "other", "hundreds:1", "tens:3")) == ["130"]
-        assert "10·" in offered(board, state, "other", "hundreds:1")
+        assert list(offered(board, state, "other", "hundreds:1")) == ["100–109", "110–119", "120–129", "130"]
 
 
 def _shot(ap: int = 200, points: str = "0,0") -> str:
@@ -327,6 +327,8 @@ def test_foreseeing_a_push_that_completes_a_pattern(board: Board) -> None:
     assert at(shown, "scores") == ["D5", "E5", "F5", "G5"] and at(shown, "ghost-herb-r:^") == ["E4"]
     assert at(shown, "ghost-stone-w") == ["C5", "H5"] and at(shown, "left") == ["F5"], "they have moved apart"
     assert board.promise(state, "0P1/1") == "Herb 0 pushes 1 square (1 AP); 4 points for a row of four."
+    assert list(offered(board, state, "E3", "E4"))[:2] == ["1 square · 1 AP, scores 4", "2 squares · 2 AP"]
+    assert sheet_of(board, state, "0P1/1").rows[0].cells[2] == "push 1, 4 points"
     assert board.promise(state, "0P1/3") == "Herb 0 pushes 1 square, 2 AP more than it costs (3 AP); 4 points for a row of four."
 
 
