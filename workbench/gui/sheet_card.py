@@ -8,7 +8,8 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from workbench.boards.contract import Sheet
+from workbench.boards.contract import Row, Sheet
+from workbench.gui import words as words_base
 from workbench.gui import words_learning
 from workbench.gui import words_sheet as words
 from workbench.gui.bubble import Tip
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from workbench.gui.drafting import Drafting
     from workbench.gui.window import Window
 
+LEAST = 190  # pixels at 100 % that it is high, or it covers the cards above too
 HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
 GAP, NARROW_GAP = 7, 3  # between two lines, likewise
 BUTTONS = {"lock": words.COMMANDS["lock"], "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
@@ -28,8 +30,9 @@ BUTTONS = {"lock": words.COMMANDS["lock"], "line_up": words.UP, "line_down": wor
 class SheetCard:
     """It stands in the place of the card of moves while something is written, unless that is wanted."""
 
-    def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int) -> None:
-        self.window, self.look, self.row = window, window.look, row
+    def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int, first: int) -> None:
+        """`row` is that of the moves in the column, `first` that of the game's own cards above them."""
+        self.window, self.look, self.column, self.row, self.first = window, window.look, parent, row, first
         look, px = self.look, self.look.px
         self.width = width - 2 * px(12)
         self.frame = card(parent, look, padding=(12, 12))
@@ -53,7 +56,8 @@ class SheetCard:
         self._build_foot()
         self.lines: list[Line] = []
         self.sheet: Sheet | None = None
-        self.shown = False
+        self.shown = self.low = False
+        parent.bind("<Configure>", lambda _: self._take_room(), add="+")
 
     def _build_foot(self) -> None:
         px = self.look.px
@@ -102,8 +106,9 @@ class SheetCard:
         if sheet is None:
             self._clear()
         else:
-            _say(self.head, sheet.head)
             _say(self.note, sheet.note)
+            room = self.width - self.note.winfo_reqwidth() - self.look.px(20)
+            _say(self.head, self.look.shorten(sheet.head, "strong text", room))
             self._lay_out()
             for name, button in self.buttons.items():
                 state = "disabled" if self.window.registry[name].why_not() else "normal"
@@ -119,12 +124,24 @@ class SheetCard:
         moves = self.window.moves.frame
         if here:
             moves.grid_remove()
-            self.frame.grid(row=self.row, column=0, sticky="nsew")
+            self.low = False
+            self.frame.grid(row=self.row, rowspan=1, column=0, sticky="nsew")
+            self.frame.lift()
         else:
             self.frame.grid_remove()
             moves.grid()
         self.window.below.give_way(here)
         self.window.dock.lift()
+
+    def _take_room(self) -> None:
+        """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
+        what they do."""
+        _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
+        low = 1 < high < self.look.px(LEAST)
+        if self.shown and low != self.low:
+            self.low = low
+            first = self.first if low else self.row
+            self.frame.grid(row=first, rowspan=self.row + 1 - first)
 
     def _clear(self) -> None:
         Tip.hide()
@@ -135,12 +152,13 @@ class SheetCard:
         _say(self.note, "")
 
     def _lay_out(self) -> None:
+        self._take_room()
         sheet, px = self.sheet, self.look.px
         room = self.clip.winfo_height()
         if sheet is None or not self.shown or room <= 1:
             return
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys()))
+            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._reached))
             self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
@@ -204,6 +222,11 @@ class SheetCard:
             "Alt-Key-Up": lambda n: self._shift(n, -1), "Alt-Key-Down": lambda n: self._shift(n, 1),
             "Button-4": lambda _: self._scroll_to("scroll", "-1"), "Button-5": lambda _: self._scroll_to("scroll", "1"),
         }  # fmt: skip
+
+    def _reached(self, row: Row) -> None:
+        """A line has the focus: it is read out, and what is wrong with it is said."""
+        self.window.dock.read_out(words.line(row.cells, row.why))
+        self.window.status.point_out(words_base.illegal(row.why) if row.why else "", True)
 
     def _number(self, line: int) -> int | None:
         """The decision that a line stands for."""

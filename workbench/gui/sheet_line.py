@@ -18,8 +18,11 @@ INSET = 14  # pixels at 100 % from its edge to its words
 class Line:
     """One line of the sheet. It is chosen by a click or Enter."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, number: int, keys: dict[str, Callable[[int], None]]) -> None:
-        """`keys` is what the keys do with the line of a number; "Return" is a click too."""
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, number: int, keys: dict[str, Callable[[int], None]], reached: Callable[[Row], None]
+    ) -> None:
+        """`keys` is what the keys do with the line of a number; "Return" is a click too. `reached` is told when it gets the
+        focus."""
         self.look, self.row = look, Row(())
         self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2")
         self.cells: list[ttk.Label] = []
@@ -33,6 +36,7 @@ class Line:
         for key, call in keys.items():
             self.frame.bind(f"<{key}>" if "-" in key else f"<Key-{key}>", partial(self._pressed, call, number))
         self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.frame.bind("<FocusIn>", lambda _: reached(self.row))
         Tip(look, self.frame, self._tip)
 
     def _pressed(self, call: Callable[[int], None], number: int, _: object) -> str:

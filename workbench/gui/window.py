@@ -274,10 +274,10 @@ class Window:
         self.moves = MovesCard(column, look, sides, self.registry, self.stepping)
         self.moves.frame.grid(row=row, sticky="nsew")
         column.rowconfigure(row, weight=1)
-        self.sheet = SheetCard(column, self, width, row)
+        self.sheet = SheetCard(column, self, width, row, seats)
         self.below = Below(self, column, row + 1, sides, width, bool(charted))
         self.dock = Dock(column, self, row, 2)
-        self.choices = ChoiceBar(column, look, width, row + 2, self.playing.touch, self.view)
+        self.choices = ChoiceBar(column, look, width, row + 2, self.playing.touch, self.view, 2 if charted else 1)
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
