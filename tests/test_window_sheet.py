@@ -414,6 +414,11 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
             window.playing.type_move("0M2 1TR WhH5")
             click_spot(window, "A1")
             settle(0.2)
+            if why and size[1] / zoom < 600:
+                assert not window.sheet.shown, "the reasons take its place"
+                press("w")
+                assert window.sheet.shown
+                continue
             assert cut_off(window) == []
             sheet = window.sheet
             inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]

@@ -57,7 +57,8 @@ class SheetCard:
         self.lines: list[Line] = []
         self.sheet: Sheet | None = None
         self.shown = self.low = False
-        parent.bind("<Configure>", lambda _: self._take_room(), add="+")
+        for part in (parent, self.frame):
+            part.bind("<Configure>", lambda _: self._take_room(), add="+")
 
     def _build_foot(self) -> None:
         px = self.look.px
@@ -83,12 +84,19 @@ class SheetCard:
 
     @property
     def wanted(self) -> bool:
-        """Whether it stands in the place of the moves while something is written."""
-        return self.drafting.on_top
+        """Whether it stands in the place of the moves while something is written: not where only the reasons find room."""
+        return self.drafting.on_top and not self._pushed
+
+    @property
+    def _pushed(self) -> bool:
+        return self.window.settings.why and not self.window.frame[2]
 
     def toggle(self) -> None:
-        self.drafting.on_top = not self.drafting.on_top
-        self.show(self.sheet)
+        self.drafting.on_top = not self.wanted
+        if self.drafting.on_top and self._pushed:
+            self.window.settings.why = False
+            self.window.below.lay_out()
+        self.again()
         if not self.wanted:
             self.window.moves.offered.focus_set()
         elif self.lines:
@@ -116,6 +124,10 @@ class SheetCard:
                     button.configure(state=state)
         if inside and (not self.shown or (held is not None and not held.winfo_ismapped()) or "disabled" in _state(held)):
             self.window.view.focus_set()
+
+    def again(self) -> None:
+        """Show what is shown where it stands now."""
+        self.show(self.sheet)
 
     def _stand(self, here: bool) -> None:
         if here == self.shown:
