@@ -166,7 +166,11 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     bleached = state.after("0WB").after("0BW")
     assert "1 square · 3 AP" in offered(board, bleached, "E5", "E6"), "blackened and bleached again"
     assert "1 square · 4 AP" in offered(board, state.after("0WB"), "E5", "E6"), "two black stones by then"
-    assert entry_of(board, fastcore.start("herbs")).paths["0P1/1"][1] == "push", "nothing stands in front"
+    assert at(board.open(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], "the whole line"
+    assert board.lead(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
+    start = fastcore.start("herbs")
+    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.lead(start, ("A1", "push"))
+    assert board.lead(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
 def test_the_price_is_what_the_rules_take(board: Board) -> None:
@@ -265,7 +269,7 @@ def _shot(ap: int = 200, points: str = "0,0") -> str:
 
 def test_every_refused_click_says_why(board: Board) -> None:
     heard = set[str]()
-    for state in crowds(4, deep(12, 150)):
+    for state in crowds(4, deep(10, 60)):
         point = state.viewpoint(state.actor)
         entry = entry_of(board, point)
         for first in ("", *sorted(entry.open)):

@@ -68,6 +68,14 @@ def reached(scene: Scene, one: Herb, way_on: int, most: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def line_of_push(scene: Scene, one: Herb) -> tuple[str, ...]:
+    """The squares of the unbroken line in front of a Herb."""
+    found: list[str] = []
+    while (square := ahead(one.square, one.facing, len(found) + 1)) and scene.holds(square):
+        found.append(square)
+    return tuple(found)
+
+
 def line_of_fire(scene: Scene, one: Herb) -> tuple[Item, ...]:
     """Dots as far as a shot goes, and what it hits."""
     found = []

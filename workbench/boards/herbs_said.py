@@ -116,9 +116,14 @@ def what_follows(number: int, one: Herb | None) -> str:
     return f"Herb {number} on {one.square}: choose a square ahead or behind, a piece in front, or an action."
 
 
-def how_far(number: int, way: str) -> str:
-    does = {"move": "go", "back": "back up"}.get(way, "push")
-    return f"Herb {number}: choose how many squares to {does}."
+def how_far(number: int, back: bool) -> str:
+    return f"Herb {number}: choose how many squares to {'back up' if back else 'go'}."
+
+
+def how_far_to_push(number: int, first: int, against: bool) -> str:
+    """`first` is what one square costs, and `against` whether anything stands in front."""
+    price = "nothing stands in front as things are" if not against else f"one costs {first} AP as things are" if first <= 8 else "as things are it is too dear"
+    return f"Herb {number}: choose how many squares to push; {price}."
 
 
 def how_much(number: int, far: int, today: int) -> str:
