@@ -152,7 +152,11 @@ def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
         elif event.kind in ("failed", "destroyed"):
             marks[event.where[0]] = "gone"
     scored = scoring(events)
-    kept = {square: shape for square, shape in marks.items() if square and (shape == "gone" or there.holds(square)) and square not in scored}
+    kept = {
+        square: shape
+        for square, shape in marks.items()
+        if square and (shape == "gone" or there.holds(square)) and square not in scored
+    }
     return (*(on(shape, square) for square, shape in kept.items()), *(on("scores", square) for square in scored), *ways)
 
 
