@@ -3,6 +3,8 @@ that."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastcore import Event, State, Viewpoint
 from workbench.looking import Looking
 from workbench.screen import Screen
@@ -33,9 +35,9 @@ class Outlook:
         """What the seats did in the latest turn in which one did anything."""
         return self.looking.last_events(self.screen.viewer)
 
-    def events_of_last_step(self, before: State) -> tuple[Event, ...]:
-        """What the step that was made last in that position did."""
-        step, viewer = self.session.steps[-1], self.screen.viewer
-        if viewer is None or not before.info.has.covered or self.session.follows is not None:
-            return step.events
-        return tuple(before.events(step.move, viewer))
+    def events_of_last(self, befores: Sequence[State]) -> tuple[Event, ...]:
+        """What the steps did that were made last, in these positions."""
+        steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer
+        whole = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
+        made = zip(befores, steps, strict=True)
+        return tuple(event for before, step in made for event in (step.events if whole else before.events(step.move, viewer)))

@@ -43,6 +43,7 @@ class Below:
     def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
         self.shown: tuple[object, ...] = ()  # what is shown below
+        self.crowded = False  # something else needs the room of the graph
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
@@ -52,11 +53,18 @@ class Below:
     def lay_out(self) -> None:
         """Show what is wanted now."""
         self._place()
+        self.window.sheet.again()
         self.show()
+
+    def give_way(self, crowded: bool) -> None:
+        """Leave the graph's room to what stands above, or take it again."""
+        if crowded != self.crowded:
+            self.crowded = crowded
+            self.lay_out()
 
     def _place(self) -> None:
         settings, px = self.window.settings, self.window.look.px
-        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not settings.why)):
+        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not (settings.why or self.crowded))):
             if wanted:
                 part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
             else:
@@ -67,14 +75,15 @@ class Below:
         """The reasons need some height: all that is left below the other cards, where that is less."""
         why, high = self.window.settings.why, self.column.winfo_height()
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
-        left = high - top if high > 1 else 0
+        _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
+        left = high - top - choices if high > 1 else 0
         least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 
     def show(self) -> None:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
-        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph)
+        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph, self.crowded)
         if now == self.shown:
             return
         self.shown = now
@@ -83,6 +92,6 @@ class Below:
         if self.why.frame.winfo_manager():
             advice = table.advice
             if advice is not None and window.playing.hints.told:
-                self.why.show(why_advised(table.point, advice))
+                self.why.show(why_advised(window.playing.point, advice))
             else:
                 self.why.show(why_moved(table.session, table.screen, table.looking.at))
