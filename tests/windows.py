@@ -198,9 +198,9 @@ def pieces(window: Window) -> dict[str, str]:
     view = window.view
     assert isinstance(view, BoardView)
     wait(lambda: not view.hasty)  # for a moment after a change of the size it is one stretched picture
-    for item, number in window.view.shown["pieces"].items():
-        assert window.view.pictures[number].width() == window.view.extent(item), "pieces at rest have their full size"
-    return {item.where: item.shape for item in window.view.shown["pieces"]}
+    for item, number in view.shown["pieces"].items():
+        assert view.pictures[number].width() == view.extent(item), "pieces at rest have their full size"
+    return {item.where: item.shape for item in view.shown["pieces"]}
 
 
 def marks(window: Window, layer: str) -> list[str]:
