@@ -1,4 +1,4 @@
-"""What stands beside the board on demand, in the place of moves and curve: the rules, or the live text."""
+"""What stands beside the board on demand, in the place of moves and curve: the rules, the live text, what happened lately."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import telling, words_learning
+from workbench.gui import telling, words_account, words_learning
+from workbench.gui.account_card import AccountCard
 from workbench.gui.bubble import Tip
 from workbench.gui.live_text import LiveText
 from workbench.gui.rich_text import RichText
@@ -17,7 +18,9 @@ from workbench.gui.styles import card
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
-RULES, LIVE = "rules", "live"
+RULES, LIVE, ACCOUNT = "rules", "live", "account"
+HEADS = {RULES: words_learning.RULES, LIVE: words_learning.LIVE, ACCOUNT: words_account.COMMANDS["account"]}
+BUTTONS = {RULES: (RULES, "rules_window", "find")}  # the commands at the right of the head, where it is not only the one that closes it
 LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
 
 
@@ -68,29 +71,29 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        if kind not in (RULES, LIVE) or (kind == RULES and not boards.rules_page(game)):
+        if kind not in HEADS or (kind == RULES and not boards.rules_page(game)):
             return
         self.kind = kind
         self.frame = card(self.column, look, padding=(4, 4))
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        label = words_learning.RULES if kind == RULES else words_learning.LIVE
-        commands = [kind, "rules_window", "find"] if kind == RULES else [kind]
         labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
-        for name in commands:
+        for name in BUTTONS.get(kind, (kind,)):
             button = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
             Tip(look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
-        ttk.Label(head, text=label, style="CardHead.TLabel").pack(side="left")
+        ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel").pack(side="left")
         if kind == RULES:
             self.page = RulesText(self.frame, look, game, (16, 8))
             self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
-        else:
+        elif kind == LIVE:
             self.page = LiveText(self.frame, look, window.registry.press)
-            self.follow()
+        else:
+            self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)
+        self.follow()
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
@@ -100,18 +103,23 @@ class Dock:
         if self.frame is not None and event.height < self.window.look.px(LEAST):
             self.frame.grid(row=0, rowspan=self.row + self.rows)
 
-    # The live text ----------------------------------------------------------------------------------------------------
-
     def follow(self) -> None:
-        """Tell the position as it is."""
-        table = self.window.table
-        if isinstance(self.page, LiveText):
+        """Tell what the board shows now."""
+        if isinstance(self.page, AccountCard):
+            self.page.show()
+        table, playback = self.window.table, self.window.playback
+        if isinstance(self.page, LiveText) and playback.shows:
+            frames = playback.account.frames[: playback.at]
+            self.page.show(playback.sentence(), "", [frame.words for frame in frames])
+        elif isinstance(self.page, LiveText):
             hidden = table.screen.handing_to is not None
             last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence])
+
+    # The live text ----------------------------------------------------------------------------------------------------
 
     def tell(self, sentence: str) -> None:
         if isinstance(self.page, LiveText) and sentence:

@@ -66,13 +66,18 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        if self.presenter.busy or table.screen.handing_to is not None:
+        if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
             return False
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
         decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
         return decides and not table.paused
+
+    @property
+    def replaying(self) -> bool:
+        """Whether what happened lately is shown once more."""
+        return self.on_show and self.window.playback.shows
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -99,6 +104,7 @@ class Playing:
 
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.looking.node is None:
+            self.window.playback.overtaken()
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
@@ -183,6 +189,7 @@ class Playing:
     def settle(self) -> None:
         """Show the position as it is, and what may be clicked in it."""
         table, window = self.table, self.window
+        window.playback.ended()
         point = table.point
         self.touch.begin([point.move_text(move) for move in point.moves()] if self.ours else [])
         if isinstance(window.view, PlainView):
@@ -226,7 +233,7 @@ class Playing:
 
     def show_advice(self) -> None:
         view, board = self.window.view, self.window.board
-        if board is None or not isinstance(view, BoardView):
+        if board is None or self.replaying or not isinstance(view, BoardView):
             return
         view.show("advice", self.hints.marks(board))
 
@@ -249,7 +256,7 @@ class Playing:
 
     def touched(self) -> bool:
         self.window.echo.hush()
-        return self.presenter.skip()
+        return self.presenter.skip() or self.window.playback.leave()
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)
@@ -269,7 +276,7 @@ class Playing:
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
-        self.presenter.skip()
+        self.touched()
         turn = self.table.point.turn
         while moves:
             if not self.ours or self.table.point.turn != turn:
@@ -300,7 +307,7 @@ class Playing:
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.presenter.skip():
+        if self.touched():
             return
         if self.touch.cancel():
             return

@@ -33,6 +33,7 @@ from workbench.gui.moves_card import MovesCard
 from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
+from workbench.gui.playback import Playback
 from workbench.gui.playing import Playing
 from workbench.gui.seat_actions import SeatActions
 from workbench.gui.status_bar import StatusBar
@@ -82,6 +83,7 @@ class Window:
         self.registry = Registry(self._denied)
         register(self)
         self.stepping = Stepping(self)
+        self.playback = Playback(self)
         register_below(self)
         self.registry.rebind_all(settings.keys)
         self.echo = Echo(self)
@@ -99,6 +101,7 @@ class Window:
         for sequence, command in self.bindings.items():
             self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
+        self.playback.close()
         self.files.close()
         self.tabs.end()
         self.echo.close()
