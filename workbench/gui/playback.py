@@ -162,6 +162,7 @@ class Playback:
     def _tell(self) -> None:
         self.window.status.expect(self.sentence())
         self.window.status.point_out("", False)
+        self.window.status.refresh()
         self.window.dock.follow()
 
     def _wait_no_more(self) -> None:
