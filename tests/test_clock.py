@@ -11,6 +11,7 @@ import fastcore
 from bots.report import Limit
 from fastcore import CHANCE, OVER, Stream
 from tests.conftest import deep
+from workbench.clock import Clock
 from workbench.game_clock import BOT_MARGIN, GameClock
 from workbench.records import files
 from workbench.records.keeping import record_of, session_of
@@ -209,3 +210,15 @@ def test_all_seats_are_changed_as_one(game_id: str) -> None:
     assert session.seats == (PERSON,) * count and session.names[0] == "Ann"
     session.redo()
     assert session.seats[0] == "random"
+
+
+def test_a_turn_with_the_number_of_an_earlier_one_is_another_turn() -> None:
+    """Turns may be counted anew in every round."""
+    clock = Clock(Limit(seconds=10, per="turn"), 2)
+    clock.before(1, 2)
+    clock.used(1, 1, 4.0)
+    again = clock.before(1, 2)
+    assert again is not None and again.seconds == 6, "the same turn goes on"
+    clock.before(0, 1)
+    later = clock.before(1, 2)
+    assert later is not None and later.seconds == 10

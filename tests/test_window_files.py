@@ -151,6 +151,12 @@ def test_a_game_that_was_played_to_its_end_is_kept() -> None:
         assert len(library.Library().search()) == 1
 
 
+def my_games(window: Window) -> MyGames:
+    page = window.pages.open["games"]
+    assert isinstance(page, MyGames)
+    return page
+
+
 def test_my_games_are_found_by_words(home: Path) -> None:
     own = library.Library()
     with opened(SMALL) as window:
@@ -166,8 +172,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
     (own.folder / "broken.herbarium").write_bytes(b"\x1f\x8bnothing")
     with opened(SMALL) as window:
         window.registry.run("games")
-        page = window.pages.open["games"]
-        assert isinstance(page, MyGames)
+        page = my_games(window)
         wait(lambda: len(page.found) == 4)
         rows = [page.list.item(row, "values") for row in page.list.get_children()]
         assert [row[0] for row in rows] == ["Herbalism", "The GAME without a NAME", "Herd", "broken.herbarium"]
@@ -183,6 +188,11 @@ def test_my_games_are_found_by_words(home: Path) -> None:
             wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
         page.filter.delete(0, "end")
         type_text("bob")
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
+        window.set_theme("dark")
+        page = my_games(window)
+        assert page.filter.get() == "bob", "made anew in the other colours"
+        assert str(page.cget("background")) == window.look.palette["card"]
         wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
         page.list.focus_force()
         page.list.selection_set("1")

@@ -111,3 +111,11 @@ def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
             window.seat_actions.change_speed(4)
             wait(lambda: window.table.over)
             fits(window)
+
+
+def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
+    for size, zoom in SIZES:
+        with opened(Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True) as window:
+            settle(0.15)
+            frame = window.below.why.frame
+            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.below.column)[3]

@@ -15,7 +15,9 @@ class Clock:
         self.limit = limit
         self._seconds = [limit.seconds if limit is not None else None] * seats
         self._simulations = [limit.simulations if limit is not None else None] * seats
-        self._turns: list[int | None] = [None] * seats
+        self._turns: list[int | None] = [None] * seats  # the last of each, counted through the game
+        self._number: int | None = None  # of the turn that was last, as the game counts: it may begin anew every round
+        self._count = 0
 
     def left(self, seat: int) -> float | None:
         """Seconds left, below zero if more were used; None where time does not count."""
@@ -26,9 +28,11 @@ class Clock:
         limit = self.limit
         if limit is None:
             return None
-        if turn != self._turns[seat] or limit.per == "decision":
+        if turn != self._number:
+            self._number, self._count = turn, self._count + 1
+        if self._count != self._turns[seat] or limit.per == "decision":
             self._begin_turn(seat, limit, first=self._turns[seat] is None)
-            self._turns[seat] = turn
+            self._turns[seat] = self._count
         seconds, simulations = self._seconds[seat], self._simulations[seat]
         return Limit(
             None if simulations is None else max(1, simulations),

@@ -46,6 +46,8 @@ class Below:
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
+        for part in (column, window.moves.frame, self.why.frame):  # any of them may come last to its place
+            part.bind("<Configure>", lambda _: self._make_room(), add="+")
 
     def lay_out(self) -> None:
         """Show what is wanted now."""
@@ -59,7 +61,15 @@ class Below:
                 part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
             else:
                 part.frame.grid_remove()
-        self.column.rowconfigure(self.row, weight=1 if settings.why else 0, minsize=px(WHY) if settings.why else 0)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """The reasons need some height: all that is left below the other cards, where that is less."""
+        why, high = self.window.settings.why, self.column.winfo_height()
+        _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
+        left = high - top if high > 1 else 0
+        least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
+        self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 
     def show(self) -> None:
         """Show the game as it is looked at."""

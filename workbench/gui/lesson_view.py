@@ -59,11 +59,10 @@ class LessonView(ttk.Frame):
         self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
         self._build_bottom()
         self.remark = Remark(self, look)
-        self.tag = f"Keys{self}"  # in place of the main window among the binding tags: its keys are not for here
-        self.bound = self.bind_class(self.tag, "<Key>", self._key)
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
         self._take_keys(self)
+        self.bind("<Key>", self._key)
         self.presenter.begin(guide.state.turn, ())
         self.settled()
         self.update_idletasks()  # what is not on the screen cannot have the focus
@@ -135,9 +134,9 @@ class LessonView(ttk.Frame):
         return button
 
     def _take_keys(self, widget: tkinter.Misc) -> None:
-        """Keys pressed here are not the main window's."""
-        top = str(self.winfo_toplevel())
-        widget.bindtags(tuple(self.tag if tag == top else tag for tag in widget.bindtags()))
+        """Keys pressed here come to the lesson in place of the main window."""
+        top, own = str(self.winfo_toplevel()), () if widget is self else (str(self),)
+        widget.bindtags(tuple(name for tag in widget.bindtags() for name in ((tag,) if tag != top else own)))
         for child in widget.winfo_children():
             self._take_keys(child)
 
@@ -163,10 +162,6 @@ class LessonView(ttk.Frame):
     def destroy(self) -> None:
         self.presenter.begin(0, ())
         self.remark.hide()
-        if self.bound:  # the toolkit would keep all of this by it
-            self.unbind_class(self.tag, "<Key>")
-            self.deletecommand(self.bound)
-            self.bound = ""
         super().destroy()
 
     # The lesson -------------------------------------------------------------------------------------------------------

@@ -102,6 +102,18 @@ class MyGames(tkinter.Toplevel):
         self.lift()
         self.filter.focus_set()
 
+    # Made anew after a change of the look -----------------------------------------------------------------------------
+
+    def memory(self) -> object:
+        rows = self.list.selection()
+        return self.filter.get(), int(rows[0]) if rows else 0, self.deleted
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, tuple)
+        text, self.at, self.deleted = memory
+        self.filter.insert(0, text)
+        self._changed()
+
     # Looking ----------------------------------------------------------------------------------------------------------
 
     def _typed(self, _: object) -> None:
@@ -169,7 +181,6 @@ class MyGames(tkinter.Toplevel):
             self.destroy()
             self.open(one.file)
         return "break"
-
 
     # Deleting, and putting back ---------------------------------------------------------------------------------------
 
