@@ -1,4 +1,4 @@
-"""What stands beside the board on demand, in the place of moves and curve: the rules, the live text, what happened lately."""
+"""What stands beside the board on demand, in the place of moves and curve: rules, live text, what happened lately, a form."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import telling, words_account, words_learning
+from workbench.gui import telling, words_account, words_form, words_learning
 from workbench.gui.account_card import AccountCard
 from workbench.gui.bubble import Tip
+from workbench.gui.form_card import FormCard
 from workbench.gui.live_text import LiveText
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
+    from workbench.gui.form_desk import FormDesk
     from workbench.gui.window import Window
 
-RULES, LIVE, ACCOUNT = "rules", "live", "account"
-HEADS = {RULES: words_learning.RULES, LIVE: words_learning.LIVE, ACCOUNT: words_account.COMMANDS["account"]}
-BUTTONS = {RULES: (RULES, "rules_window", "find")}  # the commands at the right of the head, where it is not only the one that closes it
+RULES, LIVE, ACCOUNT, FORM = "rules", "live", "account", "form"
+HEADS = {RULES: words_learning.RULES, LIVE: words_learning.LIVE, ACCOUNT: words_account.COMMANDS[ACCOUNT], FORM: words_form.COMMANDS[FORM]}
+BUTTONS = {RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help")}  # in the head, where one does more than close it
 LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
 
 
@@ -30,8 +32,9 @@ class Dock:
     def __init__(self, column: tkinter.Misc, window: Window, row: int, rows: int) -> None:
         self.column, self.window, self.row, self.rows = column, window, row, rows
         self.frame: ttk.Frame | None = None
-        self.page: RichText | None = None
+        self.page: RichText | FormCard | None = None
         self.kind = ""
+        self.buttons: dict[str, ttk.Button] = {}  # in the head, by their commands
         if window.settings.side:
             self._open(window.settings.side)
 
@@ -46,7 +49,7 @@ class Dock:
             self._open(kind)
             if self.page is not None:
                 self.page.update_idletasks()  # what is not on the screen cannot have the focus
-                self.page.text.focus_set()
+                (self.page.grid_view if isinstance(self.page, FormCard) else self.page.text).focus_set()
 
     def put_away(self) -> bool:
         """Show what lies below again; whether there was anything over it."""
@@ -71,16 +74,16 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        if kind not in HEADS or (kind == RULES and not boards.rules_page(game)):
+        if kind not in HEADS or (kind == RULES and not boards.rules_page(game)) or (kind == FORM and window.desk.form is None):
             return
         self.kind = kind
         self.frame = card(self.column, look, padding=(4, 4))
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
+        labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP}
         for name in BUTTONS.get(kind, (kind,)):
-            button = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
+            button = self.buttons[name] = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
@@ -91,6 +94,9 @@ class Dock:
             self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
         elif kind == LIVE:
             self.page = LiveText(self.frame, look, window.registry.press)
+        elif kind == FORM:
+            self.page = FormCard(self.frame, look, window.desk.write)
+            self.note(window.desk)
         else:
             self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)
         self.follow()
@@ -118,6 +124,12 @@ class Dock:
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence])
+
+    def note(self, desk: FormDesk) -> None:
+        """Show the form as it is filled now."""
+        if isinstance(self.page, FormCard):
+            self.page.show(desk.filled())
+            self.buttons["form_help"].configure(text=words_form.HELP_ON if desk.helping else words_form.HELP)
 
     # The live text ----------------------------------------------------------------------------------------------------
 

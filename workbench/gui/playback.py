@@ -132,6 +132,7 @@ class Playback:
         self.at = at
         playing.touch.begin([])
         playing.clear_marks()
+        self.window.desk.follow()
         if onward and self.window.settings.animation:
             frame = frames[at - 1]
             playing.step(frame.events[-1], frame.events, self._told)

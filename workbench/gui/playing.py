@@ -123,6 +123,7 @@ class Playing:
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.on_show:
+            self.window.desk.follow()
             self.window.stepping.show(telling.note(self))
             self.window.below.show()
 
@@ -270,6 +271,7 @@ class Playing:
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
+            detail = self.window.desk.explain(spot, detail)
             self.window.status.point_out(detail, False)
             self.window.echo.at(spot, detail)
 

@@ -26,6 +26,7 @@ from workbench.gui.dock import Dock
 from workbench.gui.dragging import lend
 from workbench.gui.echo import Echo
 from workbench.gui.file_actions import Files
+from workbench.gui.form_desk import FormDesk
 from workbench.gui.helping import dress
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
@@ -84,6 +85,7 @@ class Window:
         register(self)
         self.stepping = Stepping(self)
         self.playback = Playback(self)
+        self.desk = FormDesk(self)
         register_below(self)
         self.registry.rebind_all(settings.keys)
         self.echo = Echo(self)
@@ -102,6 +104,7 @@ class Window:
             self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
         self.playback.close()
+        self.desk.close()
         self.files.close()
         self.tabs.end()
         self.echo.close()
@@ -323,6 +326,7 @@ class Window:
         self.polling = self.root.after(POLL_MS, self._poll)
         self.tabs.read()
         self.files.read()
+        self.desk.read()
         self.show_tabs()
         self.collector.step()
 
