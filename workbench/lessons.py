@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import fastcore
-from fastcore import CHANCE, Event
+from fastcore import CHANCE, Event, State, Viewpoint
 from workbench.boards import lessons
 from workbench.boards.lessons import REFUSED, Lesson
 
@@ -31,7 +31,14 @@ class Guide:
         """Put a lesson on the table as it starts."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
+        self.seat = self.state.actor if self.state.info.has.hidden else None  # whose view is shown where cards are covered
+        self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
+
+    @property
+    def point(self) -> State | Viewpoint:
+        """The position as the learner sees it."""
+        return self.state if self.known is None else self.known
 
     @property
     def lesson(self) -> Lesson:
@@ -67,9 +74,13 @@ class Guide:
         return Made(self._make(move), True)
 
     def _make(self, move: str) -> tuple[Event, ...]:
-        events = tuple(self.state.events(move))
+        events = self.state.events(move, self.seat)
+        seen = "" if self.known is None else self.state.observation(move, self.seat)
         self.state.play(move)
-        return events
+        if self.known is not None and seen:
+            self.known = self.known.copy()  # who asked for the point before keeps it
+            self.known.observe(seen)
+        return tuple(events)
 
     def refused(self, clicks: Sequence[str]) -> bool:
         """A click was refused, after the spots chosen before it: whether that was asked for."""

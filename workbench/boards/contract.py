@@ -34,7 +34,10 @@ class Item(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on."""
+    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on.
+
+    Words of a ground that stand on no spot, as letters at its edge, can be switched off.
+    """
 
     text: str
     x: float

@@ -1,110 +1,242 @@
-"""All that is said about Herbalism, in one place, and its table as text."""
+"""All that is said about Herbalism's moves and what they do, in one place, and its table as text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fastcore import CHANCE, OVER, Event, GameInfo
+from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract
-from workbench.boards.contract import Point
+from workbench.boards.contract import Fields, Point
 from workbench.boards.figures import percents
+from workbench.boards.herbalism_table import ACTING_TURNS, CARDS, COLOURS, SAME, act, read
 from workbench.boards.plain import side, standings
 
-COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
-CARDS = ("gy", "rg", "rb", "yr", "gb", "yb", "==")
+ACTION_NAMES = {"inquire": "Inquire", "feed": "Feed", "brew": "Brew", "appeal": "Appeal", "cure": "Cure", "pass": "Pass"}
+
+
+# Cards and seats ------------------------------------------------------------------------------------------------------
 
 
 def card(name: str) -> str:
     """A medicine card, as in "red and blue"."""
-    return "two alike" if name == "==" else " and ".join(COLOURS[letter] for letter in name)
+    return "two alike" if name == SAME else " and ".join(COLOURS[letter] for letter in name)
 
 
 def cards(text: str) -> str:
-    """Cards that pass, as in "2 red" or "2 cards"."""
+    """Cards that pass, as in "a red and 2 blues", "2 cards" or "no card"."""
     if text in ("", "-"):
         return "no card"
     if "?" in text:
-        return "1 card" if len(text) == 1 else f"{len(text)} cards"
-    return ", ".join(f"{text.count(letter)} {COLOURS[letter]}" for letter in COLOURS if letter in text)
+        return "a card" if len(text) == 1 else f"{len(text)} cards"
+    each = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
+    return listed([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in each])
+
+
+def pair(text: str) -> str:
+    """The hidden pair, as in "red and blue" or "two blues"."""
+    return f"two {COLOURS[text[0]]}s" if text[0] == text[1] else f"{COLOURS[text[0]]} and {COLOURS[text[1]]}"
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """As in "a, b and c"."""
+    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
+def either(name: str) -> str:
+    """The colours of a medicine card with an "or" between them."""
+    return listed(list(COLOURS.values()) if name == SAME else [COLOURS[letter] for letter in name], "or")
+
+
+class Cast:
+    """How seats are called where one of them (-1: none) is spoken to."""
+
+    def __init__(self, info: GameInfo, me: int = -1) -> None:
+        self.info, self.me = info, me
+
+    def who(self, seat: int) -> str:
+        """At the beginning of a sentence."""
+        return "You" if seat == self.me else side(self.info, seat)
+
+    def whom(self, seat: int) -> str:
+        """Within a sentence."""
+        name = side(self.info, seat)
+        return "you" if seat == self.me else name[0].lower() + name[1:]
+
+    def does(self, seat: int, verb: str, others: str = "") -> str:
+        """As in "You feed" and "Seat 2 feeds"."""
+        return f"{self.who(seat)} {verb if seat == self.me else others or verb + 's'}"
+
+
+def seat_of(point: Point) -> int:
+    """The seat whose knowledge a point is, -1 for none."""
+    return point.seat if isinstance(point, Viewpoint) and point.seat is not None else -1
 
 
 def phrase(info: GameInfo, move: str) -> str:
-    """One move in words."""
-    head, _, rest = move.partition(":")
-    if head in ("cure", "answer", "follow"):
-        return f"{head} {card(rest)}"
-    if head in ("give", "predict"):
-        return f"{head} {COLOURS.get(rest, 'a card')}"
-    if head in ("skip", "deal"):
-        return head
-    action, _, rest = rest.partition(":")
-    target, _, given = rest.partition(":")
-    if action == "pass":
-        return f"pass on {card(head)}"
-    who = side(info, int(target) - 1)
-    giving = f", giving {COLOURS.get(given, 'a card')}" if given else ""
-    doing = {"inquire": "ask", "feed": "feed", "brew": "brew with", "appeal": "appeal to"}[action]
-    return f"{doing} {who} on {card(head)}{giving}"
+    """One move in words, as what somebody is told to do."""
+    a, cast = act(move), Cast(info)
+    if a.kind in ("cure", "answer", "follow"):
+        return f"{a.kind} with {card(a.card)}" if a.kind == "cure" else f"{a.kind} on {card(a.card)}"
+    if a.kind in ("give", "predict"):
+        return f"{'hand over' if a.kind == 'give' else 'predict'} {COLOURS.get(a.colour, 'a card')}"
+    if a.kind in ("skip", "deal"):
+        return "pass" if a.kind == "skip" else "deal"
+    if a.kind == "pass":
+        return f"pass on {card(a.card)}"
+    giving = f", giving {COLOURS.get(a.colour, 'a card')}" if a.colour else ""
+    doing = {"inquire": "ask", "feed": "feed", "brew": "brew with", "appeal": "appeal to"}[a.kind]
+    return f"{doing} {cast.whom(a.target)} on {card(a.card)}{giving}"
+
+
+# Events ---------------------------------------------------------------------------------------------------------------
+
+
+def _acts(cast: Cast, event: Event) -> str:
+    """What an action begins with."""
+    target = cast.whom(int(event.values["target"]) - 1)
+    doing = {
+        "inquire": cast.does(event.seat, "ask"), "feed": cast.does(event.seat, "feed"),
+        "brew": f"{cast.does(event.seat, 'brew')} with", "appeal": f"{cast.does(event.seat, 'appeal')} to",
+    }[event.kind]  # fmt: skip
+    return f"{doing} {target} on {card(event.where[0])}."
+
+
+def _passes(cast: Cast, event: Event) -> str:
+    """Cards that go from hand to hand."""
+    to, number = cast.whom(int(event.values["to"]) - 1), int(event.values["number"])
+    if event.kind == "give":
+        return f"{cast.does(event.seat, 'give')} {cards(str(event.values['cards']))} to {to}."
+    if not number:
+        return f"{cast.does(event.seat, 'have', 'has')} nothing to hand over to {to}."
+    return f"{cast.does(event.seat, 'hand')} {cards(str(event.values['cards']))} over to {to}."
+
+
+def _told(cast: Cast, event: Event) -> str:
+    """The answer to an inquiry; which colour is meant only the two know, or the medicine card says."""
+    number, there = int(event.values["number"]), read(event.fields)
+    asker = next(iter(there.seats), -1) if there.phase != "predict" else there.actor
+    on = there.medicine[asker] if asker >= 0 else ""
+    holds = f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} card{'' if number == 1 else 's'} of "
+    return f"{holds}{'that colour now' if on == SAME else 'the other colour'}."
+
+
+def _round(cast: Cast, event: Event) -> str:
+    gained = ", ".join(f"{cast.whom(int(seat) - 1)} {int(points):+d}".replace("-", "\u2212") for seat, points in event.values.items())
+    won = f"{cast.who(event.seat)} named the cure" if event.seat >= 0 else "Nobody named the cure"
+    return f"{won}. The round is over: {gained}."
+
+
+def tell_as(cast: Cast, event: Event) -> str:
+    """One event in words, to somebody at the table."""
+    values, where, seat = event.values, event.where, event.seat
+    match event.kind:
+        case "deal":
+            return f"The cards are dealt{': you hold ' + cards(str(values['cards'])) if 'cards' in values else ''}."
+        case "inquire" | "feed" | "brew" | "appeal":
+            return _acts(cast, event)
+        case "pass":
+            return f"{cast.does(seat, 'pass', 'passes')} on {card(where[0])}."
+        case "give" | "hand":
+            return _passes(cast, event)
+        case "told":
+            return _told(cast, event)
+        case "asked":
+            return f"{cast.does(seat, 'are', 'is')} asked what to hand over."
+        case "predict" if "colour" in values:
+            return f"{cast.does(seat, 'predict')} {COLOURS[str(values['colour'])]}."
+        case "predict":
+            return f"{cast.does(seat, 'take')} no prediction marker."
+        case "cure":
+            return f"{cast.does(seat, 'cure')} with {card(where[0])}."
+        case "answer" | "follow":
+            return f"{cast.does(seat, event.kind)} on {card(where[0])}."
+        case "decline":
+            return f"{cast.does(seat, 'stay')} out of the cure."
+        case "pair":
+            sees = "Everybody sees" if seat < 0 else cast.does(seat, "see")
+            return f"{sees} the hidden pair: {pair(str(values['cards']))}."
+        case "failed":
+            return "No answer is right: these cure markers are used up."
+        case "round":
+            return _round(cast, event)
+        case "over":
+            return "The game is over."
+    return ""
+
+
+# What is said of the table --------------------------------------------------------------------------------------------
+
+
+def stage(info: GameInfo, fields: Fields) -> tuple[str, str]:
+    """Where the game stands, and a word more."""
+    table = read(fields)
+    if table.phase == "deal":
+        return f"Round {table.round} begins", f"{side(info, table.start)} starts it."
+    last = ACTING_TURNS * len(table.hands)
+    more = f"{side(info, table.start)} started it. Only cures after turn {last}." if table.turn <= last else "Only cures from now on."
+    return f"Round {table.round}, turn {table.turn}", more
+
+
+def standing_on(fields: Fields, spot: str) -> str:
+    """What lies on a spot, for whoever does not see it."""
+    table = read(fields)
+    if spot.startswith("seat "):
+        seat = int(spot[5:]) - 1
+        number, cure = len(table.hands[seat]), table.cure[seat]
+        marker = "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
+        held = table.hands[seat]
+        known = f": {cards(held)}" if held and "?" not in held else ""
+        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}"
+    if spot in CARDS:
+        on = [f"seat {seat + 1}'s medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
+        kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
+        on += [f"seat {seat + 1}'s {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
+        return f"the medicine of {card(spot)}" + (f", with {listed(on)}" if on else "")
+    letter = next((letter for letter, colour in COLOURS.items() if colour == spot), "")
+    if letter:
+        number = table.hands[table.below].count(letter) if table.below >= 0 else 0
+        taken = [f"seat {seat + 1}" for seat, colours in enumerate(table.predictions) if letter in colours]
+        return f"{number} in your hand" + (f", predicted by {listed(taken)}" if taken else "")
+    if spot == "hidden pair":
+        return pair(table.hidden) if table.right() else "two covered cards" if table.hidden else "not dealt yet"
+    return ""
 
 
 class Words(contract.Words):
     def expects(self, point: Point) -> str:
-        info, fields = point.info, point.fields
+        info, table = point.info, read(point.fields)
         if point.actor == OVER:
             points = point.points()
             winners = [side(info, seat) for seat, own in enumerate(points) if own == max(points)]
-            won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win"
+            won = f"{winners[0]} wins" if len(winners) == 1 else f"{listed(winners)} share the win"
             return f"The game is over: {won}. {standings(point)}."
         if point.actor == CHANCE:
             return "The cards are dealt."
-        who, parts = side(info, point.actor), fields["phase"].split(":")
-        if parts[0] == "give":
-            return f"{who} must choose what to hand over to {side(info, int(parts[2]) - 1)}."
-        if parts[0] == "cure":
-            return f"{who} must answer, follow or skip: {side(info, int(parts[2]) - 1)} cures."
-        if parts[0] == "predict":
-            return f"{who} may take a prediction marker, or skip."
-        return f"{who} must act on a medicine card, as in rb:appeal:2, or cure."
+        cast = Cast(info, seat_of(point))
+        who = cast.who(point.actor)
+        if table.phase == "give":
+            return f"{who} must choose what to hand over to {cast.whom(table.seats[1])}."
+        if table.phase == "cure":
+            return f"{cast.who(table.seats[1])} {'cure' if table.seats[1] == cast.me else 'cures'}: {cast.whom(point.actor)} may answer, follow or pass."
+        if table.phase == "predict":
+            return f"{who} may take a prediction marker, or pass."
+        if all(point.move_text(move).startswith("cure") for move in point.moves()):
+            return f"{who} must cure now: choose a medicine card (as in cure:gy)."
+        return f"{who} must choose a medicine card, then an action (as in rb:appeal:2)."
 
     def tell(self, info: GameInfo, event: Event) -> str:
-        values, where = event.values, event.where
-        who = side(info, event.seat) if event.seat >= 0 else "Everybody"
-        if event.kind == "deal":
-            own = f" You hold {cards(str(values['cards']))}." if "cards" in values else ""
-            return f"The cards are dealt.{own}"
-        if event.kind in ("inquire", "feed", "brew", "appeal"):
-            target = side(info, int(values["target"]) - 1)
-            doing = {"inquire": "asks", "feed": "feeds", "brew": "brews with", "appeal": "appeals to"}[event.kind]
-            return f"{who} {doing} {target} on {card(where[0])}."
-        if event.kind == "pass":
-            return f"{who} passes on {card(where[0])}."
-        if event.kind in ("give", "hand"):
-            given = "gives" if event.kind == "give" else "hands over"
-            return f"{who} {given} {cards(str(values['cards']))} to {side(info, int(values['to']) - 1)}."
-        if event.kind == "told":
-            return f"{who} tells: {values['number']}."
-        if event.kind == "asked":
-            return f"{who} is asked to choose."
-        if event.kind == "predict":
-            return f"{who} predicts {COLOURS[str(values['colour'])]}." if "colour" in values else f"{who} takes no prediction marker."
-        if event.kind in ("cure", "answer", "follow"):
-            return f"{who} { {'cure': 'cures with', 'answer': 'answers', 'follow': 'follows on'}[event.kind]} {card(where[0])}."
-        if event.kind == "decline":
-            return f"{who} declines."
-        if event.kind == "pair":
-            return f"{who} {'sees' if event.seat < 0 else 'looks'}: the hidden pair is {cards(str(values['cards']))}."
-        if event.kind == "failed":
-            return "No answer is right; the markers are used up."
-        if event.kind == "round":
-            gained = ", ".join(f"{side(info, int(seat) - 1)} {int(points):+d}" for seat, points in values.items())
-            won = f"{who} has the right answer." if event.seat >= 0 else "Nobody has the right answer."
-            return f"{won} The round is over: {gained}."
-        if event.kind == "over":
-            return "The game is over."
-        return ""
+        return tell_as(Cast(info, read(event.fields).viewer), event)
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(info, move) for move in moves)
+
+    def sound(self, event: Event) -> str:
+        """Cards and markers that move; a deal sounds as dice do."""
+        if event.kind in ("give", "hand", "cure", "answer", "follow", "predict", "pass"):
+            return "move"
+        if event.kind in ("pair", "deal", "over"):
+            return {"pair": "capture", "deal": "dice", "over": "over"}[event.kind]
+        return ""
 
     def name(self, kind: str, what: str) -> str:
         if kind != "belief":

@@ -15,6 +15,7 @@ LIGHT: Palette = {
     "red_edge": "#C4392F", "blue_edge": "#2C64B0", "green_edge": "#2A7A46", "yellow_edge": "#8A6A0C",
     "white_edge": "#676359", "black_edge": "#2E2D31",
     "shine": "#FFFFFF", "shadow": "#3A3325", "die": "#FFFFFF", "die_edge": "#4A4840", "pip": "#24231F",
+    "indigo": "#2C64B0", "indigo_edge": "#2C64B0", "seat1": "#2B2A33", "seat2": "#7A3FB0", "seat3": "#9A5510", "seat4": "#0F6F78",
 }  # fmt: skip
 
 DARK: Palette = {
@@ -26,6 +27,7 @@ DARK: Palette = {
     "red_edge": "#E2695F", "blue_edge": "#6A9FE6", "green_edge": "#77C28E", "yellow_edge": "#EBC65A",
     "white_edge": "#F2F0EA", "black_edge": "#9A968C",
     "shine": "#FFFFFF", "shadow": "#000000", "die": "#25282B", "die_edge": "#C9C6BD", "pip": "#E9E7E1",
+    "indigo": "#5B8DEF", "indigo_edge": "#5B8DEF", "seat1": "#F2F0EA", "seat2": "#B98AE8", "seat3": "#D08A3E", "seat4": "#58AEBB",
 }  # fmt: skip
 
 THEMES: Mapping[str, Palette] = {"light": LIGHT, "dark": DARK}

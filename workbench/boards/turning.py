@@ -65,7 +65,7 @@ def _around(x: float, y: float, degrees: float, mirrored: bool) -> tuple[float, 
 
 
 def look_at(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
-    """A ground as it is seen after a turn, as large as it then is; without its labels if they are not wanted."""
+    """A ground as it is seen after a turn, as large as it then is; without the labels beside its spots if they are not wanted."""
     degrees = 360 / ground.turns * (turn.steps % ground.turns)
     mirrored = turn.mirrored and ground.mirrors
     if not degrees and not mirrored and labels:
@@ -75,7 +75,8 @@ def look_at(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
         return _around(x, y, degrees, mirrored)
 
     outlines = {name: [around(*corner) for corner in spot.outline] for name, spot in ground.spots.items()}
-    edge = [around(label.x, label.y) for label in ground.labels if labels]
+    kept = [label for label in ground.labels if labels or label.where]
+    edge = [around(label.x, label.y) for label in kept]
     across = [x for outline in outlines.values() for x, _ in outline]
     down = [y for outline in outlines.values() for _, y in outline]
     left = min(across + [x - LABEL_ROOM for x, _ in edge])
@@ -93,7 +94,7 @@ def look_at(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
         height=bottom - top,
         spots=spots,
         labels=tuple(
-            label._replace(x=x - left, y=y - top) for label, (x, y) in zip(ground.labels, edge, strict=False)
+            label._replace(x=x - left, y=y - top) for label, (x, y) in zip(kept, edge, strict=True)
         ),
     )
     aspect = Aspect(ground, seen, degrees, mirrored, left, top)

@@ -9,7 +9,7 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Fields
+from workbench.boards.contract import Board, Fields, Point
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
@@ -112,7 +112,7 @@ class LessonView(ttk.Frame):
         self.next = self._button(foot, words.SKIP, self._go_on, None)
         Tip(look, self.next, lambda: "" if self.guide.done else words.SKIP_TIP)
         self.next.pack(side="right")
-        fields = self.guide.state.fields
+        fields = self.guide.point.fields
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
@@ -205,6 +205,7 @@ class LessonView(ttk.Frame):
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee"):
             self.view.show(layer, ())
+        self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
 
     # The presenter's stage --------------------------------------------------------------------------------------------
@@ -243,12 +244,12 @@ class LessonView(ttk.Frame):
 
     def settle(self) -> None:
         """Show the lesson as it stands, and what may be clicked."""
-        guide, state, lesson = self.guide, self.guide.state, self.guide.lesson
-        texts = [] if guide.done or state.actor < 0 else [state.move_text(move) for move in state.moves()]
+        guide, point, lesson = self.guide, self.guide.point, self.guide.lesson
+        texts = [] if guide.done or point.actor < 0 else [point.move_text(move) for move in point.moves()]
         self.touch.begin(texts)
-        self.view.position(state.fields)
-        self.view.show("last", self.board.last(state.fields, self.turn))
-        self._show_panels(state.fields)
+        self.view.position(point.fields)
+        self.view.show("last", self.board.last(point.fields, self.turn))
+        self._show_panels(point.fields)
         self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
         self.bar.place(x=0, y=0, relheight=1, relwidth=(guide.number + guide.done) / len(guide.lessons))
         self.head.configure(text=lesson.head)
@@ -263,7 +264,7 @@ class LessonView(ttk.Frame):
         )
         if guide.done and focused(self) is not None:
             self.next.focus_set()
-        self.sentence.configure(text=boards.expects(state))
+        self.sentence.configure(text=boards.expects(point))
         self.touch.chose()
 
     def _show_panels(self, fields: Fields) -> None:
@@ -273,8 +274,8 @@ class LessonView(ttk.Frame):
     # What the learner does ------------------------------------------------------------------------------------------
 
     @property
-    def point(self) -> fastcore.State:
-        return self.guide.state
+    def point(self) -> Point:
+        return self.guide.point
 
     @property
     def ours(self) -> bool:
@@ -292,7 +293,7 @@ class LessonView(ttk.Frame):
 
     def refused(self, chosen: Sequence[str], spot: str) -> None:
         """Say why; sometimes that is just what is to be seen."""
-        reason = self.board.refusal(self.guide.state, chosen, spot)
+        reason = self.board.refusal(self.guide.point, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
         if wanted:
             self.touch.cancel()

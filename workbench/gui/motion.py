@@ -64,11 +64,19 @@ def _step(steps: Sequence[float], part: float) -> float:
 
 
 def pairs(going: Sequence[Item], coming: Sequence[Item]) -> list[tuple[Item, Item]]:
-    """Which of the pieces that come is one that goes: of the same shape, the shortest ways first."""
-    ways = [(one, other) for one in going for other in coming if one.shape == other.shape]
-    ways.sort(key=lambda way: hypot(way[1].x - way[0].x, way[1].y - way[0].y))
+    """Which of the pieces that come is one that goes: of the same kind, the shortest ways first.
+
+    Shapes are of one kind if they differ in what follows their last colon alone, as a card does when it is turned over.
+    """
+    ways = [(one, other) for one in going for other in coming if _kind(one) == _kind(other)]
+    ways.sort(key=lambda way: (hypot(way[1].x - way[0].x, way[1].y - way[0].y), way[0].shape != way[1].shape))
     found = list[tuple[Item, Item]]()
     for start, end in ways:
         if not any(start == one or end == other for one, other in found):
             found.append((start, end))
     return found
+
+
+def _kind(item: Item) -> str:
+    kind, colon, _ = item.shape.rpartition(":")
+    return kind if colon else item.shape

@@ -115,8 +115,10 @@ class Touch:
         if not self.player.ours or board is None:
             return None
         item = board.carried(self.player.point, spot)
-        if item is not None and self._leads_on(spot):
-            entry.cancel()
+        onwards = bool(entry.chosen) and spot in entry.open and not entry.after(spot)
+        if item is not None and (onwards or self._leads_on(spot)):
+            if not onwards:
+                entry.cancel()
             entry.click(spot)
             self.chose()
         return item
@@ -131,7 +133,9 @@ class Touch:
             if board.drag(move) == (start, end):
                 self.player.play(move)
                 return
-        if start == end:  # brought back to where it was
+        if len(entry.chosen) > 1 and entry.chosen[-1] == start:  # it was chosen when it was lifted
+            self.clicked(end)
+        elif start == end:  # brought back to where it was
             self.cancel()
         elif self._leads_on(start):
             entry.cancel()

@@ -13,7 +13,7 @@ INFO = GameInfo(
     designer="Liu Xiao and Eros Lin",
     year=2017,
     seats=(3, 4),
-    sides=("first", "second", "third", "fourth"),
+    sides=("seat 1", "seat 2", "seat 3", "seat 4"),
     has=Has(chance=True, secrets=False, hidden=True, deals=True),
     policies=("uniform", "greedy", "deducer"),
     # in a turn of a round with 4 players an action, a gift and a prediction, or a cure with three answers

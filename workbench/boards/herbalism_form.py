@@ -1,0 +1,94 @@
+"""The record form of Herbalism: who may hold how many cards of each colour, what is deduced, and what a move would tell.
+
+All of it is exact: it goes over the worlds that fit what a seat has seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fastcore import CHANCE, OVER, Viewpoint
+from workbench.boards.contract import Form, Label, Point
+from workbench.boards.figures import percents
+from workbench.boards.herbalism_places import MEDICINE_Y, boxes
+from workbench.boards.herbalism_table import CARDS, COLOURS, DECK, Act, act, other, read
+from workbench.boards.herbalism_words import Cast, listed, seat_of
+
+MOST_WORLDS = 50_000
+FORECAST_SIZE = 0.25
+DASH = "\u2013"
+
+
+def form(point: Point) -> Form:
+    """The form as it is printed: a row a seat and one for the hidden pair, a column a colour and one for totals."""
+    cast = Cast(point.info, seat_of(point))
+    rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
+    return Form("Record form", (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards"), rows)
+
+
+def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
+    """Each cell of the form, and how many cards the row holds."""
+    table = read(point.fields)
+    if point.actor == CHANCE:
+        return ()
+    counts = shares(point)
+    sizes = [len(hand) for hand in table.hands] + [len(table.hidden)]
+    return tuple(
+        (*(_cell(counts[row][column]) for column in range(len(COLOURS))), str(size)) for row, size in enumerate(sizes)
+    )
+
+
+def shares(point: Viewpoint) -> list[list[dict[int, float]]]:
+    """For each row of the form and each colour, how likely each number of cards is."""
+    rows = point.seats + 1
+    found = [[Counter[int]() for _ in COLOURS] for _ in range(rows)]
+    for text, chance in point.worlds(MOST_WORLDS):
+        hidden, hands, _ = text.split(" ", 2)
+        for row, cards in enumerate((*hands.split("/"), hidden)):
+            for column, letter in enumerate(COLOURS):
+                found[row][column][cards.count(letter)] += chance  # type: ignore[assignment]
+    return [[dict(sorted(cell.items())) for cell in row] for row in found]
+
+
+def _cell(counts: dict[int, float]) -> str:
+    """A number that is certain; or from which to which, and the most likely one."""
+    if len(counts) == 1:
+        return str(next(iter(counts)))
+    likely = max(counts, key=lambda number: (counts[number], -number))
+    return f"{min(counts)}{DASH}{max(counts)} ({likely}: {percents(counts[likely])[0]})"
+
+
+def believed(point: Viewpoint) -> tuple[Label, ...]:
+    """How likely each medicine card is the right one, written on it."""
+    if point.actor in (CHANCE, OVER):
+        return ()
+    cure = point.beliefs()["cure"]
+    middle = {card: boxes(point.seats)[card].middle[0] for card in CARDS}
+    return tuple(
+        Label(percents(cure[card])[0], middle[card], MEDICINE_Y - 0.11, FORECAST_SIZE, "text" if cure[card] else "quiet", card)
+        for card in CARDS
+    )
+
+
+def reveals(point: Viewpoint, move: str) -> str:
+    """What a move would be expected to tell."""
+    if point.actor != point.seat or point.actor in (CHANCE, OVER):
+        return ""
+    worlds, unknown, bits = point.count(), point.entropy(), point.forecast(move)
+    if worlds == 1:
+        return "You know how all cards lie."
+    left = max(1.0, worlds * 2**-bits)
+    if bits < 0.005:
+        return f"That tells you nothing new: the cards may lie in {worlds} ways."
+    told = f"That should leave about {left:.0f} of the {worlds} ways in which the cards may lie ({bits:.1f} of {unknown:.1f} bits)."
+    return " ".join(part for part in (_answer(point, act(move)), told) if part)
+
+
+def _answer(point: Viewpoint, a: Act) -> str:
+    """How many cards of the colour that is asked for a player may hold."""
+    if a.kind not in ("inquire", "feed"):
+        return ""
+    asked = other(a.card, a.colour)
+    counts = point.beliefs()[f"{a.target + 1}:{asked}"]
+    likely = [f"{number} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance]
+    return f"{Cast(point.info).who(a.target)} now holds {listed(likely, 'or')} {COLOURS[asked]}."
