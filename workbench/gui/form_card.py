@@ -14,7 +14,8 @@ from workbench.gui.look import Look
 from workbench.notes import MOST_LETTERS, Cell
 
 NAMES = 0.19  # the share of the width that the names of the rows have
-ROW, HEAD = 34, 30  # the least heights at 100 %
+ROW, HEAD = 30, 26  # the least heights at 100 %
+ABOVE = 6  # what stands in a row
 ROOM = 6  # beside what stands in a cell
 STEPS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 
@@ -101,16 +102,16 @@ class FormCard(ttk.Frame):
         edges = [first + round((width - first) * column / len(form.columns)) for column in range(len(form.columns) + 1)]
         bottom = px(HEAD)
         for column, name in enumerate(form.columns):
-            self._words(name, edges[column] + px(ROOM), px(6), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small")
+            self._words(name, edges[column] + px(ROOM), px(4), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small")
         bottom = max(bottom, self._end("all") + px(4))
         for row, name in enumerate(form.rows):
             view.create_line(0, bottom, width, bottom, fill=palette["line"])
             top = bottom
             tag = f"row{row}"
-            self._words(name, 0, top + px(8), first - px(4), "text", "text", tag)
+            self._words(name, 0, top + px(ABOVE), first - px(4), "text", "text", tag)
             for column in range(len(form.columns)):
                 self._cell((row, column), edges[column], edges[column + 1], top, tag)
-            bottom = max(top + px(ROW), self._end(tag) + px(6))
+            bottom = max(top + px(ROW), self._end(tag) + px(5))
             for column in range(len(form.columns)):
                 self.boxes[row, column] = (edges[column], top, edges[column + 1], bottom)
         view.configure(scrollregion=(0, 0, width, bottom + px(2)))
@@ -119,14 +120,24 @@ class FormCard(ttk.Frame):
             self._place_editor()
 
     def _cell(self, cell: Cell, left: int, right: int, top: int, tag: str) -> None:
-        """What was written, and below it what can be known."""
-        px, room = self.look.px, right - left - self.look.px(ROOM)
-        y, own = top + px(8), self.shown.written.get(cell, "")
+        """What was written, and beside it, or below it where there is no room, what can be known."""
+        look, px = self.look, self.look.px
+        x, y, room = left + px(ROOM), top + px(ABOVE), right - left - px(ROOM)
+        own, row = self.shown.written.get(cell, ""), self.shown.deduced[cell[0]] if cell[0] < len(self.shown.deduced) else ()
+        known = row[cell[1]] if cell[1] < len(row) else ""
         if own:
-            y = self._words(own, left + px(ROOM), y, room, "text", "strong text", tag) + px(2)
-        row = self.shown.deduced[cell[0]] if cell[0] < len(self.shown.deduced) else ()
-        if cell[1] < len(row) and row[cell[1]]:
-            self._words(row[cell[1]], left + px(ROOM), y if own else y + px(1), room, "accent", "small", tag)
+            end = self._words(own, x, y, room, "text", "strong text", tag)
+            beside = look.fonts["strong text"].measure(own) + px(ROOM)
+            if beside + look.fonts["small"].measure(known) <= room:
+                x += beside
+            else:
+                y = end
+        if known:
+            self._words(self._broken(known, room), x, y + px(1), room, "accent", "small", tag)
+
+    def _broken(self, text: str, room: int) -> str:
+        """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
+        return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
 
     def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = "") -> int:
         """Words in so much width; where they end below."""
