@@ -40,8 +40,7 @@ def walk(spec: str, seed: int, most: int = 400) -> list[State]:
 
 def entry_of(state: State) -> Entry:
     board = board_of(state.info.id)
-    texts = [state.move_text(move) for move in state.moves()]
-    return Entry({text: board.path(text) for text in texts})
+    return Entry(board.paths(state, [state.move_text(move) for move in state.moves()]))
 
 
 # Every board --------------------------------------------------------------------------------------------------------
@@ -109,24 +108,42 @@ def test_arrow_keys_reach_every_spot(game: str) -> None:
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_every_legal_move_is_clicked_and_nothing_else(game: str) -> None:
+    """Spots of the ground and choices beside it lead to every legal move, and to nothing else."""
     board = board_of(game)
-    for state in walk(game, 2)[::5]:
-        spots = board.ground(state.fields).spots
+    for state in walk(game, 2, 200)[::7]:
+        spots = set(board.ground(state.fields).spots)
         entry = entry_of(state)
-        assert entry.open <= set(spots)
-        for move in state.moves():
-            text = state.move_text(move)
-            path = board.path(text)
-            clicks = [entry.click(spot) for spot in path]
-            assert all(step == Step() and board.lead(state, path[: n + 1]).endswith(".") for n, step in enumerate(clicks[:-1]))
-            assert text == clicks[-1].move or text in clicks[-1].choices
+        assert list(entry.paths) == [state.move_text(move) for move in state.moves()]
+        for text, path in entry.paths.items():
+            for n, spot in enumerate(path):
+                choices = {choice.spot for choice in board.choices(state, path[:n], entry.open) if not choice.why}
+                assert choices <= entry.open <= spots | choices
+                step = entry.click(spot)
+                if n < len(path) - 1:
+                    assert step == Step() and board.lead(state, path[: n + 1]).endswith(".")
+            assert text == step.move or text in step.choices
             assert board.promise(state, text).endswith(".")
             assert all(item.shape in board.shapes for item in board.foresee(state, text))
-        for spot in set(spots) - entry.open:
+        for spot in spots - entry.open:
             assert entry.click(spot).refused
             assert re.fullmatch(r"[A-Za-z0-9].*\.", board.refusal(state, (), spot))
         marks = board.open(state, (), sorted(entry.open))
-        assert sorted(mark.where for mark in marks) == sorted(entry.open)
+        assert sorted(mark.where for mark in marks) == sorted(entry.open & spots)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_choices_have_words_and_a_key_of_their_own(game: str) -> None:
+    board = board_of(game)
+    for state in walk(game, 5, 200)[::7]:
+        entry = entry_of(state)
+        begun = {path[:n] for path in entry.paths.values() for n in range(len(path))}
+        for chosen in begun:
+            entry.chosen = chosen
+            choices = board.choices(state, chosen, entry.open)
+            keys = [choice.key for choice in choices if choice.key]
+            assert len(keys) == len(set(keys)) and all(re.fullmatch("[a-z0-9]", key) for key in keys)
+            assert all(choice.label for choice in choices) and len({choice.spot for choice in choices}) == len(choices)
+            assert all((choice.spot in entry.open) != bool(choice.why) for choice in choices)
 
 
 @pytest.mark.parametrize("game", DRAWN)

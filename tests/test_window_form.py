@@ -11,6 +11,8 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from tkinter import Canvas
+
 from fastcore import Stream, TooMany, Viewpoint
 from tests.windows import (
     PLACING,
@@ -93,7 +95,11 @@ def form_card(window: Window) -> FormCard:
 def texts(window: Window) -> list[str]:
     """All words in the grid."""
     view = form_card(window).grid_view
-    return [view.itemcget(number, "text") for number in view.find_all() if view.type(number) == "text"]
+    return [words_of(view, number) for number in view.find_all() if str(view.type(number)) == "text"]
+
+
+def words_of(view: Canvas, number: int) -> str:
+    return str(view.itemcget(number, "text"))  # type: ignore[no-untyped-call]
 
 
 def written(window: Window, seat: int = 0) -> dict[notes.Cell, str]:
@@ -111,7 +117,7 @@ def labels(window: Window) -> list[str]:
     """What stands on the board about what is hidden."""
     view = window.view
     assert isinstance(view, BoardView)
-    return [view.itemcget(number, "text") for number in view.find_withtag("beliefs-words")]
+    return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
 
 
 def helped(window: Window) -> None:

@@ -3,6 +3,7 @@ that."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 from fastcore import Event, State, Viewpoint
@@ -46,9 +47,9 @@ class Outlook:
         decided = [step for step in self.session.seen(viewer)[-FAR:] if step.actor >= 0]
         return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
 
-    def events_of_last_step(self, before: State) -> tuple[Event, ...]:
-        """What the step that was made last in that position did."""
-        step, viewer = self.session.steps[-1], self.screen.viewer
-        if viewer is None or not before.info.has.covered or self.session.follows is not None:
-            return step.events
-        return tuple(before.events(step.move, viewer))
+    def events_of_last(self, befores: Sequence[State]) -> tuple[Event, ...]:
+        """What the steps did that were made last, in these positions."""
+        steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer
+        whole = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
+        made = zip(befores, steps, strict=True)
+        return tuple(event for before, step in made for event in (step.events if whole else before.events(step.move, viewer)))

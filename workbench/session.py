@@ -175,6 +175,27 @@ class Session(Study):
             self.go_to(node)
             return self.play(move, seconds=seconds)
 
+    def play_turn(self, node: int, moves: Sequence[str], seconds: float | None = None, left: float | None = None) -> None:
+        """Make the moves of a whole turn from the node where it begins, from where the game then goes on. All are undone at
+        one go. Those of them that have been made stay. IllegalMove says why one cannot be made; none is then.
+
+        `seconds` is what all of them took, `left` what the clock showed after them.
+        """
+        point, made = self.point_at(node), [node]
+        for move in moves:
+            _, point = step_from(point, move)
+        for move in moves:
+            child = self.tree.child(made[-1], move)
+            if child is None:
+                break
+            made.append(child)
+        with self._history.together():
+            if self.here not in made:
+                self.go_to(node)
+            for move in moves[made.index(self.here) if self.here in made else 0 :]:
+                self.play(move, seconds=seconds, left=left)
+                seconds = None if seconds is None else 0.0
+
     def _room(self) -> int:
         """The bytes that the reports of a decision here may take: those of one secret plan share them."""
         if not self.point.info.has.secrets:

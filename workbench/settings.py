@@ -43,6 +43,7 @@ class Settings(msgspec.Struct, kw_only=True):
     sound: bool = False
     graph: bool = True
     why: bool = False
+    preview: bool = True
     geometry: str = ""
     last_spec: str = ""
     last_seats: tuple[str, ...] = ()

@@ -233,9 +233,13 @@ class Board(Words):
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
         """Large shapes that the first panel shows one after the other before this event, as dice that roll; () for none."""
 
-    @abstractmethod
     def path(self, move: str) -> tuple[str, ...]:
-        """The spots that are clicked, in order, to make a move of this text."""
+        """The spots that are clicked, in order, to make a move of this text, where that is the same in every position."""
+        raise NotImplementedError("a board says `path`, or `paths` where clicks depend on the position")
+
+    def paths(self, point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """The spots that are clicked, in order, to make each of these moves, which are legal at this point."""
+        return {move: self.path(move) for move in moves}
 
     @abstractmethod
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:

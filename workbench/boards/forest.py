@@ -39,7 +39,7 @@ def _pieces() -> Mapping[str, str]:
 def _way_shapes() -> Mapping[str, str]:
     kinds = {"way": ("accent", 0.062, 1.0), "way-next": ("accent", 0.035, 1.0), "way-last": ("text", 0.034, 0.6)}
     return {
-        f"{kind}:{across}:{up}": drawn.way(across / 2, -up * hexes.ROW, *style)
+        f"{kind}:{across}:{up}": shapes.way(across / 2, -up * hexes.ROW, *style)
         for kind, style in kinds.items()
         for across, up in WAYS
     }
@@ -96,7 +96,7 @@ def _way(kind: str, start: str, end: str) -> tuple[Item, ...]:
         return ()
     (x, y), (to_x, to_y) = _where(start), _where(end)
     across, up = round((to_x - x) * 2), round((y - to_y) / hexes.ROW)
-    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, drawn.way_size(to_x - x, to_y - y), end, True),)
+    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, shapes.way_size(to_x - x, to_y - y), end, True),)
 
 
 def _ends(move: str) -> tuple[str, ...]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from workbench.boards import shapes
 
 HEAD, HEAD_AT = 15.5, -21.5
 BODY = "M-27,34.5 C-26,15 -13,8 -9.5,-6 L9.5,-6 C13,8 26,15 27,34.5 Q0,42 -27,34.5 Z"
 HOOD = "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
 TILE = 45.0  # from the middle of a tile to the corners of what is drawn around its pieces
-AHEAD = 0.34  # of a way that is not drawn at its beginning and its end, in board units
 LETTERS = "rg"
 GROVE_TINT, REACH_TINT = 0.14, 0.1  # so faint that pieces and names stand out on both
 COLOURS = {"r": "red", "g": "green", "y": "yellow"}
@@ -93,26 +90,3 @@ def grove() -> str:
         for x, y in ((-31.5, -17), (-21, -26), (-10.5, -32.5), (10.5, -32.5), (21, -26), (31.5, -17))
     )
     return filled("wood_deep", GROVE_TINT) + firs
-
-
-def way_size(across: float, down: float) -> float:
-    """The side of the square that an arrow over this distance fills."""
-    return hypot(across, down) - 2 * AHEAD + 0.26
-
-
-def way(across: float, down: float, colour: str, width: float, opacity: float = 1.0) -> str:
-    """An arrow between the middles of two tiles, of which it leaves both ends free; distances in board units."""
-    length = hypot(across, down)
-    unit = 100 / way_size(across, down)
-    dx, dy = across / length * unit, down / length * unit
-    reach, head, half = length / 2 - AHEAD, 0.13, 0.085
-    x, y = dx * reach, dy * reach
-    neck_x, neck_y = x - dx * head, y - dy * head
-    side_x, side_y = -dy * half, dx * half
-    stem = (
-        f'<path d="M{-x:.2f},{-y:.2f}L{neck_x:.2f},{neck_y:.2f}" stroke="{{{colour}}}" stroke-width="{width * unit:.2f}"'
-        ' stroke-linecap="round" fill="none"/>'
-    )
-    point = f"M{x:.2f},{y:.2f}L{neck_x + side_x:.2f},{neck_y + side_y:.2f}L{neck_x - side_x:.2f},{neck_y - side_y:.2f}Z"
-    join = f'stroke="{{{colour}}}" stroke-width="{width * unit / 2:.2f}" stroke-linejoin="round"'
-    return f'<g opacity="{opacity:g}">{stem}<path d="{point}" fill="{{{colour}}}" {join}/></g>'

@@ -9,11 +9,9 @@ from fastcore import OVER, Event, GameInfo
 from workbench.boards import contract
 from workbench.boards.contract import Point
 from workbench.boards.figures import percents
+from workbench.boards.herbs_arena import COLUMNS, PITS, SIDE, plan, stones
 from workbench.boards.plain import side, standings
 
-SIDE = 11
-COLUMNS = "ABCDEFGHIJK"
-PITS = ("C3", "C9", "F6", "I3", "I9")
 COLOURS = {"Wh": "white", "Bl": "black"}
 WHY = {
     "nothing there": "there is nothing there", "blocked": "the way is blocked", "too dear": "it would cost more than was paid",
@@ -42,26 +40,6 @@ def phrase(item: str) -> str:
     }[kind]  # fmt: skip
 
 
-def stones(board: str) -> dict[str, str]:
-    """Square -> `w` or `b`."""
-    found = {}
-    for row, line in zip(range(SIDE, 0, -1), board.split("/"), strict=True):
-        column = 0
-        for part in re.findall(r"\d+|[wb]", line):
-            if part in "wb":
-                found[f"{COLUMNS[column]}{row}"] = part
-                column += 1
-            else:
-                column += int(part)
-    return found
-
-
-def plan(fields: Mapping[str, str], seat: int) -> str:
-    """What a seat has written, as far as it is seen; "" for nothing."""
-    plans = re.search(r"([^:|]*)\|([^:|]*)", fields["phase"])
-    return plans[seat + 1] if plans else ""
-
-
 class Words(contract.Words):
     def expects(self, point: Point) -> str:
         fields = point.fields
@@ -76,11 +54,11 @@ class Words(contract.Words):
             return f"{who} must bid for who acts first in slot {slot}."
         moves = point.moves()
         if moves and point.move_text(moves[0])[:2] in COLOURS:
-            return f"{who} must name a stone to place, as in WhH3."
-        written = plan(fields, point.actor).count(",") + 1 if plan(fields, point.actor) else 0
-        if "?" in plan(fields, point.actor):
+            return f"{who} must choose a square for a stone (or type WhH3)."
+        written = plan(fields, point.actor)
+        if "?" in written or not moves:
             return f"{who} is writing a plan."
-        return f"{who} must write action {written + 1}, as in 0M3 or 0P2/4."
+        return f"{who} must write action {len(written) + 1}: choose a Herb (or type 0M3, 0P2/4)."
 
     def tell(self, info: GameInfo, event: Event) -> str:
         values, where = event.values, event.where
@@ -125,13 +103,13 @@ class Words(contract.Words):
         if event.kind == "paint":
             return f"{where[0]} is now {values['colour']}."
         if event.kind == "nothing":
-            return f"{values['item']} does nothing: {WHY[str(values['why'])]}."
+            return f"{who}'s {values['item']} does nothing: {WHY[str(values['why'])]}."
         if event.kind == "stones":
             return f"The stones: {side(info, 0)} {first}, {side(info, 1)} {second}."
         if event.kind == "placed":
-            return f"{values['item']} is placed."
+            return f"{who} places a {COLOURS[str(values['item'])[:2]]} stone on {where[0]}."
         if event.kind == "failed":
-            return f"{values['item']} fails: {WHY[str(values['why'])]}."
+            return f"{who}'s stone for {where[0]} is lost: {WHY[str(values['why'])]}."
         if event.kind == "round":
             return f"Round {values['round']} begins."
         return f"The game is over ({values['cause']})."
@@ -163,5 +141,5 @@ class Words(contract.Words):
         lines.append("   " + " ".join(f"{column:^2}" for column in COLUMNS).rstrip())
         info, ap, piles = point.info, fields["ap"].split(","), fields["piles"].split(",")
         facts = [f"round {fields['round']}", f"points: {standings(point)}", f"AP {ap[0]} and {ap[1]}", f"piles {piles[0]} and {piles[1]}"]
-        written = [f"{side(info, seat)}'s plan: {plan(fields, seat)}" for seat in (0, 1) if plan(fields, seat)]
+        written = [f"{side(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)]
         return "\n".join([*lines, "", " · ".join(facts), *written, self.expects(point)])

@@ -6,9 +6,11 @@ A drawing names colours of the palette in braces, as in `fill="{red}"`; `documen
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from workbench.boards.palette import Palette
+
+AHEAD = 0.34  # of a way that is not drawn at its beginning and its end, in board units
 
 
 def document(drawing: str, palette: Palette) -> str:
@@ -84,6 +86,29 @@ def cross(colour: str, reach: float, width: float, opacity: float = 1.0) -> str:
         f'<path d="M{-reach:g},{-reach:g}L{reach:g},{reach:g}M{reach:g},{-reach:g}L{-reach:g},{reach:g}" fill="none"'
         f' stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" opacity="{opacity:g}"/>'
     )
+
+
+def way_size(across: float, down: float) -> float:
+    """The side of the square that an arrow over this distance fills."""
+    return hypot(across, down) - 2 * AHEAD + 0.26
+
+
+def way(across: float, down: float, colour: str, width: float, opacity: float = 1.0) -> str:
+    """An arrow between the middles of two cells, of which it leaves both ends free; distances in board units."""
+    length = hypot(across, down)
+    unit = 100 / way_size(across, down)
+    dx, dy = across / length * unit, down / length * unit
+    reach, head, half = length / 2 - AHEAD, 0.13, 0.085
+    x, y = dx * reach, dy * reach
+    neck_x, neck_y = x - dx * head, y - dy * head
+    side_x, side_y = -dy * half, dx * half
+    stem = (
+        f'<path d="M{-x:.2f},{-y:.2f}L{neck_x:.2f},{neck_y:.2f}" stroke="{{{colour}}}" stroke-width="{width * unit:.2f}"'
+        ' stroke-linecap="round" fill="none"/>'
+    )
+    point = f"M{x:.2f},{y:.2f}L{neck_x + side_x:.2f},{neck_y + side_y:.2f}L{neck_x - side_x:.2f},{neck_y - side_y:.2f}Z"
+    join = f'stroke="{{{colour}}}" stroke-width="{width * unit / 2:.2f}" stroke-linejoin="round"'
+    return f'<g opacity="{opacity:g}">{stem}<path d="{point}" fill="{{{colour}}}" {join}/></g>'
 
 
 def tilted(drawing: str, degrees: int) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
 from workbench import boards
-from workbench.gui import helping, viewing, words, words_moves, words_why
+from workbench.draft import Draft
+from workbench.gui import helping, viewing, words, words_moves, words_sheet, words_why
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
@@ -35,8 +36,8 @@ def register(window: Window) -> None:
     add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=3))
     add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=3))
     add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
-    add(Command("undo", "edit", lambda: window.table.undo(), ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
-    add(Command("redo", "edit", lambda: window.table.redo(), ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
+    add(Command("undo", "edit", actions.undo, ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
+    add(Command("redo", "edit", actions.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
     add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
     add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
@@ -107,19 +108,44 @@ class Actions:
 
     # Edit -------------------------------------------------------------------------------------------------------------
 
+    @property
+    def draft(self) -> Draft | None:
+        """What is being written: its lines are undone before anything else."""
+        return self.window.playing.drafting.draft
+
+    def undo(self) -> None:
+        if self.draft is not None and self.draft.can_undo:
+            self.window.playing.drafting.undo()
+        else:
+            self.window.table.undo()
+
+    def redo(self) -> None:
+        if self.draft is not None and self.draft.can_redo:
+            self.window.playing.drafting.redo()
+        else:
+            self.window.table.redo()
+
     def no_undo(self) -> str:
+        if self.draft is not None and self.draft.can_undo:
+            return ""
         reason = self.window.table.session.can_undo
         return words.illegal(reason) if reason else ""
 
     def no_redo(self) -> str:
+        if self.draft is not None and self.draft.can_redo:
+            return ""
         reason = self.window.table.session.can_redo
         return words.illegal(reason) if reason else ""
 
     def what_undone(self) -> str:
+        if self.draft is not None and self.draft.can_undo:
+            return words_sheet.UNDO
         change = self.window.table.session.to_undo
         return words_moves.undo(change.what) if change is not None else ""
 
     def what_redone(self) -> str:
+        if self.draft is not None and self.draft.can_redo:
+            return words_sheet.REDO
         change = self.window.table.session.to_redo
         return words_moves.redo(change.what) if change is not None else ""
 
@@ -169,6 +195,8 @@ class Actions:
             return words.NO_PERSON
         if table.thinking:
             return words_why.WAIT
+        if self.draft is not None and self.draft.at is None:
+            return words_sheet.WHOLE
         if reason := self.window.playing.hints.why_not():
             return reason
         return "" if table.adviser_name() else words.NO_ADVISER

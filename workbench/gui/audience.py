@@ -40,6 +40,9 @@ class Audience(Protocol):
     def ticked(self) -> None:
         """Some time has passed: what clocks show may be different."""
 
+    def helped(self, move: str) -> bool:
+        """A bot chose a move for a person; whether it was taken to be made later."""
+
     def said(self, text: str) -> None:
         """Something went wrong that can be said in a sentence."""
 

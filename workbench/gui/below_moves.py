@@ -43,6 +43,7 @@ class Below:
     def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
         self.shown: tuple[object, ...] = ()  # what is shown below
+        self.crowded = False  # something else needs the room of the graph
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
@@ -54,9 +55,15 @@ class Below:
         self._place()
         self.show()
 
+    def give_way(self, crowded: bool) -> None:
+        """Leave the graph's room to what stands above, or take it again."""
+        if crowded != self.crowded:
+            self.crowded = crowded
+            self.lay_out()
+
     def _place(self) -> None:
         settings, px = self.window.settings, self.window.look.px
-        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not settings.why)):
+        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not (settings.why or self.crowded))):
             if wanted:
                 part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
             else:
@@ -74,7 +81,7 @@ class Below:
     def show(self) -> None:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
-        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph)
+        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph, self.crowded)
         if now == self.shown:
             return
         self.shown = now
@@ -83,6 +90,6 @@ class Below:
         if self.why.frame.winfo_manager():
             advice = table.advice
             if advice is not None and window.playing.hints.told:
-                self.why.show(why_advised(table.point, advice))
+                self.why.show(why_advised(window.playing.point, advice))
             else:
                 self.why.show(why_moved(table.session, table.screen, table.looking.at))

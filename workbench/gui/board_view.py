@@ -14,7 +14,7 @@ from typing import Protocol
 
 from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item, Label
 from workbench.boards.turning import Turn, look_at
-from workbench.gui.commands import focused
+from workbench.gui.commands import ALT, CONTROL, focused
 from workbench.gui.dragging import Pull
 from workbench.gui.easel import Easel
 from workbench.gui.look import Look
@@ -26,7 +26,7 @@ REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
 PULL = 6  # pixels at 100 % that a drag is longer than a click
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "beliefs", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "beliefs", "ghosts", "last", "advice", "foresee", "cursor")
 MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
@@ -43,6 +43,26 @@ class Hands(Protocol):
 
     def dragged(self, start: str, end: str) -> None: ...
     def hovered(self, spot: str) -> None: ...
+
+    def keyed(self, key: str) -> bool:
+        """A letter or digit was pressed on the board; whether it meant anything there."""
+
+
+class Still:
+    """A board that is only looked at."""
+
+    def pressed(self) -> bool:
+        return True
+
+    def clicked(self, spot: str) -> None: ...
+    def dragged(self, start: str, end: str) -> None: ...
+    def hovered(self, spot: str) -> None: ...
+
+    def lifted(self, spot: str) -> None:
+        return None
+
+    def keyed(self, key: str) -> bool:
+        return False
 
 
 class BoardView(Easel):
@@ -86,6 +106,8 @@ class BoardView(Easel):
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         for key in ("Return", "KP_Enter", "space"):
             self.bind(f"<Key-{key}>", self._choose)
+        self.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.bind("<Key>", self._keyed)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
         self.bind("<FocusOut>", lambda _: self._show_cursor())
@@ -351,6 +373,11 @@ class BoardView(Easel):
         else:
             self._step(0, 0)
         return "break"
+
+    def _keyed(self, event: tkinter.Event[BoardView]) -> str | None:
+        """A letter or digit without any modifier but Shift is the game's before it is a command's."""
+        plain = not isinstance(event.state, int) or not event.state & (CONTROL | ALT)
+        return "break" if plain and event.char.isalnum() and self.hands.keyed(event.char.lower()) else None
 
     def _show_cursor(self) -> None:
         here = self.cursor and focused(self) is self

@@ -76,6 +76,12 @@ class Tip:
         if under is None or not f"{under}.".startswith(f"{self.widget}."):
             self._drop()
 
+    @classmethod
+    def hide(cls) -> None:
+        """Take away what is shown, as what it is about is there no more."""
+        if cls.owner is not None:
+            cls.owner._drop()
+
     def _drop(self) -> None:
         if self.timer:
             self.widget.after_cancel(self.timer)

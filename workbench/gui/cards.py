@@ -55,6 +55,7 @@ class PlayerCard:
             widget.bind("<Button-1>", lambda _: change())
         for key in ("Return", "KP_Enter", "space"):
             self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
+        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
 

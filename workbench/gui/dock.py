@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import telling, words_account, words_form, words_learning
+from workbench.gui import telling, words_account, words_form, words_learning, words_sheet
 from workbench.gui.account_card import AccountCard
 from workbench.gui.bubble import Tip
 from workbench.gui.form_card import FormCard
@@ -123,7 +123,22 @@ class Dock:
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
-            self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence])
+            self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence], self._decided())
+
+    def _decided(self) -> dict[str, list[str]]:
+        """By its head, what else stands beside the board: what is written, the buttons, and what may follow."""
+        playing = self.window.playing
+        sheet, info = playing.drafting.sheet(), self.window.table.info
+        lines = [words_sheet.line(row.cells, row.why) for row in sheet.rows] if sheet is not None else []
+        choices = [words_sheet.choice(*choice[1:]) for choice in playing.touch.choices]
+        outcomes = [f"{one.head}: {words_sheet.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
+        form = self.window.desk.lines()
+        return {sheet.head if sheet is not None else "": lines, words_sheet.CHOICES: choices, words_sheet.OUTCOMES: outcomes, HEADS[FORM]: form}
+
+    def lift(self) -> None:
+        """Lie over what has come to stand below."""
+        if self.frame is not None:
+            self.frame.lift()
 
     def note(self, desk: FormDesk) -> None:
         """Show the form as it is filled now."""
@@ -141,6 +156,7 @@ class Dock:
         """Where the pointer or the cursor is, what stands there and what a click would do."""
         board = self.window.board
         if isinstance(self.page, LiveText):
-            what = board.standing_on(self.window.table.point.fields, spot) if board is not None and spot else ""
-            line = words_learning.cursor_at(spot, what) if spot else ""
+            label = self.window.playing.touch.label(spot)
+            what = board.standing_on(self.window.table.point.fields, spot) if board is not None and spot and label == spot else ""
+            line = words_learning.cursor_at(label, what) if spot else ""
             self.page.cursor(f"{line}. {detail}" if detail else line)

@@ -57,7 +57,7 @@ class Echo:
     def refuse(self, reason: str, spot: str) -> None:
         """Say beside the spot why it cannot be chosen."""
         view = self.window.view
-        if spot and isinstance(view, BoardView):
+        if isinstance(view, BoardView) and view.ground is not None and spot in view.ground.spots:
             x, y = view.place_of(spot)
             self.remark.show(spot, reason, view.winfo_rootx() + x, view.winfo_rooty() + y, round(view.unit / 2))
 

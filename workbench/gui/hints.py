@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.boards.contract import Board, Ground, Item, Point
-from workbench.gui import words, words_why
+from workbench.gui import words, words_sheet, words_why
 from workbench.session import own_turn
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Hints:
         table, window = self.playing.table, self.playing.window
         if table.advice is None:
             self.degree = WHERE if window.board is not None else WHAT
-            table.hint()
+            table.hint(self.playing.point)
             return
         self.degree = min(self.degree + 1, WHY)
         if self.degree == WHY:
@@ -71,31 +71,36 @@ class Hints:
         if table.advice is None:
             return ()
         line = table.advice.candidates[0].line if table.advice.candidates else ()
-        return own_turn(table.point, line or (table.advice.move,))
+        return own_turn(self.playing.point, line or (table.advice.move,))
 
     def marks(self, board: Board) -> Sequence[Item]:
         """What marks the advice on the board."""
         table = self.playing.table
         if table.advice is None:
             return ()
-        point = table.point
+        point = self.playing.point
         if self.degree > WHERE:
             return board.advice(point, self.moves())
         fields = point.fields
         return [item for spot in self._where(board, point) for item in board.cursor(fields, spot)]
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
-        """The piece that is moved, or an area."""
+        """The piece that is moved, or an area; nothing where a choice beside the board is meant."""
         assert self.playing.table.advice is not None
-        path = board.path(self.playing.table.advice.move)
-        return path[:1] if len(path) > 1 else area(board.ground(point.fields), path[0])
+        move = self.playing.table.advice.move
+        path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
+        if path[0] not in ground.spots:
+            return ()
+        return path[:1] if len(path) > 1 else area(ground, path[0])
 
     def sentence(self) -> str:
         table = self.playing.table
         assert table.advice is not None
-        point, advice, board = table.point, table.advice, self.playing.window.board
+        point, advice, board = self.playing.point, table.advice, self.playing.window.board
         if self.degree == WHERE and board is not None:
             where = self._where(board, point)
+            if not where:
+                return words_sheet.LOOK_BESIDE
             return words_why.look_at(where[0]) if len(where) == 1 else words_why.look_there(boards.side(table.info, point.actor))
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None

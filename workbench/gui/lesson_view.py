@@ -9,11 +9,12 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Fields, Point
+from workbench.boards.contract import Board, Choice, Fields, Point
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
 from workbench.gui.cards import PanelCard
+from workbench.gui.choice_bar import ChoiceBar
 from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.look import Look
 from workbench.gui.presenter import Presenter
@@ -116,6 +117,7 @@ class LessonView(ttk.Frame):
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
+        self.choices = ChoiceBar(column, look, width, len(self.panels) + 1, self.touch, self.view)
 
     def _build_bottom(self) -> None:
         px = self.look.px
@@ -302,10 +304,14 @@ class LessonView(ttk.Frame):
 
     def refuse(self, reason: str, spot: str = "") -> None:
         self.detail.configure(text=reason, style="CardWarning.TLabel")
-        if not spot:
+        if self.view.ground is None or spot not in self.view.ground.spots:
             return
         x, y = self.view.place_of(spot)
         self.remark.show(spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        self.choices.show(choices)
+        self._take_keys(self.choices.frame)
 
     def lead(self) -> None:
         pass  # the lesson's own words say what is expected

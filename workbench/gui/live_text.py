@@ -6,7 +6,7 @@ A read-only text with a caret. Only lines that have changed are written, so that
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from workbench.gui import words_learning as words
@@ -37,6 +37,7 @@ class LiveText(RichText):
         self.text.bind("<<PasteSelection>>", lambda _: "break")
         self.expected = self.at = ""
         self.board: Sequence[str] = ()
+        self.more: Mapping[str, Sequence[str]] = {}
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         copies = isinstance(event.state, int) and event.state & 0x4 and event.keysym.lower() in ("a", "c")
@@ -45,8 +46,10 @@ class LiveText(RichText):
         self.press(event)
         return "break"
 
-    def show(self, expected: str, board: str, told: Sequence[str]) -> None:
-        """The position as it is: what is expected, the board, and what happened in the latest turn."""
+    def show(self, expected: str, board: str, told: Sequence[str], more: Mapping[str, Sequence[str]] = {}) -> None:
+        """The position as it is: what is expected, the board, what happened in the latest turn, and by their heads other
+        lines that stand beside the board."""
+        self.more = more
         self.expected, self.board, self.told = expected, board.splitlines(), list(told)[-MOST_TOLD:]
         self._write()
 
@@ -66,7 +69,8 @@ class LiveText(RichText):
         cursor = [f"{words.CURSOR}: {self.at}"] if self.at else []
         told = ["", words.HAPPENED, *self.told] if self.told else []
         board = ["", words.BOARD, *self.board] if self.board else []
-        lines = [self.expected, *cursor, *told, *board]
+        more = [line for head, lines in self.more.items() if lines for line in ("", head, *lines)]
+        lines = [self.expected, *cursor, *more, *told, *board]
         changes = SequenceMatcher(None, self.lines, lines, autojunk=False).get_opcodes()
         for kind, start, end, first, last in reversed(changes):
             if kind != "equal":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import NamedTuple, Protocol
@@ -96,6 +96,7 @@ class MovesCard:
             button.configure(command=partial(self.registry.run, name))
             button.pack(side="right")
             self.buttons[name] = button
+        self.offered = ttk.Button(top, style="House.TButton", takefocus=1)  # what else may stand here
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -107,6 +108,14 @@ class MovesCard:
             state = "disabled" if self.registry[name].why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
+
+    def offer(self, label: str, show: Callable[[], None] | None) -> None:
+        """A button that shows something else in this place, or none."""
+        if show is None:
+            self.offered.pack_forget()
+        else:
+            self.offered.configure(text=label, command=show)
+            self.offered.pack(side="left", padx=(self.look.px(10), 0))
 
     def again(self) -> None:
         """Write the rows once more, as after the field for a comment has gone."""

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 import ttkbootstrap
 
 import fastcore
-from workbench.gui import words
+from workbench.gui import words, words_sheet
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.look import Look
@@ -85,6 +85,10 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
     page.add(words.COMMANDS["keys"] + "\n", "h1")
     page.add(words.KEYS_HEAD + "\n", "h2")
     for key, meaning in words.BOARD_KEYS:
+        page.add(f"{key}\t", "row", "key")
+        page.add(f"{meaning}\n", "row")
+    page.add(words_sheet.KEYS_HEAD + "\n", "h2")
+    for key, meaning in words_sheet.KEYS:
         page.add(f"{key}\t", "row", "key")
         page.add(f"{meaning}\n", "row")
     for menu, head in words.MENUS.items():

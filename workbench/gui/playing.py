@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from fastcore import Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
-from workbench.boards.contract import Board
+from workbench.boards.contract import Board, Choice
 from workbench.gui import telling, viewing, words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
+from workbench.gui.drafting import Drafting
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
@@ -34,6 +35,7 @@ class Playing:
         self.table = Table(self)
         self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.animation_speed)
         self.touch = Touch(self)
+        self.drafting = Drafting(self)
         self.hints = Hints(self)
         self.rolling = ""  # the timer of dice that roll
         self.typed = ""  # what stood in the field for moves when another game was shown
@@ -191,8 +193,11 @@ class Playing:
         """Show the position as it is, and what may be clicked in it."""
         table, window = self.table, self.window
         window.playback.ended()
-        point = table.point
-        self.touch.begin([point.move_text(move) for move in point.moves()] if self.ours else [])
+        self.drafting.take_up()
+        draft, point = self.drafting.draft, table.point
+        if draft is not None:
+            point = draft.begun
+        self.touch.begin(self.drafting.moves() if self.ours else [])
         if isinstance(window.view, PlainView):
             window.view.show(point, self.ours)
         elif window.board is not None:
@@ -204,7 +209,9 @@ class Playing:
             for card, panel in zip(window.panels, panels, strict=True):
                 card.show(panel)
             self.touch.show()
-            window.view.warm(viewing.foreseen(window.board, point, self.touch.entry))
+            window.view.warm(viewing.foreseen(window.board, self.point, self.touch.entry))
+            window.show_outcomes(window.board.outcomes(point) if self.ours and draft is None else ())
+        self.show_draft()
         window.top.say(telling.title(self))
         window.hand_over(table.screen.handing_to)
         self.show_players()
@@ -219,9 +226,37 @@ class Playing:
             self.touch.hovered(window.view.hover)
 
     def clear_marks(self) -> None:
+        self.window.choices.show(())
         if isinstance(self.window.view, BoardView):
-            for layer in ("open", "reach", "foresee", "advice"):
+            for layer in ("open", "reach", "foresee", "advice", "ghosts"):
                 self.window.view.show(layer, ())
+
+    def drafted(self) -> None:
+        """Other lines are written: show them, and what may be written next."""
+        window, view, board = self.window, self.window.view, self.window.board
+        if not self.on_show or not isinstance(view, BoardView) or board is None:
+            return
+        if window.playback.leave():
+            return
+        self.touch.begin(self.drafting.moves())
+        self.touch.chose()
+        view.warm(viewing.foreseen(board, self.point, self.touch.entry))
+        window.echo.hush()
+        self.show_draft()
+        self.show_advice()
+        self.noted()
+        window.status.refresh()
+        window.status.expect(telling.sentence(self))
+        window.dock.follow()
+
+    def show_draft(self) -> None:
+        """Show what is written on the sheet and on the board, or nothing of it."""
+        self.window.sheet.show(self.drafting.sheet())
+        self.show_ghosts()
+
+    def show_ghosts(self) -> None:
+        if isinstance(self.window.view, BoardView):
+            self.window.view.show("ghosts", self.drafting.ghosts())
 
     def show_players(self) -> None:
         point, board = self.table.point, self.window.board
@@ -253,7 +288,19 @@ class Playing:
 
     @property
     def point(self) -> Viewpoint:
-        return self.table.point
+        return self.drafting.point
+
+    @property
+    def deciding(self) -> Viewpoint:
+        """What the person who decides knows, after what is written."""
+        drafting, session = self.drafting, self.table.session
+        return drafting.point if drafting.draft is not None else session.viewpoint(session.point.actor)
+
+    def helped(self, move: str) -> bool:
+        draft = self.drafting.draft
+        if draft is not None and not draft.write(move):
+            self.drafting.changed()
+        return draft is not None
 
     def touched(self) -> bool:
         self.window.echo.hush()
@@ -265,6 +312,9 @@ class Playing:
     def refused(self, chosen: Sequence[str], spot: str) -> None:
         assert self.board is not None
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        self.window.choices.show(choices)
 
     def lead(self) -> None:
         self.window.status.expect(telling.sentence(self))
@@ -297,8 +347,10 @@ class Playing:
         self.window.status.clear()
 
     def play(self, move: str) -> None:
-        """A person's move, in the position that is shown."""
-        if self.table.looking.node is None:
+        """A person's move, in the position that is shown, made at once or written on the sheet."""
+        if self.drafting.draft is not None:
+            self.drafting.write(move)
+        elif self.table.looking.node is None:
             self.table.play(move)
         else:
             self.table.play_there(move)
@@ -312,6 +364,9 @@ class Playing:
         if self.touched():
             return
         if self.touch.cancel():
+            return
+        if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
+            self.drafting.choose(None)
             return
         if self.table.looking.node is not None and not self.table.advising:
             self.table.look(self.table.session.here)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.gui import words_learning as words
-from workbench.gui.board_view import BoardView
+from workbench.gui.board_view import BoardView, Still
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
 
@@ -17,20 +17,6 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 DIAGRAM = 270  # the width of a board at 100 %
-
-
-class Still:
-    """A board that is only looked at."""
-
-    def pressed(self) -> bool:
-        return True
-
-    def clicked(self, spot: str) -> None: ...
-    def dragged(self, start: str, end: str) -> None: ...
-    def hovered(self, spot: str) -> None: ...
-
-    def lifted(self, spot: str) -> None:
-        return None
 
 
 class RulesText(RichText):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import bots
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.commands import Command
 from workbench.gui.seats_dialog import SeatsDialog
@@ -97,7 +97,7 @@ class SeatActions:
 
     def let_move(self) -> None:
         try:
-            self.table.let_move(self.helper)
+            self.table.let_move(self.helper, self.window.playing.deciding)
         except ValueError as error:
             self.window.status.point_out(words.illegal(str(error)), True)
 
@@ -107,6 +107,9 @@ class SeatActions:
         follows = self.table.session.follows
         if not self.window.playing.ours or follows not in (None, self.table.state.actor):
             return words.NO_PERSON
+        draft = self.window.playing.drafting.draft
+        if draft is not None and draft.at is None:
+            return words_sheet.WHOLE
         return "" if self.helper else words.NO_ADVISER
 
     def choose_helper(self) -> None:

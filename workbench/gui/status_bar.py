@@ -66,6 +66,7 @@ class StatusBar(ttk.Frame):
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         for key in ("Return", "KP_Enter"):
             self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
+        self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._left())
         self.entry.bind("<FocusIn>", lambda _: self._invite(False))
         self.entry.bind("<FocusOut>", lambda _: self._invite(True))

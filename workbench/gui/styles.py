@@ -112,6 +112,9 @@ class Styles:
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
             self.lay(name, self.element("card", edge, 8, width))
             self.style.configure(name, background=palette["window"])
+        for name, fill, edge in (("Sheet", "window", "line"), ("SheetNow", "wash", "accent"), ("SheetFault", "window", "warning")):
+            self.lay(f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}))
+            self.style.configure(f"{name}.TFrame", background=palette["card"])
         for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
             self.style.configure(name, background=palette[colour])
 
@@ -123,7 +126,7 @@ class Styles:
             "Points": ("text", "strong points"), "Warning": ("warning", "strong text"), "Clock": ("text", "strong name"),
             "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
         }  # fmt: skip
-        for place, ground in (("Card", "card"), ("Window", "window")):
+        for place, ground in (("Card", "card"), ("Window", "window"), ("Wash", "wash")):
             for role, (colour, font) in roles.items():
                 self.style.configure(
                     f"{place}{role}.TLabel",

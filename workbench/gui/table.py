@@ -115,6 +115,27 @@ class Table:
         self._made(before)
         self.go_on()
 
+    def play_turn(self, node: int, moves: Sequence[str]) -> None:
+        """Make all moves of a turn that begins at a node, where the game then goes on. A turn that the game's own line has
+        there already is only gone along. IllegalMove says why one cannot be made; none is then."""
+        session, at = self.session, node
+        for move in moves:
+            at = session.tree.child(at, move) or -1
+            if at < 0:
+                break
+        if self.looking.node is not None and at in session.line():
+            self.look(at)
+            return
+        befores = [session.state_at(node).copy()]
+        for move in moves[:-1]:
+            befores.append(befores[-1].after(move))
+        seconds, left = self.clock.charge() if self.looking.node is None else (None, None)
+        session.play_turn(node, moves, seconds, left)
+        self._halt()
+        self.held, self.plan, self.looking.node = False, None, None
+        self._made(*befores)
+        self.go_on()
+
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
         self.screen.take_over()
@@ -212,15 +233,16 @@ class Table:
         self._made(before)
         self.go_on()
 
-    def _made(self, before: State) -> None:
-        """The last step was made in this position."""
+    def _made(self, *befores: State) -> None:
+        """The last steps were made in these positions."""
+        before = befores[0]
         self.advice = None
         self.clock.moved()
         self.screen.moved()
         if before.actor >= 0 and not self.persons:
             self.next_at = monotonic() + self.audience.pace
             self.held, self.stepping = self.held or self.stepping, False
-        self.audience.happened(Batch(before.turn, self.outlook.events_of_last_step(before), self.state.points()))
+        self.audience.happened(Batch(before.turn, self.outlook.events_of_last(befores), self.state.points()))
 
     def close(self) -> None:
         self._halt()
@@ -325,20 +347,25 @@ class Table:
         self.held, self.paused, self.stepping, self.next_at = False, False, True, 0.0
         self.go_on()
 
-    def hint(self) -> None:
-        """Ask a bot of its own, whose tree no player uses."""
+    def hint(self, point: Viewpoint) -> None:
+        """Ask a bot of its own, whose tree no player uses, about the position that is shown, or what is written there."""
         adviser = self.adviser
         if adviser is not None:
             self._halt()
-            self.asking.ask(adviser, self.point, Limit(seconds=HINT_SECONDS), "advice")
+            self.asking.ask(adviser, point, Limit(seconds=HINT_SECONDS), "advice")
             self.audience.changed()
 
-    def let_move(self, text: str) -> None:
-        """Let a bot that plays on no seat make this one move for the person; ValueError if it cannot be made."""
+    def let_move(self, text: str, point: Viewpoint) -> None:
+        """Let a bot that plays on no seat make one move for the person at this point; ValueError if it cannot be made."""
         helper = self.seating.helper(text)
         self._halt()
-        self.asking.ask(helper, self.session.viewpoint(self.state.actor), self._limit(helper), "help")
+        self.asking.ask(helper, point, self._limit(helper), "help")
         self.audience.changed()
+
+    def withdraw(self) -> None:
+        """What was asked for a person is asked about something that is not there any more."""
+        if self.advising or self.helping or self.advice is not None:
+            self._halt()
 
     def adviser_name(self) -> str:
         """The bot that gives advice on this game, "" if none fits."""
@@ -376,7 +403,7 @@ class Table:
             elif purpose == "advice":
                 self.advice = end.report
                 self.audience.changed()
-            else:
+            elif purpose == "turn" or not self.audience.helped(end.report.move):
                 self._note_plan(end.report)
                 self.play(end.report.move, end.reports)
         if self.watched and not self.asking.ticket and not self.held and monotonic() >= self.next_at:

@@ -77,8 +77,8 @@ def sentence(playing: Playing) -> str:
     if table.thinking and table.looking.node is None:
         return words.thinking(boards.side(table.info, table.state.actor))
     if playing.touch.entry.chosen and playing.window.board is not None:
-        return playing.window.board.lead(table.point, playing.touch.entry.chosen)
-    return boards.expects(table.point)
+        return playing.window.board.lead(playing.point, playing.touch.entry.chosen)
+    return playing.drafting.sentence() or boards.expects(table.point)
 
 
 def not_ours(playing: Playing) -> str:
@@ -87,6 +87,8 @@ def not_ours(playing: Playing) -> str:
         return playing.window.stepping.sentence()
     if table.over:
         return words.GAME_OVER
+    if playing.drafting.draft is not None:
+        return playing.drafting.sentence()
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handing_to is not None:
         return words.hand_over(side)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from workbench import boards
-from workbench.boards.contract import HAND, Board, Item, Point
+from workbench.boards.contract import HAND, Board, Choice, Item, Point
 from workbench.boards.entry import Entry
 from workbench.gui import words_board
 from workbench.gui.board_view import BoardView
@@ -47,7 +47,10 @@ class Player(Protocol):
         """Other spots are chosen: something else is expected."""
 
     def explain(self, spot: str, detail: str) -> None:
-        """The pointer is on this spot, and this is what a click there would do."""
+        """The pointer is on this spot or button, and this is what a click there would do."""
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """These buttons stand beside the board from now on."""
 
 
 class Touch:
@@ -56,12 +59,18 @@ class Touch:
     def __init__(self, player: Player) -> None:
         self.player = player
         self.entry = Entry({})
-        self.menu: tkinter.Menu | None = None  # of choices, the last one
+        self.choices: tuple[Choice, ...] = ()  # the steps that lie on no place of the board
+        self.menu: tkinter.Menu | None = None  # of moves to choose from, the last one
+
+    @property
+    def expecting(self) -> bool:
+        """Whether any move may be made."""
+        return self.player.ours and bool(self.entry.paths)
 
     def begin(self, moves: Sequence[str]) -> None:
         """These moves may be made from now on."""
         board = self.player.board
-        self.entry = Entry({move: board.path(move) for move in moves} if board is not None else {})
+        self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
 
     def show(self) -> None:
         """Mark what is chosen and what may be clicked, and say what is expected."""
@@ -70,6 +79,8 @@ class Touch:
             return
         spots = sorted(self.entry.open)
         view.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
+        self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
+        self.player.offer(self.choices)
         self.player.lead()
 
     def chose(self) -> None:
@@ -96,8 +107,10 @@ class Touch:
             return
         if not spot:
             self.cancel()
-        elif not player.ours:
+        elif not self.expecting:
             player.rested(spot)
+        elif why := self._why_not(spot):
+            player.refuse(why, spot)
         else:
             step = self.entry.click(spot)
             if step.move:
@@ -112,7 +125,7 @@ class Touch:
     def lifted(self, spot: str) -> Item | None:
         """What a drag that begins here carries; from there on, what may be clicked next is shown."""
         board, entry = self.player.board, self.entry
-        if not self.player.ours or board is None:
+        if not self.expecting or board is None:
             return None
         item = board.carried(self.player.point, spot)
         onwards = bool(entry.chosen) and spot in entry.open and not entry.after(spot)
@@ -126,7 +139,7 @@ class Touch:
     def dragged(self, start: str, end: str) -> None:
         """A move of its own, or a piece and where it goes."""
         board, entry = self.player.board, self.entry
-        if not self.player.ours or board is None:
+        if not self.expecting or board is None:
             self.clicked(end)
             return
         for move in entry.paths:
@@ -151,11 +164,27 @@ class Touch:
         board, view, player = self.player.board, self.player.view, self.player
         if board is None or not isinstance(view, BoardView):
             return
-        found = pointed(board, player.point, self.entry, spot) if spot and player.ours else Pointed()
+        found = pointed(board, player.point, self.entry, spot, self.label(spot)) if spot and self.expecting else Pointed()
+        if why := self._why_not(spot):
+            found = Pointed(why)
         view.show("reach", found.reach)
         view.show("foresee", found.marks)
         view.configure(cursor="hand2" if found.inviting else "")
         player.explain(spot, found.detail)
+
+    def keyed(self, key: str) -> bool:
+        """Press the button that has this key; whether there is one."""
+        spot = next((choice.spot for choice in self.choices if choice.key.lower() == key), "")
+        if spot:
+            self.clicked(spot)
+        return bool(spot)
+
+    def label(self, spot: str) -> str:
+        """What a spot is called: a button by its words."""
+        return next((choice.label for choice in self.choices if choice.spot == spot), spot)
+
+    def _why_not(self, spot: str) -> str:
+        return next((choice.why for choice in self.choices if choice.spot == spot), "")
 
     def _leads_on(self, spot: str) -> bool:
         """Whether a move may begin here that goes on somewhere else."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
 from functools import partial
 from math import floor
 from tkinter import ttk
@@ -12,17 +13,19 @@ from typing import Literal
 import ttkbootstrap
 
 from workbench import boards
-from workbench.boards.contract import Board
+from workbench.boards.contract import Board, Outcome
 from workbench.gui import faults, words
 from workbench.gui.actions import register
 from workbench.gui.below_moves import Below
 from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
+from workbench.gui.choice_bar import ChoiceBar
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
 from workbench.gui.dock import Dock
+from workbench.gui.drafting import register as register_drafting
 from workbench.gui.dragging import lend
 from workbench.gui.echo import Echo
 from workbench.gui.file_actions import Files
@@ -32,11 +35,13 @@ from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.notice import Notice
+from workbench.gui.outcome_panel import OutcomePanel
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playback import Playback
 from workbench.gui.playing import Playing
 from workbench.gui.seat_actions import SeatActions
+from workbench.gui.sheet_card import SheetCard
 from workbench.gui.status_bar import StatusBar
 from workbench.gui.stepping import Stepping
 from workbench.gui.styles import Styles
@@ -87,11 +92,13 @@ class Window:
         self.playback = Playback(self)
         self.desk = FormDesk(self)
         register_below(self)
+        register_drafting(self)
         self.registry.rebind_all(settings.keys)
         self.echo = Echo(self)
         self.rebuild()
         calls = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
+        root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)  # a command, not the button
         root.report_callback_exception = self._fault
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
@@ -164,7 +171,7 @@ class Window:
             self.rebuild()
             return
         if isinstance(self.view, BoardView):
-            self.view.hands = self.playing.touch
+            self.view.hands = self.choices.presser = self.playing.touch
         else:
             self.view.clear_filter()
         self.show_tabs()
@@ -210,6 +217,7 @@ class Window:
         self.board = boards.find(self.table.info.id)
         if self.board is not None:
             self.view = BoardView(self.body, look, self.board, self.playing.touch)
+            self.outcomes = OutcomePanel(self.body, look, self.board)
         else:
             self.view = PlainView(self.body, look, lambda text: self.playing.type_move(text))
         self.view.grid(row=2, column=0, sticky="nsew")
@@ -269,8 +277,32 @@ class Window:
         self.moves = MovesCard(column, look, sides, self.registry, self.stepping)
         self.moves.frame.grid(row=row, sticky="nsew")
         column.rowconfigure(row, weight=1)
+        self.sheet = SheetCard(column, self, width, row)
         self.below = Below(self, column, row + 1, sides, width, bool(charted))
         self.dock = Dock(column, self, row, 2)
+        self.choices = ChoiceBar(column, look, width, row + 2, self.playing.touch, self.view)
+
+    @property
+    def outcomes_shown(self) -> Sequence[Outcome]:
+        """What a decision may lead to, as it is shown beside the board."""
+        return self.outcomes.shown if isinstance(self.view, BoardView) else ()
+
+    def show_outcomes(self, outcomes: Sequence[Outcome]) -> None:
+        """Show what a decision may lead to beside the board, or the board alone."""
+        if self.body is None or not isinstance(self.view, BoardView):
+            return
+        if not outcomes:
+            if self.outcomes.winfo_manager():
+                self.outcomes.clear()
+                self.outcomes.grid_remove()
+                self.view.grid(padx=0)
+            return
+        px = self.look.px
+        _, _, wide, high = self.body.grid_bbox(0, 2) or (0, 0, 0, 0)
+        width = self.outcomes.wide((wide - px(16), high))
+        self.view.grid(padx=(0, width + px(16)))
+        self.outcomes.grid(row=2, column=0, sticky="nse", padx=(0, px(16)), pady=px(16))
+        self.outcomes.show(self.table.info, outcomes, width)
 
     def hand_over(self, seat: int | None) -> None:
         """Cover the view until the person at this seat is there; show it for None."""

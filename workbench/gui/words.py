@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import GameInfo
-from workbench.gui import words_account, words_board, words_form, words_graph, words_moves, words_why
+from workbench.gui import words_account, words_board, words_form, words_graph, words_moves, words_sheet, words_why
 
 NAME = "Herbarium"
 MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "bot": "Bot", "help": "Help"}
@@ -67,6 +67,7 @@ COMMANDS = {
     **words_form.COMMANDS,
     **words_graph.COMMANDS,
     **words_why.COMMANDS,
+    **words_sheet.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -124,6 +125,7 @@ MEANINGS = {
     **words_form.MEANINGS,
     **words_graph.MEANINGS,
     **words_why.MEANINGS,
+    **words_sheet.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),

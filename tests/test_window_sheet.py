@@ -1,0 +1,531 @@
+"""Plans are written on a sheet and locked: by mouse, keys and typing, between two persons at one screen and against a bot."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.windows import TWO, click, click_spot, marks, opened, point_at, press, root, settle, shown, type_text, wait
+from workbench import boards
+from workbench.gui.board_view import BoardView
+from workbench.gui.bubble import Tip
+from workbench.gui.live_text import LiveText
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.records.keeping import record_of
+from workbench.records.schema import Move, Record
+from workbench.session import Session
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = "herbs(ap=30,actions=2,rounds=3)"
+FIRST, SECOND = ("0M2", "1TR", "WhH5"), ("2M2", "3TL", "WhA5")
+BID = (  # both move the same stone in slot 1, so that the order matters
+    "11/11/11/11/11/5w5/11/11/11/11/11 E6>,K1^,G6<,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
+)
+
+
+def begin(position: str | None = None, seats: tuple[str, str] = TWO) -> Setup:
+    return Setup(SMALL, seats, 1, position)
+
+
+def lines(window: Window) -> list[tuple[str, ...]]:
+    """What the sheet shows, line by line."""
+    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.sheet.lines]
+
+
+def written(window: Window) -> tuple[str, ...]:
+    draft = window.playing.drafting.draft
+    assert draft is not None
+    return draft.moves
+
+
+def button(window: Window, spot: str) -> tkinter.Misc:
+    """The button of a choice."""
+    return window.choices.buttons[[choice.spot for choice in window.choices.shown].index(spot)]
+
+
+def choose(window: Window, move: str) -> None:
+    """Click on the board and on the buttons beside it for a move."""
+    view = window.view
+    assert isinstance(view, BoardView) and view.ground is not None
+    for spot in window.playing.touch.entry.paths[move]:
+        if spot in view.ground.spots:
+            click_spot(window, spot)
+        else:
+            click(button(window, spot))
+
+
+def go(view: BoardView, spot: str) -> None:
+    """Bring the cursor to a spot with the arrows."""
+    assert view.ground is not None
+    if not view.cursor:
+        press("Down")
+    for _ in range(40):
+        here, there = view.ground.spots[view.cursor], view.ground.spots[spot]
+        if here is there:
+            return
+        if abs(there.x - here.x) > 0.1:
+            press("Right" if there.x > here.x else "Left")
+        else:
+            press("Down" if there.y > here.y else "Up")
+    raise AssertionError("the arrows do not come there")
+
+
+def choose_by_keys(window: Window, move: str) -> None:
+    """The arrows and Enter for places, keys or Tab and Enter for buttons."""
+    view = window.view
+    assert isinstance(view, BoardView) and view.ground is not None
+    for spot in window.playing.touch.entry.paths[move]:
+        choice = next((one for one in window.choices.shown if one.spot == spot), None)
+        if choice is not None and choice.key:
+            view.focus_set()
+            press(choice.key)
+        elif choice is not None:
+            tab_to(window, button(window, spot))
+            press("Return")
+        else:
+            view.focus_set()
+            go(view, spot)
+            press("Return")
+
+
+def tab_to(window: Window, widget: tkinter.Misc) -> None:
+    for _ in range(30):
+        if root().focus_get() is widget:
+            return
+        press("Tab")
+    raise AssertionError("Tab does not come there")
+
+
+def plan(state: fastcore.State, stream: fastcore.Stream) -> list[str]:
+    """A plan that fits, of short ways, turns and pushes."""
+    state, seat, moves = state.copy(), state.actor, list[str]()
+    while (state.actor, state.phase) == (seat, "write"):
+        texts = [state.move_text(move) for move in state.moves()]
+        few = [text for text in texts if text[1:] in ("M1", "M2", "TL", "HT", "P1/2", "F", "BU1") or text in ("WhE5", "WhF7", "BlG6")]
+        moves.append(stream.choice(few or texts))
+        state.play(moves[-1])
+    return moves
+
+
+def take_over(window: Window, clicked: bool) -> None:
+    wait(lambda: window.cover.winfo_viewable())
+    if clicked:
+        click(window.cover.button)
+    else:
+        press("Return")
+    wait(lambda: not window.cover.winfo_manager())
+
+
+def play_whole(window: Window, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool) -> None:
+    """A whole game: `decide` writes a plan and locks it, `bid` bids."""
+    stream = fastcore.Stream(4, "plans")
+    while not window.table.over:
+        wait(lambda: not window.playing.presenter.busy and not window.table.thinking)
+        if window.table.over:
+            return
+        if window.table.screen.handing_to is not None:
+            take_over(window, clicked)
+        wait(lambda: window.playing.ours or window.table.over)
+        if not window.playing.ours:
+            continue
+        before = window.table.state.text()
+        if window.table.state.phase == "write":
+            decide(plan(window.table.state, stream))
+        else:
+            bid(f"bid{min(2, int(window.table.state.fields['ap'].split(',')[window.table.state.actor]))}")
+        assert window.table.state.text() != before, shown(window)
+
+
+def bare(record: Record) -> Record:
+    """A record without what nobody decides: when it was, and how long it took."""
+    without = [
+        msgspec.structs.replace(line, moves=tuple(Move(move=move.move) for move in line.moves)) for line in record.lines
+    ]
+    return msgspec.structs.replace(record, created="", program="", lines=tuple(without), here=None)
+
+
+def check_record(window: Window) -> None:
+    """The record is that of a session in which the same moves were made one by one."""
+    session = window.table.session
+    direct = Session(session.spec, session.seats, session.seed)
+    for step in session.steps:
+        direct.play(step.move)
+    assert direct.state == session.state and bare(record_of(direct)) == bare(record_of(session))
+    wait(lambda: not window.playing.presenter.busy)
+    assert shown(window) == boards.expects(window.table.point)
+
+
+# Whole games ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_of_two_persons_by_mouse_alone() -> None:
+    with opened(begin()) as window:
+
+        def decide(moves: Sequence[str]) -> None:
+            for number, move in enumerate(moves):
+                assert "disabled" in window.sheet.buttons["lock"].state()
+                choose(window, move)
+                assert written(window) == tuple(moves[: number + 1])
+            click(window.sheet.buttons["lock"])
+
+        play_whole(window, decide, lambda bid: choose(window, bid), True)
+        check_record(window)
+
+
+def test_a_whole_game_of_two_persons_by_keyboard_alone() -> None:
+    with opened(begin()) as window:
+
+        def decide(moves: Sequence[str]) -> None:
+            for move in moves:
+                choose_by_keys(window, move)
+            press("Return", "Control_L")
+
+        play_whole(window, decide, lambda bid: choose_by_keys(window, bid), False)
+        check_record(window)
+
+
+def test_a_whole_game_of_two_persons_by_typing_alone() -> None:
+    with opened(begin()) as window:
+
+        def typed(text: str) -> None:
+            press("slash")
+            type_text(text)
+            press("Return")
+
+        def decide(moves: Sequence[str]) -> None:
+            typed(" ".join(moves))
+            assert written(window) == tuple(moves)
+            press("Return", "Control_L")
+            press("Escape")
+
+        def bid(move: str) -> None:
+            typed(move)
+            press("Escape")
+
+        play_whole(window, decide, bid, False)
+        check_record(window)
+
+
+def test_a_whole_game_against_a_bot() -> None:
+    with opened(begin(seats=("person", "greedy"))) as window:
+
+        def decide(moves: Sequence[str]) -> None:
+            choose(window, moves[0])
+            window.playing.type_move(" ".join(moves[1:]))
+            click(window.sheet.buttons["lock"])
+
+        play_whole(window, decide, lambda bid: choose(window, bid), True)
+        check_record(window)
+        assert {step.actor for step in window.table.session.steps if step.reports} == {1}
+
+
+# Nothing is given away ------------------------------------------------------------------------------------------------
+
+
+def told(window: Window) -> list[str]:
+    """All that any widget says or would say: words, entries, drawings, menus and tips."""
+    found = list[str]()
+    for widget in everything(root()):
+        kind = widget.winfo_class()
+        if "text" in (widget.keys() or ()):
+            found.append(str(widget.cget("text")))
+        if kind in ("Entry", "TEntry", "TCombobox"):
+            found.append(str(widget.tk.call(str(widget), "get")))
+        if kind == "Text":
+            found.append(str(widget.tk.call(str(widget), "get", "1.0", "end")))
+        if isinstance(widget, tkinter.Canvas):
+            texts = [item for item in widget.find_all() if widget.type(item) == "text"]
+            found += [str(widget.itemcget(item, "text")) for item in texts]
+        if isinstance(widget, BoardView):
+            found += [f"{layer} {item}" for layer, items in sorted(widget.shown.items()) for item in items]
+        if isinstance(widget, tkinter.Menu):
+            end = widget.index("end")
+            found += [str(widget.entrycget(n, "label")) for n in range(-1 if end is None else end + 1) if widget.type(n) != "separator"]
+    found += [Tip.shown.cget("text") if Tip.shown is not None else "", root().title(), shown(window)]
+    return found
+
+
+def everything(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
+    yield widget
+    for child in widget.winfo_children():
+        yield from everything(child)
+
+
+@pytest.mark.parametrize("animation", [False, True])
+def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animation: bool) -> None:
+    """The same is said, drawn and offered whatever the first person wrote."""
+    seen = list[list[list[str]]]()
+    for moves in (FIRST, ("1BU1", "0HT", "BlC5")):
+        with opened(begin(), side="live", animation=animation) as window:
+            window.playing.type_move(" ".join(moves))
+            assert any("A3" in text for text in told(window)) == (moves is FIRST), "it is there while it is written"
+            assert isinstance(window.dock.page, LiveText)
+            assert any(moves[2][2:] in line for line in window.dock.page.lines)
+            window.dock.toggle("live")
+            settle()
+            point_at(window.sheet.lines[0].frame)
+            wait(lambda: Tip.shown is not None)
+            press("Return", "Control_L")
+            wait(lambda: window.cover.winfo_viewable() and not window.playing.presenter.busy)
+            window.dock.toggle("live")
+            settle()
+            here = [told(window)]
+            press("z", "Control_L")
+            press("y", "Control_L")
+            take_over(window, False)
+            here.append(told(window))
+            point_at(window.sheet.frame, 100, 60)
+            settle(0.7)
+            for key in ("Left", "Home", "End"):
+                press(key, "Alt_L")
+            here.append(told(window))
+            seen.append(here)
+            for move in (*moves, *(move[1:] for move in moves if move[0].isdigit())):
+                assert not any(move in text for texts in here for text in texts), move
+            window.playing.type_move("2HT")
+            assert written(window) == ("2HT",)
+            press("z", "Control_L")
+            press("z", "Control_L")
+            wait(lambda: window.cover.winfo_viewable())
+            assert not any("2HT" in text for text in told(window)), "nor of the second's before the first is there"
+    assert seen[0] == seen[1]
+
+
+# Lines ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
+    with opened(begin()) as window:
+        window.playing.type_move(" ".join(FIRST))
+        tab_to(window, window.sheet.lines[0].frame)
+        press("Down", "Alt_L")
+        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        press("Up", "Alt_L")
+        assert written(window) == FIRST and root().focus_get() is window.sheet.lines[0].frame
+        press("Return")
+        assert root().focus_get() is window.view and window.playing.drafting.draft is not None
+        assert window.playing.drafting.draft.chosen == 0 and window.sheet.lines[0].row.now
+        assert "Line 1 is written anew." in shown(window)
+        press("Escape")
+        assert window.playing.drafting.draft.chosen is None
+        tab_to(window, window.sheet.lines[0].frame)
+        press("Down")
+        press("Delete")
+        assert written(window) == ("0M2", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        assert "cannot be carried out" in shown(window)
+        for texts in (FIRST, ("0M2", "WhH5"), FIRST):
+            press("y" if texts is not FIRST else "z", "Control_L")
+            assert written(window) == texts
+        press("Delete")
+        assert written(window) == FIRST[:2], "without a chosen line it is the last"
+
+
+def test_a_line_is_exchanged_by_mouse() -> None:
+    with opened(begin()) as window:
+        window.playing.type_move(" ".join(FIRST))
+        assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
+        click_spot(window, "E5")
+        assert "lock the plan" in shown(window), "nothing more is chosen"
+        click(window.sheet.lines[1].frame, 8)
+        assert [line.row.now for line in window.sheet.lines] == [False, True, False]
+        assert "A3" in marks(window, "open"), "the Herb is clicked where the line above has brought it"
+        choose(window, "0TL")
+        assert written(window) == ("0M2", "0TL", "WhH5")
+        click(window.sheet.lines[0].frame, 8)
+        click(window.sheet.buttons["line_down"])
+        assert written(window) == ("0TL", "0M2", "WhH5")
+        click(window.sheet.buttons["remove_line"])
+        assert written(window) == ("0TL", "WhH5")
+        click(window.status.buttons["undo"])
+        assert written(window) == ("0TL", "0M2", "WhH5")
+
+
+def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
+    with opened(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+        window.playing.type_move("0M1 0M6 0TL WhH5")
+        assert window.registry["lock"].why_not() == ""
+        window.playing.drafting.choose(0)
+        window.playing.type_move("0M6")
+        bad = window.sheet.lines[1]
+        assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
+        assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
+        assert "disabled" in window.sheet.buttons["lock"].state()
+        point_at(window.sheet.buttons["lock"])
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
+        press("Return", "Control_L")
+        assert window.table.session.steps == () and "Line 2 cannot be carried out" in shown(window)
+        window.playing.type_move("1TR")
+        assert written(window) == ("0M6", "1TR", "0TL", "WhH5")
+        press("Return", "Control_L")
+        assert len(window.table.session.steps) == 4
+
+
+def test_a_typed_line_that_cannot_be_is_not_written() -> None:
+    with opened(begin()) as window:
+        press("slash")
+        type_text("0M2 2M1 0TL")
+        press("Return")
+        assert written(window) == ("0M2",) and window.status.entry.get() == "2M1 0TL"
+        assert "Herb 2 is seat 2's" in shown(window)
+
+
+def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
+    with opened(begin()) as window:
+        window.playing.type_move("0M2")
+        view = window.view
+        assert isinstance(view, BoardView) and "A3" in marks(window, "ghosts")
+        window.registry.run("preview")
+        assert marks(window, "ghosts") == []
+        window.registry.run("preview")
+        assert "A3" in marks(window, "ghosts")
+
+
+# What a draft lives through -------------------------------------------------------------------------------------------
+
+
+def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
+    with opened(begin()) as window:
+        window.playing.type_move("0M2 1TR")
+        window.switch_theme()
+        assert written(window) == FIRST[:2] and len(lines(window)) >= 2
+        window.set_zoom(1.25)
+        assert written(window) == FIRST[:2] and "A3" in marks(window, "ghosts")
+        window.tabs.begin(Setup("herd(size=2)", TWO, 1))
+        assert not window.sheet.shown and window.moves.frame.winfo_manager() and window.sheet.lines == []
+        window.tabs.show(0)
+        assert written(window) == FIRST[:2] and window.sheet.shown
+        window.playing.type_move("WhH5")
+        press("Return", "Control_L")
+        take_over(window, False)
+        window.playing.type_move("2M2")
+        window.registry.run("start")
+        assert window.playing.drafting.draft is None, "somebody else wrote there"
+        window.registry.run("end")
+        assert written(window) == ("2M2",)
+
+
+def test_the_moves_can_be_reached_while_a_plan_is_written() -> None:
+    with opened(begin()) as window:
+        window.playing.type_move("0M2")
+        assert window.sheet.frame.winfo_ismapped() and not window.moves.frame.winfo_ismapped()
+        click(window.sheet.buttons["sheet"])
+        assert window.moves.frame.winfo_ismapped() and not window.sheet.frame.winfo_ismapped()
+        click(window.moves.offered)
+        assert window.sheet.frame.winfo_ismapped() and lines(window)
+        press("l", "Control_L")
+        assert window.moves.frame.winfo_ismapped()
+
+
+def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() -> None:
+    with opened(begin(seats=("person", "greedy"))) as window:
+        window.playing.type_move(" ".join(FIRST))
+        press("Return", "Control_L")
+        wait(lambda: window.playing.ours)
+        after = window.table.state.text()
+        press("z", "Control_L")
+        assert window.table.session.steps == () and written(window) == FIRST
+        press("y", "Control_L")
+        wait(lambda: window.playing.ours)
+        assert window.table.state.text() == after and written(window) == ()
+        press("z", "Control_L")
+        window.playing.drafting.choose(1)
+        window.playing.type_move("1HT")
+        press("Return", "Control_L")
+        wait(lambda: window.playing.ours and window.table.state.turn == 2)
+        assert [step.move for step in window.table.session.steps[:3]] == ["0M2", "1HT", "WhH5"] and window.table.session.hindsight
+
+
+def test_decisions_that_were_made_one_by_one_are_taken_up() -> None:
+    with opened(begin()) as window:
+        window.table.session.play("0M2")
+        window.playing.begun()
+        assert written(window) == ("0M2",)
+        window.playing.type_move("1TR WhH5")
+        press("Return", "Control_L")
+        assert [step.move for step in window.table.session.steps] == list(FIRST)
+
+
+def test_a_bot_writes_a_line_for_the_person() -> None:
+    with opened(begin()) as window:
+        window.settings.helper = {"herbs": "greedy"}
+        window.playing.type_move("0M2")
+        press("g")
+        wait(lambda: len(written(window)) == 2)
+        assert window.table.session.steps == ()
+        press("z", "Control_L")
+        assert written(window) == ("0M2",)
+        press("h")
+        wait(lambda: window.table.advice is not None)
+        window.playing.type_move("1TR")
+        assert window.table.advice is None, "the advice was about another line"
+
+
+# Choices and outcomes -------------------------------------------------------------------------------------------------
+
+
+def test_choices_are_shown_with_what_they_would_do() -> None:
+    with opened(begin(), side="live") as window:
+        click_spot(window, "A1")
+        push = button(window, "TL")
+        point_at(push)
+        assert "turns left" in shown(window)
+        wait(lambda: Tip.shown is not None)
+        point_at(window.view)
+        press("r")
+        assert written(window) == ("0TR",), "a key of a button is no command while the board has the focus"
+        click_spot(window, "A1")
+        assert isinstance(window.dock.page, LiveText) and any("Turn left" in line for line in window.dock.page.lines)
+        tab_to(window, button(window, "TL"))
+        assert "turns left" in shown(window)
+        press("Return")
+        assert written(window) == ("0TR", "0TL") and root().focus_get() in (window.view, *window.choices.buttons)
+
+
+def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
+    with opened(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+        window.playing.type_move("0M6 0M4")
+        click_spot(window, "K1")
+        grey = [(one, choice) for one, choice in zip(window.choices.buttons, window.choices.shown, strict=False) if choice.why]
+        assert grey and all("disabled" in one.state() for one, _ in grey)
+        point_at(grey[0][0])
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and grey[0][1].why in Tip.shown.cget("text")
+        press(grey[0][1].key)
+        assert grey[0][1].why in shown(window) and len(written(window)) == 2
+
+
+def test_a_bid_shows_what_each_order_leads_to() -> None:
+    with opened(begin(BID, ("person", "greedy"))) as window:
+        window.table.session.change_seats(TWO)
+        window.playing.begun()
+        for moves in (("0P1/1", "0TL", "WhA1"), ("2P1/1", "2TL", "WhB1")):
+            if window.table.screen.handing_to is not None:
+                take_over(window, False)
+            window.playing.type_move(" ".join(moves))
+            press("Return", "Control_L")
+        take_over(window, False)
+        assert window.table.state.phase == "bid"
+        panel = window.outcomes
+        wait(lambda: panel.winfo_ismapped() and not panel.timer)
+        assert len(panel.shown) == 3
+        assert isinstance(window.view, BoardView)
+        right = window.view.winfo_rootx() + window.view.winfo_width()
+        assert panel.winfo_rootx() >= right, "it hides nothing of the board"
+        for (frame, head, view, sentence), outcome in zip(panel.cards, panel.shown, strict=True):
+            assert frame.winfo_ismapped() and head.cget("text") == outcome.head and sentence.cget("text")
+            assert view.fields == outcome.fields
+        window.dock.toggle("live")
+        assert isinstance(window.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.dock.page.lines)
+        window.dock.toggle("live")
+        choose(window, "bid2")
+        wait(lambda: window.cover.winfo_viewable())
+        assert not panel.winfo_manager() and panel.cards == []

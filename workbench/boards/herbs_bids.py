@@ -1,0 +1,57 @@
+"""What a bid decides: the slot carried out in each order, exactly, from what both seats know by then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import fastcore
+from fastcore import Event
+from workbench.boards import herbs_said
+from workbench.boards.contract import Fields, Outcome, Point
+from workbench.boards.herbs_arena import pair, plan
+from workbench.boards.herbs_quiet import patterns
+
+BIDS = ((1, 0), (0, 1), (0, 0))
+BEFORE = ("asks", "bid", "bids")  # events that come before what a slot does
+
+
+def slot_of(fields: Fields) -> int:
+    """The slot that is bid for, from 1."""
+    return int(fields["phase"].split(":")[2])
+
+
+def outcomes(point: Point) -> tuple[Outcome, ...]:
+    """What each order would lead to, AP for the bids themselves left aside. A seat without AP cannot act first."""
+    if point.phase != "bid":
+        return ()
+    ap = pair(point.fields["ap"])
+    possible = [bids for bids in BIDS if all(bid <= left for bid, left in zip(bids, ap, strict=True))]
+    return tuple(_outcome(point, bids) for bids in possible)
+
+
+def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
+    fields = point.fields
+    slot = slot_of(fields)
+    items = [plan(fields, seat)[slot - 1] for seat in (0, 1)]
+    ap = pair(fields["ap"])
+    asked = "bid:1:1" if ap[0] else "bid:2:1"
+    state = fastcore.parse(
+        f"herbs(actions=1,patterns={patterns(point.spec)}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
+        f" {fields['points']} {fields['tie']} 1 0 {asked}:{'|'.join(items)}:{'-' if ap[0] else '0'}"
+    )
+    events: list[Event] = []
+    while state.phase == "bid":
+        bid = f"bid{bids[state.actor]}"
+        events = state.events(bid)
+        state.play(bid)
+    end = next(n for n, event in enumerate(events) if event.kind == "stones")
+    steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
+    leads = next((seat for seat in (0, 1) if bids[seat]), -1)
+    return Outcome(herbs_said.order(point.info, leads), steps[-1].fields, tuple(steps))
+
+
+def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:
+    """The fields after a step as they would be in the game itself, before the bids are paid."""
+    ap = ",".join(str(left + bid) for left, bid in zip(pair(event.fields["ap"]), bids, strict=True))
+    kept = {name: real[name] for name in ("piles", "round", "idle", "phase")}
+    return {**event.fields, **kept, "ap": ap}

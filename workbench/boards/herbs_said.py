@@ -1,0 +1,323 @@
+"""What the board of Herbs says of squares, choices and clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastcore import GameInfo
+from workbench.boards.herbs_arena import PITS, Herb, pair, piles
+from workbench.boards.herbs_quiet import Scene, Slot, paid
+from workbench.boards.plain import side
+
+OVER = "The game is over."
+BID_DIGITS = "Choose the bid digit by digit."
+MORE_PRICES, OTHER_BID = "other prices…", "other…"
+ACTIONS = {
+    "TL": "Turn left", "TR": "Turn right", "HT": "Turn round", "F": "Fire", "BW": "Bleach", "WB": "Blacken", "push": "Push…",
+    "move": "Move on…", "back": "Back up…",
+}  # fmt: skip
+CANNOT_PAY = {
+    "HT": "Turning round costs 1 AP, and none is left.", "F": "Firing costs 2 AP: there are not so many left.",
+    "WB": "Blackening costs 1 AP, and none is left.", "push": "A push costs at least 1 AP, and none is left.",
+}  # fmt: skip
+STONES = {"w": "white", "b": "black"}
+REASONS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
+
+
+def squares(number: int) -> str:
+    return f"{number} {'square' if number == 1 else 'squares'}"
+
+
+def points(number: int) -> str:
+    return f"{number} {'point' if number == 1 else 'points'}"
+
+
+def cost(ap: int) -> str:
+    return f"{ap} AP" if ap else "free"
+
+
+# The card ---------------------------------------------------------------------------------------------------------------
+
+
+def stage(fields: Mapping[str, str]) -> str:
+    """Where in the game this is, as in "Round 7: slot 2"."""
+    kind, _, rest = fields["phase"].partition(":")
+    if kind == "over":
+        return f"The game ended in round {fields['round']}"
+    slot = rest.split(":")[1] if kind == "bid" else rest.split(":")[0] if kind == "reveal" else ""
+    return f"Round {fields['round']}: action {slot}" if slot else f"Round {fields['round']}"
+
+
+def belongings(info: GameInfo, fields: Mapping[str, str], seat: int) -> str:
+    """What a seat has, and how far its plan is, as in "First: 131 AP · 8 white, 6 black · plan locked"."""
+    white, black = piles(fields)[seat]
+    kind, _, rest = fields["phase"].partition(":")
+    locked = kind in ("bid", "reveal") or (kind == "write" and rest.startswith("2") and seat == 0)
+    writes = kind == "write" and int(rest[0]) == seat + 1
+    stand = "plan locked" if locked else "writing" if writes else "waiting" if kind == "write" else ""
+    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white, {black} black", *([stand] if stand else [])]
+    return f"{side(info, seat)}: {' · '.join(parts)}"
+
+
+def token(info: GameInfo, fields: Mapping[str, str]) -> str:
+    return f"{side(info, int(fields['tie']) - 1)} holds the tie token."
+
+
+def standing_on(square: str, there: Scene) -> str:
+    """As in "a white stone", "Herb 2"."""
+    standing = there.holds(square)
+    if standing:
+        return f"Herb {standing}" if standing.isdigit() else f"a {STONES[standing]} stone"
+    return "a pit" if square in PITS else "empty"
+
+
+# Choices ----------------------------------------------------------------------------------------------------------------
+
+
+def herb_choice(herb: int, there: bool) -> str:
+    return f"Herb {herb}" if there else f"Herb {herb} (lost by then)"
+
+
+def action_choice(kind: str) -> str:
+    return ACTIONS[kind]
+
+
+def push_choice(number: int, today: int) -> str:
+    """How far, and what it would cost today."""
+    return f"{squares(number)} · {today} AP" if today <= 8 * number else f"{squares(number)} · too dear"
+
+
+def price_choice(ap: int, today: int) -> str:
+    return f"{ap} AP (today)" if ap == today else f"{ap} AP"
+
+
+def stone_choice(colour: str) -> str:
+    return f"{colour.capitalize()} · {1 if colour == 'white' else 2} AP"
+
+
+def bid_choice(bid: int, most: int) -> str:
+    if bid == most > 8:
+        return f"{bid} (all)"
+    return f"{bid} (half)" if bid > 8 else str(bid)
+
+
+def digits(begun: str, size: int) -> str:
+    """The first digits of a bid, with a dot for each that follows."""
+    return (begun.lstrip("0") or "0") if len(begun) == size else begun + "·" * (size - len(begun))
+
+
+# What follows a click ---------------------------------------------------------------------------------------------------
+
+
+def what_follows(number: int, one: Herb | None) -> str:
+    if one is None:
+        return f"Herb {number} will be lost by then: choose any action, it will do nothing."
+    return f"Herb {number} on {one.square}: choose a square ahead or behind, a piece in front, or an action."
+
+
+def how_far(number: int, way: str) -> str:
+    does = {"move": "go", "back": "back up"}.get(way, "push")
+    return f"Herb {number}: choose how many squares to {does}."
+
+
+def how_much(number: int, far: int, today: int) -> str:
+    price = f"it costs {today} AP as things are" if today <= 8 * far else "as things are it is too dear"
+    return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
+
+
+def which_stone(square: str) -> str:
+    return f"{square}: choose a white or a black stone."
+
+
+# What a move would do ---------------------------------------------------------------------------------------------------
+
+
+def would_bid(bid: int, ap: int) -> str:
+    if bid:
+        return f"Bid {bid} AP: {ap - bid} are left, whoever acts first."
+    return "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+
+
+def would_place(item: str, there: Scene, seat: int) -> str:
+    square, colour = item[2:], "white" if item.startswith("Wh") else "black"
+    standing = standing_on(square, there)
+    line = f"{square}: place a {colour} stone here at the end of the round ({cost(paid(item))})"
+    if standing != "empty":
+        return f"{line}; as things are {standing} is in the way."
+    near = next((one for one in there.herbs.values() if one.seat == seat and beside(one.square, square)), None)
+    return f"{line}; as things are it fails, beside your own Herb {near.number}." if near else f"{line}."
+
+
+def beside(one: str, other: str) -> bool:
+    return max(abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))) == 1
+
+
+def would_do(slot: Slot, one: Herb | None, spot: str) -> str:
+    """What an action is expected to do; `spot` is what is clicked last."""
+    number, ap = slot.item[0], cost(paid(slot.item))
+    place = f"{spot}: " if spot[0].isupper() and spot[1:].isdigit() else ""
+    if one is None:
+        return f"Herb {number} will be lost by then: this does nothing ({ap})."
+    return f"{place}Herb {number} {_does(slot, one)} ({ap}){_gains(slot)}."
+
+
+def _does(slot: Slot, one: Herb) -> str:
+    kind = slot.item[1:]
+    if kind in ("TL", "TR", "HT"):
+        return {"TL": "turns left", "TR": "turns right", "HT": "turns round"}[kind]
+    if kind == "F":
+        return _fires(slot)
+    if kind in ("BW", "WB"):
+        colour, other = ("black", "white") if kind == "BW" else ("white", "black")
+        painted = any(event.kind == "paint" for event in slot.events)
+        return f"makes the stone in front {other}" if painted else f"has no {colour} stone in front as things are"
+    return _pushes(slot) if kind.startswith("P") else _goes(slot, backward=kind.startswith("BU"))
+
+
+def _goes(slot: Slot, backward: bool) -> str:
+    wanted = int(slot.item[-1])
+    moved = next((event for event in slot.events if event.kind == "move"), None)
+    does = "backs up" if backward else "goes"
+    if moved is None:
+        return "stays where it is: the way is blocked as things are"
+    if any(event.kind == "destroyed" for event in slot.events):
+        return f"falls into the pit {moved.where[1]} and is lost"
+    made = int(moved.values["squares"])
+    return f"{does} {squares(made)}" if made == wanted else f"{does} {squares(made)} to {moved.where[1]}, where its way ends"
+
+
+def _fires(slot: Slot) -> str:
+    hit = next((event for event in slot.events if event.kind == "hit"), None)
+    if hit is None:
+        return "fires, but hits no Herb as things are"
+    back = f" and throws it back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
+    return f"shoots Herb {hit.values['herb']}{back}: {hit.values['ap']} AP lost"
+
+
+def _pushes(slot: Slot) -> str:
+    made = [event for event in slot.events if event.kind == "push"]
+    if slot.cost is None:
+        return "pushes nothing: as things are that costs more"
+    if not made:
+        return "pushes nothing: as things are nothing in front can move"
+    spare = paid(slot.item) - slot.cost
+    return f"pushes {squares(len(made))}{f', {spare} AP more than it costs' if spare else ''}"
+
+
+def _gains(slot: Slot) -> str:
+    """What it scores, as in "; 6 points for a row of four"."""
+    scored = [f"{points(int(event.values['points']))} for {REASONS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
+    return f"; {', '.join(scored)}" if scored else ""
+
+
+# Why a click is refused -------------------------------------------------------------------------------------------------
+
+
+def bid_beside(spot: str) -> str:
+    return f"{spot}: the bid is chosen beside the board."
+
+
+def no_stone(spot: str) -> str:
+    return f"{spot} is a pit: no stone is placed there." if spot in PITS else f"{spot}: no stone can be placed there."
+
+
+def choose_beside(spot: str) -> str:
+    return f"{spot}: choose beside the board first, or take the choice back with Esc."
+
+
+def no_herb(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
+    own = " or ".join(f"Herb {number}" for number in (2 * seat, 2 * seat + 1) if number in there.herbs)
+    if here is not None and here.seat == seat:
+        then = there.herbs.get(here.number)
+        if then is None:
+            return f"{spot}: Herb {here.number} will be lost by then; choose it beside the board."
+        return f"{spot}: Herb {here.number} will be on {then.square} by then: choose it there."
+    if here is not None:
+        return f"{spot}: Herb {here.number} is not yours: choose {own}."
+    return f"{spot}: choose {own} first." if own else f"{spot}: your Herbs will be lost by then; choose one beside the board."
+
+
+def lost_herb(spot: str, number: int) -> str:
+    return f"{spot}: Herb {number} will be lost by then; choose beside the board what it was to do."
+
+
+def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
+    """Why a Herb cannot be sent to a square; `way` is columns and rows from it."""
+    straight = 0 in way
+    if not straight or spot == one.square:
+        return f"{spot}: Herb {one.number} goes straight ahead or straight back; turn it first."
+    facing = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}[one.facing]
+    far = way[0] * facing[0] + way[1] * facing[1]
+    if not far:
+        return f"{spot} lies to the side of Herb {one.number}: turn it first."
+    if far > 6 or far < -3:
+        return f"{spot} is too far: a Herb goes up to 6 squares ahead and 3 back."
+    needed = far if far > 0 else -2 * far
+    return f"{spot}: that costs {needed} AP, and {ap} {'is' if ap == 1 else 'are'} left."
+
+
+# The command sheet ------------------------------------------------------------------------------------------------------
+
+STONE_ROW = "stone"
+
+
+def sheet_head(number: str) -> str:
+    return f"Command sheet, round {number}"
+
+
+def sheet_note(ap: int, white: int, black: int) -> str:
+    return f"{ap} AP · {white} white, {black} black"
+
+
+def fill(stone: bool) -> str:
+    return "choose a square" if stone else "choose a Herb"
+
+
+def can_place(ap: int, white: int, black: int) -> bool:
+    """Whether a seat with so much left can pay for a stone that it has."""
+    return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
+
+
+def no_stone_left(ap: int) -> str:
+    return "none: the pile is empty" if ap >= 2 else "none: no AP for one"
+
+
+def line(item: str, slot: Slot | None) -> str:
+    """What an item of a plan is to do, in a few words, and what it comes to if that is less."""
+    if item.startswith(("Wh", "Bl")):
+        return "white stone" if item.startswith("Wh") else "black stone"
+    kind = item[1:].rstrip("0123456789/")
+    number = item[1 + len(kind) :].partition("/")[0]
+    words = {
+        "M": f"forward {number}", "BU": f"back {number}", "P": f"push {number}", "TL": "quarter turn left", "TR": "quarter turn right",
+        "HT": "half turn", "BW": "bleach", "WB": "blacken", "F": "fire",
+    }.get(kind, "")  # fmt: skip
+    return f"{words}{_comes_to(slot, kind, number)}" if slot is not None else words
+
+
+def _comes_to(slot: Slot, kind: str, number: str) -> str:
+    """As in ", stops after 1"."""
+    events = {event.kind: event for event in slot.events}
+    scored = sum(int(event.values["points"]) for event in slot.events if event.kind == "points")
+    if "destroyed" in events and kind in ("M", "BU"):
+        return ": into a pit"
+    if not slot.events:
+        return ": Herb lost by then"
+    if kind == "P":
+        made = sum(event.kind == "push" for event in slot.events)
+        short = ": too dear" if slot.cost is None else f", stops after {made}" if 0 < made < int(number) else "" if made else ": nothing moves"
+        return f"{short}, {scored} points" if scored else short
+    if "nothing" in events:
+        return {"F": ": no Herb in range", "BW": ": no black stone", "WB": ": no white stone"}.get(kind, ": blocked")
+    if "move" in events and int(events["move"].values["squares"]) < int(number):
+        return f", stops after {events['move'].values['squares']}"
+    if "hit" in events:
+        return f" at Herb {events['hit'].values['herb']}"
+    return f" {events['paint'].where[0]}" if "paint" in events else ""
+
+
+# What a bid decides -----------------------------------------------------------------------------------------------------
+
+
+def order(info: GameInfo, leads: int) -> str:
+    return f"{side(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"

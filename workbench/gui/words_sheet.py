@@ -1,0 +1,98 @@
+"""What the window says of turns that are written on a sheet, of choices beside the board, and of what a decision leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+COMMANDS = {
+    "lock": "Lock plan",
+    "remove_line": "Remove line",
+    "line_up": "Move line up",
+    "line_down": "Move line down",
+    "preview": "Show where the plan leads",
+    "sheet": "Sheet in place of the moves",
+}
+MEANINGS = {
+    "lock": "Make all that is written on the sheet; nothing of it is made before",
+    "remove_line": "Take the chosen line off the sheet, or the last one",
+    "line_up": "Write the chosen line one line higher",
+    "line_down": "Write the chosen line one line lower",
+    "preview": "Show on the board where what is written leads if nobody interferes",
+    "sheet": "Show the sheet, or the moves of the game in its place",
+}
+KEYS_HEAD = "On the sheet"
+KEYS = (
+    ("Enter", "Write the next action in the place of this line"),
+    ("Delete", "Remove the line"),
+    ("Alt+Up", "Move the line up; Alt+Down moves it down"),
+    ("Up", "Go to the line above; Down to the line below"),
+    ("letter", "Press the button that shows it, while the board has the focus"),
+)
+
+PLAN = "Plan"
+MOVES = "Moves"
+SHEET = "Sheet"
+REMOVE, UP, DOWN = "Remove", "Up", "Down"
+REPLACE = "write something else here"
+LINE_TIP = "Click, and what comes next takes the place of this line. Delete removes it, Alt with Up and Down moves it."
+NEXT_TIP = "What comes next is written here."
+CHOICES, OUTCOMES = "Choices", "What may follow"
+NOTHING = "Nothing happens."
+UNDO = "Undo what was written"
+REDO = "Write it again"
+LOOK_BESIDE = "Hint: look at the choices beside the board."
+
+# Why something cannot be done now.
+NOT_WRITING = "Nothing is being written."
+NO_LINE = "Nothing is written yet."
+NO_CHOSEN = "Choose a line of the sheet first."
+AT_EDGE = "It cannot go further."
+NOT_DRAWN = "Nothing is written that could be shown."
+WHOLE = "All is written: lock the plan, or choose a line to change it."
+
+
+def missing(expected: str) -> str:
+    """Why a plan cannot be locked yet."""
+    return f"It is not complete. {expected}"
+
+
+def faulty(number: int, reason: str) -> str:
+    """Why a plan cannot be locked as it is."""
+    return f"Line {number} cannot be carried out: {reason.removesuffix('.')}."
+
+
+def whole(side: str, key: str) -> str:
+    """All is written."""
+    lock = f"lock the plan with {key}" if key else "lock the plan"
+    return f"{side}'s plan is written: {lock}, or change a line."
+
+
+def replaces(number: int, expected: str) -> str:
+    """A line has been chosen."""
+    return f"Line {number} is written anew. {expected}"
+
+
+def key(label: str, key: str) -> str:
+    """A button with the key that presses it, if the label does not hold it."""
+    return f"{label} ({key.upper()})" if key and key.lower() not in label.lower() else label
+
+
+def press(key: str) -> str:
+    return f"Press {key.upper()} while the board has the focus" if key else ""
+
+
+def happens(told: Iterable[str]) -> str:
+    """All that happens, one sentence after the other."""
+    return " ".join(filter(None, told)) or NOTHING
+
+
+def line(cells: tuple[str, ...], why: str) -> str:
+    """A line of the sheet as it is read out."""
+    words = ", ".join(cell for cell in cells if cell)
+    return f"{words}: {why}" if why else words
+
+
+def choice(label: str, key: str, why: str) -> str:
+    """A choice beside the board as it is read out."""
+    named = f"{key.upper()}: {label}" if key else label
+    return f"{named} (not now: {why.removesuffix('.')})" if why else named
