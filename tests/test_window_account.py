@@ -254,7 +254,7 @@ def test_nothing_of_it_is_left_at_a_hand_over() -> None:
         settle()
         assert window.table.screen.handing_to == 1 and not frames(window)
         assert words_account.NOTHING in lines(window)
-        assert window.registry["account_play"].why_not() == words.NO_BOARD or "Hand the screen" in window.registry["account_play"].why_not()
+        assert window.registry["account_play"].why_not() == words.hand_over(boards.side(window.table.info, 1))
         window.table.take_over()
         settle()
         assert [frame.words for frame in frames(window)] == ["First's plan is complete."]

@@ -67,7 +67,8 @@ class Board(herd.Board):
         if self.fault:
             raise TooMany(self.fault)
         there = herd.stones(point.fields)
-        return tuple(tuple(str(sum(stone == side and cell[0] == row for cell, stone in there.items())) for side in "rb") for row in LETTERS)
+        found = [(stone, cell[0]) for cell, stone in there.items()]
+        return tuple(tuple(str(found.count((side, row))) for side in "rb") for row in LETTERS)
 
     def believed(self, point: Viewpoint) -> tuple[Label, ...]:
         x, y = self.ground(point.fields).spots["a1"].x, self.ground(point.fields).spots["a1"].y
@@ -324,7 +325,8 @@ def all_words(window: Window) -> str:
     found = texts(window) if isinstance(window.dock.page, FormCard) else []
     if isinstance(window.dock.page, LiveText):
         found += window.dock.page.lines
-    return "\n".join([*found, form_card(window).note.cget("text") if isinstance(window.dock.page, FormCard) else "", *labels(window)])
+    note = form_card(window).note.cget("text") if isinstance(window.dock.page, FormCard) else ""
+    return "\n".join([*found, note, *labels(window)])
 
 
 @pytest.mark.parametrize("key", ["d", "l"])

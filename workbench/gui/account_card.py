@@ -39,8 +39,8 @@ class AccountCard(RichText):
         self.shown: tuple[Account, int | None, bool] | None = None
         palette, px, text = look.palette, look.px, self.text
         text.configure(
-            font=look.fonts["text"], spacing1=px(3), spacing2=0, spacing3=px(3), takefocus=1, state="disabled", highlightthickness=px(1),
-            highlightbackground=palette["card"], highlightcolor=palette["accent"],
+            font=look.fonts["text"], spacing1=px(3), spacing2=0, spacing3=px(3), takefocus=1, state="disabled",
+            highlightthickness=px(1), highlightbackground=palette["card"], highlightcolor=palette["accent"],
         )  # fmt: skip
         text.tag_configure("line", lmargin1=px(8), lmargin2=px(20), rmargin=px(6))
         text.tag_configure("head", font=look.fonts["strong small"], foreground=palette["quiet"], spacing1=px(8), lmargin1=px(8))

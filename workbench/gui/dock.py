@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 RULES, LIVE, ACCOUNT, FORM = "rules", "live", "account", "form"
-HEADS = {RULES: words_learning.RULES, LIVE: words_learning.LIVE, ACCOUNT: words_account.COMMANDS[ACCOUNT], FORM: words_form.COMMANDS[FORM]}
+HEADS = {
+    RULES: words_learning.RULES,
+    LIVE: words_learning.LIVE,
+    ACCOUNT: words_account.COMMANDS[ACCOUNT],
+    FORM: words_form.COMMANDS[FORM],
+}
 BUTTONS = {RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help")}  # in the head, where one does more than close it
 LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
 
@@ -74,16 +79,17 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        if kind not in HEADS or (kind == RULES and not boards.rules_page(game)) or (kind == FORM and window.desk.form is None):
+        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None}
+        if kind not in HEADS or missing.get(kind, False):
             return
         self.kind = kind
         self.frame = card(self.column, look, padding=(4, 4))
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP}
+        labels = {"rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP}
         for name in BUTTONS.get(kind, (kind,)):
-            button = self.buttons[name] = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
+            button = self.buttons[name] = ttk.Button(head, text=labels.get(name, words_learning.CLOSE), style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
@@ -123,7 +129,8 @@ class Dock:
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
-            self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence], self._decided())
+            told = [sentence for sentence in told if sentence]
+            self.page.show(telling.sentence(self.window.playing), board, told, self._decided())
 
     def _decided(self) -> dict[str, list[str]]:
         """By its head, what else stands beside the board: what is written, the buttons, and what may follow."""

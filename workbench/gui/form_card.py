@@ -143,7 +143,7 @@ class FormCard(ttk.Frame):
         """Words in so much width; where they end below."""
         look = self.look
         number = self.grid_view.create_text(
-            x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=(tag,) if tag else ()
+            x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=tag
         )
         return self.grid_view.bbox(number)[3]
 

@@ -45,8 +45,9 @@ class FormDesk:
         self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
         self.pointed = ("", "")  # the spot that was explained last, and how
         add = window.registry.add
-        add(Command("form", "view", lambda: window.dock.toggle(FORM), ("D",), self.no_form, lambda: window.dock.kind == FORM, group=3))
-        add(Command("form_help", "view", self.switch, ("Shift+D",), self.no_form, lambda: self.helping, group=3))
+        on = lambda: window.dock.kind == FORM  # noqa: E731
+        add(Command("form", "edit", lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2))
+        add(Command("form_help", "edit", self.switch, ("Shift+D",), self.no_form, lambda: self.helping, group=2))
 
     def close(self) -> None:
         self.ticket += 1
@@ -106,11 +107,12 @@ class FormDesk:
         form, written, deduced, _ = self.filled()
         if form is None:
             return []
-        columns, known = range(len(form.columns)), [[*row, *[""] * len(form.columns)] for row in deduced]
-        return [
-            words_form.line(name, form.columns, [written.get((row, column), "") for column in columns], [known[row][column] if row < len(known) else "" for column in columns])
-            for row, name in enumerate(form.rows)
-        ]  # fmt: skip
+        lines = []
+        for row, name in enumerate(form.rows):
+            own = [written.get((row, column), "") for column in range(len(form.columns))]
+            known = deduced[row] if row < len(deduced) else ("",) * len(form.columns)
+            lines.append(words_form.line(name, form.columns, own, known))
+        return lines
 
     # What is done -----------------------------------------------------------------------------------------------------
 

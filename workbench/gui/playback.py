@@ -138,7 +138,8 @@ class Playback:
             playing.step(frame.events[-1], frame.events, self._told)
             self._tell()
         else:
-            self._place(view, board, frames[at - 1].fields if at else self.account.start, frames[at - 1].events if at else ())
+            fields, events = (frames[at - 1].fields, frames[at - 1].events) if at else (self.account.start, ())
+            self._place(view, board, fields, events)
             self._told()
 
     def _place(self, view: BoardView, board: Board, fields: Fields, events: tuple[Event, ...]) -> None:

@@ -19,7 +19,8 @@ WORKING = "What you can know is being worked out."
 
 def helped(moves: int) -> str:
     """Since when help has been on."""
-    return f"Help was first switched on after {moves} moves; the record says so." if moves else "Help has been on from the start; the record says so."
+    since = "from the start" if not moves else "after 1 move" if moves == 1 else f"after {moves} moves"
+    return f"Help was first switched on {since}, which the record says."
 
 
 def not_worked_out(reason: str) -> str:
