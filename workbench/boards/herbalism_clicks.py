@@ -108,7 +108,7 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
     if spot == HIDDEN:
         return f"The hidden pair is {pair(table.hidden)}." if table.right() else "Nobody looks at the hidden pair before a cure."
     if table.phase == "give":
-        return _not_given(table, spot, point.fields["phase"].split(":")[3])
+        return _not_given(table, spot, point.fields["phase"].rpartition(":")[2])
     if table.phase == "cure":
         return _not_answered(table, spot)
     if table.phase == "predict":
@@ -142,11 +142,11 @@ def _only_cures(table: Table) -> str:
 
 def _blocked(table: Table, name: str, action: str = "do anything") -> str:
     """Why this action, or any, cannot be made on a medicine card."""
+    if _only_cures(table):
+        return _only_cures(table)
     cannot = f"You cannot {action} on {card(name)}:"
     if table.medicine[table.actor] == name:
         return f"{cannot} your marker is there already and must move."
-    if _only_cures(table):
-        return _only_cures(table)
     hand = table.hands[table.actor]
     if not hand:
         return f"{cannot} you hold no card to give."

@@ -95,19 +95,19 @@ def home(seats: int, seat: int) -> tuple[float, float]:
 
 def start_place(seats: int, seat: int) -> tuple[float, float]:
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.42, box.top + 0.34
+    return box.left + 1.41, box.top + 0.34
 
 
 def tag_home(seats: int, seat: int) -> tuple[float, float]:
     """A cure marker that is unused."""
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.73, box.top + 0.34
+    return box.left + 1.75, box.top + 0.34
 
 
 def held(seats: int, seat: int, number: int) -> list[tuple[float, float]]:
     """The cards at a seat, closer together where there are many."""
     box, wide = boxes(seats)[seat_name(seat)], SHAPE * SMALL
-    step = min(0.45, (box.width - wide - 0.28) / (number - 1)) if number > 1 else 0.0
+    step = min(0.45, (box.width - wide - 0.2) / (number - 1)) if number > 1 else 0.0
     return [(box.left + 0.08 + wide / 2 + k * step, box.top + 1.05) for k in range(number)]
 
 
