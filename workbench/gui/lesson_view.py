@@ -164,6 +164,7 @@ class LessonView(ttk.Frame):
     def destroy(self) -> None:
         self.presenter.begin(0, ())
         self.remark.hide()
+        self.touch.close()
         super().destroy()
 
     # The lesson -------------------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ class Playing:
     def close(self) -> None:
         if self.on_show:
             self.presenter.begin(0, ())
+        self.touch.close()
         self.table.close()
 
     @property

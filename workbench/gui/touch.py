@@ -190,11 +190,16 @@ class Touch:
         """Whether a move may begin here that goes on somewhere else."""
         return self.entry.begins(spot) and not self.entry.leads_to_end(spot)
 
+    def close(self) -> None:
+        """The board is put away."""
+        if self.menu is not None:
+            self.menu.destroy()
+            self.menu = None
+
     def _ask(self, moves: Sequence[str]) -> None:
         """Several moves end on the same spot: let the person choose among them."""
         view, point = self.player.view, self.player.point
-        if self.menu is not None:
-            self.menu.destroy()
+        self.close()
         menu = self.menu = new_menu(view.winfo_toplevel(), view.look)
 
         def choose(move: str) -> None:
