@@ -94,7 +94,8 @@ class Dock:
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
             Tip(look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
-        ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel").pack(side="left")
+        self.head = ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel")
+        self.head.pack(side="left")
         if kind == RULES:
             self.page = RulesText(self.frame, look, game, (16, 8))
             self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
@@ -150,7 +151,9 @@ class Dock:
     def note(self, desk: FormDesk) -> None:
         """Show the form as it is filled now."""
         if isinstance(self.page, FormCard):
-            self.page.show(desk.filled())
+            filled = desk.filled()
+            self.page.show(filled)
+            self.head.configure(text=filled.form.head if filled.form is not None else HEADS[FORM])
             self.buttons["form_help"].configure(text=words_form.HELP_ON if desk.helping else words_form.HELP)
 
     # The live text ----------------------------------------------------------------------------------------------------

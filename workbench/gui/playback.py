@@ -63,6 +63,12 @@ class Playback:
             self.made = now, account.account(*now)
         return self.made[1]
 
+    @property
+    def fields(self) -> Fields:
+        """What the board shows."""
+        found = self.made[1]
+        return found.frames[self.at - 1].fields if self.at else found.start
+
     def sentence(self) -> str:
         """What the board shows."""
         frames, at = self.made[1].frames, self.at or 0
@@ -138,8 +144,7 @@ class Playback:
             playing.step(frame.events[-1], frame.events, self._told)
             self._tell()
         else:
-            fields, events = (frames[at - 1].fields, frames[at - 1].events) if at else (self.account.start, ())
-            self._place(view, board, fields, events)
+            self._place(view, board, self.fields, frames[at - 1].events if at else ())
             self._told()
 
     def _place(self, view: BoardView, board: Board, fields: Fields, events: tuple[Event, ...]) -> None:
