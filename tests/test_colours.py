@@ -83,6 +83,8 @@ WRITTEN = {
     "faint": ("window", "card", "button"),  # what cannot be used now, and why
     "on_accent": ("accent",),
     "pip": ("die",),
+    "numeral": ("red", "blue"),
+    "pit_name": ("pit_edge", "pit"),
 }
 
 
@@ -127,6 +129,9 @@ LYING = (
     *((mark, ground) for mark in ("accent", "warning", "text") for ground in ("cell", "wood")),
     ("accent", "warning"),  # where one may go, and where that captures
     *(("shine", piece) for piece in ("red", "blue", "green")),
+    *(("numeral", piece) for piece in ("red", "blue")),
+    *((mark, "pit") for mark in ("warning", "cell")),
+    ("black_mark", "black"),
 )
 
 

@@ -31,7 +31,7 @@ def texts(state: State) -> list[str]:
 
 def click_through(board: Board, state: State, goal: str) -> tuple[tuple[str, ...], bool]:
     """Make the clicks of a goal: the spots chosen before the last one, and whether that was refused."""
-    entry = Entry({text: board.path(text) for text in texts(state)})
+    entry = Entry(board.paths(state, texts(state)))
     *way, last = goal.removeprefix(REFUSED).split("-")
     for spot in way:
         assert not entry.click(spot).refused, f"{spot} can be chosen"
@@ -76,8 +76,8 @@ def walk(guide: Guide) -> Guide:
             continue
         assert set(goal) <= set(texts(state)), f"{guide.lesson.head}: {goal}"
         move = (goal or texts(state))[0]
-        entry = Entry({text: board.path(text) for text in texts(state)})
-        last = [entry.click(spot) for spot in board.path(move)][-1]
+        entry = Entry(board.paths(state, texts(state)))
+        last = [entry.click(spot) for spot in entry.paths[move]][-1]
         assert move == last.move or move in last.choices
         made = guide.play(move)
         assert made.asked and made.events
@@ -147,6 +147,33 @@ def test_what_the_words_claim_is_true() -> None:
     assert Guide("forest", 9).state.points() == (6, 2)
     end = walk(Guide("herd", 9)).state
     assert end.points() == (10, 9)
+
+
+def test_what_the_words_about_plans_and_bids_claim_is_true() -> None:
+    def done(number: int) -> tuple[list[str], State]:
+        """The events of the last move of a lesson, made in the cheapest way that counts, and the position after it."""
+        guide, told = Guide("herbs", number - 1), list[str]()
+        while not guide.done:
+            if guide.goal and guide.goal[0].startswith(REFUSED):
+                guide.refused(tuple(guide.goal[0].removeprefix(REFUSED).split("-")))
+                continue
+            told = [event.kind for event in guide.play((guide.goal or texts(guide.state))[0]).events]
+        return told, guide.state
+
+    assert done(1)[1].fields["ap"] == "200,197"
+    assert done(2)[1].fields["herbs"].split(",")[2] == "G11>"
+    for number, paid in ((4, 2), (5, 1)):
+        guide = Guide("herbs", number - 1)
+        kinds = [event.kind for event in guide.state.events(f"2P1/{paid}")]
+        assert "nothing" in kinds and "push" not in kinds, "less than what counts moves nothing"
+    assert done(5)[1].points() == (0, 3) and done(6)[1].points() == done(7)[1].points() == (2, 7)
+    assert "wave" in done(6)[0] and done(7)[1].fields["ap"] == "170,159"
+    assert done(8)[1].points() == (5, 7) and done(8)[1].fields["herbs"].startswith("-,")
+    guide = Guide("herbs", 8)
+    assert guide.state.phase == "bid" and done(9)[1].points() == (5, 6)
+    assert {"hit", "lost"} <= {event.kind for event in guide.state.events("bid1")}, "with a lower bid the push is lost"
+    told, end = done(10)
+    assert told[-1] == "over" and "placed" in told and end.points()[1] > 13 > end.points()[0]
 
 
 def test_back_skip_and_once_more() -> None:

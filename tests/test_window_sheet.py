@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 import pytest
@@ -27,12 +28,22 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SMALL = "herbs(ap=30,actions=2,rounds=3)"
 FIRST, SECOND = ("0M2", "1TR", "WhH5"), ("2M2", "3TL", "WhA5")
 BID = (  # both move the same stone in slot 1, so that the order matters
-    "11/11/11/11/11/5w5/11/11/11/11/11 E6>,K1^,G6<,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
+    "11/11/11/11/11/11/11/11/11/5w5/11 E2>,K1^,F3v,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
 )
 
 
 def begin(position: str | None = None, seats: tuple[str, str] = TWO) -> Setup:
     return Setup(SMALL, seats, 1, position)
+
+
+@contextmanager
+def writing(setup: Setup, **settings: object) -> Iterator[Window]:
+    """A window in which the first person sits before the sheet."""
+    with opened(setup, **settings) as window:  # type: ignore[arg-type]
+        if window.table.screen.handing_to is not None:
+            take_over(window, False)
+        assert window.playing.drafting.draft is not None
+        yield window
 
 
 def lines(window: Window) -> list[tuple[str, ...]]:
@@ -120,6 +131,8 @@ def take_over(window: Window, clicked: bool) -> None:
     if clicked:
         click(window.cover.button)
     else:
+        if root().focus_get() is window.view:  # where the test put it
+            tab_to(window, window.cover.button)
         press("Return")
     wait(lambda: not window.cover.winfo_manager())
 
@@ -220,11 +233,12 @@ def test_a_whole_game_against_a_bot() -> None:
         def decide(moves: Sequence[str]) -> None:
             choose(window, moves[0])
             window.playing.type_move(" ".join(moves[1:]))
+            settle()
             click(window.sheet.buttons["lock"])
 
         play_whole(window, decide, lambda bid: choose(window, bid), True)
         check_record(window)
-        assert {step.actor for step in window.table.session.steps if step.reports} == {1}
+        assert {one.actor for one in window.table.session.steps if one.reports} == {1}
 
 
 # Nothing is given away ------------------------------------------------------------------------------------------------
@@ -242,8 +256,7 @@ def told(window: Window) -> list[str]:
         if kind == "Text":
             found.append(str(widget.tk.call(str(widget), "get", "1.0", "end")))
         if isinstance(widget, tkinter.Canvas):
-            texts = [item for item in widget.find_all() if widget.type(item) == "text"]
-            found += [str(widget.itemcget(item, "text")) for item in texts]
+            found += [str(widget.itemcget(item, "text")) for item in widget.find_withtag("all") if str(widget.type(item)) == "text"]  # type: ignore[no-untyped-call]
         if isinstance(widget, BoardView):
             found += [f"{layer} {item}" for layer, items in sorted(widget.shown.items()) for item in items]
         if isinstance(widget, tkinter.Menu):
@@ -264,7 +277,7 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
     """The same is said, drawn and offered whatever the first person wrote."""
     seen = list[list[list[str]]]()
     for moves in (FIRST, ("1BU1", "0HT", "BlC5")):
-        with opened(begin(), side="live", animation=animation) as window:
+        with writing(begin(), side="live", animation=animation) as window:
             window.playing.type_move(" ".join(moves))
             assert any("A3" in text for text in told(window)) == (moves is FIRST), "it is there while it is written"
             assert isinstance(window.dock.page, LiveText)
@@ -303,7 +316,7 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
 
 
 def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.playing.type_move(" ".join(FIRST))
         tab_to(window, window.sheet.lines[0].frame)
         press("Down", "Alt_L")
@@ -324,12 +337,13 @@ def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
         for texts in (FIRST, ("0M2", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
             assert written(window) == texts
+        window.view.focus_set()
         press("Delete")
         assert written(window) == FIRST[:2], "without a chosen line it is the last"
 
 
 def test_a_line_is_exchanged_by_mouse() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.playing.type_move(" ".join(FIRST))
         assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
         click_spot(window, "E5")
@@ -349,12 +363,13 @@ def test_a_line_is_exchanged_by_mouse() -> None:
 
 
 def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
-    with opened(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+    with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M1 0M6 0TL WhH5")
         assert window.registry["lock"].why_not() == ""
         window.playing.drafting.choose(0)
         window.playing.type_move("0M6")
         bad = window.sheet.lines[1]
+        settle()
         assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
         assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
         assert "disabled" in window.sheet.buttons["lock"].state()
@@ -370,7 +385,7 @@ def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
 
 
 def test_a_typed_line_that_cannot_be_is_not_written() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         press("slash")
         type_text("0M2 2M1 0TL")
         press("Return")
@@ -379,7 +394,7 @@ def test_a_typed_line_that_cannot_be_is_not_written() -> None:
 
 
 def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.playing.type_move("0M2")
         view = window.view
         assert isinstance(view, BoardView) and "A3" in marks(window, "ghosts")
@@ -393,11 +408,13 @@ def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
 
 
 def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.playing.type_move("0M2 1TR")
         window.switch_theme()
+        settle()
         assert written(window) == FIRST[:2] and len(lines(window)) >= 2
         window.set_zoom(1.25)
+        settle()
         assert written(window) == FIRST[:2] and "A3" in marks(window, "ghosts")
         window.tabs.begin(Setup("herd(size=2)", TWO, 1))
         assert not window.sheet.shown and window.moves.frame.winfo_manager() and window.sheet.lines == []
@@ -414,7 +431,7 @@ def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
 
 
 def test_the_moves_can_be_reached_while_a_plan_is_written() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.playing.type_move("0M2")
         assert window.sheet.frame.winfo_ismapped() and not window.moves.frame.winfo_ismapped()
         click(window.sheet.buttons["sheet"])
@@ -426,13 +443,13 @@ def test_the_moves_can_be_reached_while_a_plan_is_written() -> None:
 
 
 def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() -> None:
-    with opened(begin(seats=("person", "greedy"))) as window:
+    with writing(begin(seats=("person", "greedy"))) as window:
         window.playing.type_move(" ".join(FIRST))
         press("Return", "Control_L")
         wait(lambda: window.playing.ours)
         after = window.table.state.text()
         press("z", "Control_L")
-        assert window.table.session.steps == () and written(window) == FIRST
+        assert not window.table.session.steps and written(window) == FIRST
         press("y", "Control_L")
         wait(lambda: window.playing.ours)
         assert window.table.state.text() == after and written(window) == ()
@@ -445,7 +462,7 @@ def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() 
 
 
 def test_decisions_that_were_made_one_by_one_are_taken_up() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.table.session.play("0M2")
         window.playing.begun()
         assert written(window) == ("0M2",)
@@ -455,7 +472,7 @@ def test_decisions_that_were_made_one_by_one_are_taken_up() -> None:
 
 
 def test_a_bot_writes_a_line_for_the_person() -> None:
-    with opened(begin()) as window:
+    with writing(begin()) as window:
         window.settings.helper = {"herbs": "greedy"}
         window.playing.type_move("0M2")
         press("g")
@@ -473,7 +490,7 @@ def test_a_bot_writes_a_line_for_the_person() -> None:
 
 
 def test_choices_are_shown_with_what_they_would_do() -> None:
-    with opened(begin(), side="live") as window:
+    with writing(begin(), side="live") as window:
         click_spot(window, "A1")
         push = button(window, "TL")
         point_at(push)
@@ -491,7 +508,7 @@ def test_choices_are_shown_with_what_they_would_do() -> None:
 
 
 def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
-    with opened(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+    with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M6 0M4")
         click_spot(window, "K1")
         grey = [(one, choice) for one, choice in zip(window.choices.buttons, window.choices.shown, strict=False) if choice.why]
@@ -504,7 +521,7 @@ def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
 
 
 def test_a_bid_shows_what_each_order_leads_to() -> None:
-    with opened(begin(BID, ("person", "greedy"))) as window:
+    with writing(begin(BID, ("person", "greedy"))) as window:
         window.table.session.change_seats(TWO)
         window.playing.begun()
         for moves in (("0P1/1", "0TL", "WhA1"), ("2P1/1", "2TL", "WhB1")):

@@ -99,7 +99,7 @@ def work() -> None:
         time.sleep(0.001)
 
 
-def wait(what: Callable[[], object], patience: float = PATIENCE) -> None:
+def wait(what: Callable[[], object], patience: float = 8) -> None:
     """Let the window work until something is so."""
     end = time.perf_counter() + patience
     while not what():

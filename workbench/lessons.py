@@ -31,7 +31,7 @@ class Guide:
         """Put a lesson on the table as it starts."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
-        self.seat = self.state.actor if self.state.info.has.hidden else None  # whose view is shown where cards are covered
+        self.seat = self.state.actor if self.state.info.has.covered else None  # whose view is shown where something is covered
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
 

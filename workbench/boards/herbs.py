@@ -85,7 +85,7 @@ class Board(herbs_words.Words, contract.Board):
             return herbs_said.OVER
         if point.phase == "bid":
             return herbs_said.bid_beside(spot)
-        if self._places(point):
+        if herbs_entry.places(point):
             return herbs_said.no_stone(spot)
         there, seat = expected(point), point.actor
         if chosen and not (len(chosen) == 1 and spot in SQUARES):
@@ -102,7 +102,7 @@ class Board(herbs_words.Words, contract.Board):
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
         if point.phase == "bid":
             return herbs_said.BID_DIGITS
-        if self._places(point):
+        if herbs_entry.places(point):
             return herbs_said.which_stone(chosen[0])
         number = herbs_entry.herb_at(expected(point), point.actor, chosen[0])
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
@@ -126,7 +126,7 @@ class Board(herbs_words.Words, contract.Board):
         squares = [spot for spot in spots if spot in SQUARES]
         if point.phase == "bid":
             return ()
-        if self._places(point):
+        if herbs_entry.places(point):
             dots = (on("open-dot", spot, DOT) for spot in squares)
             return (*dots, *(on("chosen", spot) for spot in chosen if spot in SQUARES))
         if not chosen:
@@ -171,11 +171,6 @@ class Board(herbs_words.Words, contract.Board):
         return (on("cursor", spot),) if spot in SQUARES else ()
 
     # A point that is being written at -----------------------------------------------------------------------------
-
-    def _places(self, point: Point) -> bool:
-        """Whether a stone is to be named now."""
-        moves = point.moves() if point.phase == "write" else []
-        return bool(moves) and not point.move_text(moves[0])[0].isdigit()
 
     def _chosen(self, point: Point, spot: str) -> Herb | None:
         """The Herb that a first click chooses, None if it is expected to be lost by then."""

@@ -32,19 +32,21 @@ def outcomes(point: Point) -> tuple[Outcome, ...]:
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     fields = point.fields
     slot = slot_of(fields)
-    items = [plan(fields, seat)[slot - 1] for seat in (0, 1)]
     ap = pair(fields["ap"])
-    asked = "bid:1:1" if ap[0] else "bid:2:1"
+    items = [plan(fields, seat)[slot - 1] for seat in (0, 1)]
+    # a second action that is never looked at: whoever has no AP left must have paid for something
+    plans = "|".join(f"{item},{item[0]}{'TL' if left else 'HT'}" for item, left in zip(items, ap, strict=True))
+    asked, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
     state = fastcore.parse(
-        f"herbs(actions=1,patterns={patterns(point.spec)}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
-        f" {fields['points']} {fields['tie']} 1 0 {asked}:{'|'.join(items)}:{'-' if ap[0] else '0'}"
+        f"herbs(actions=2,patterns={patterns(point.spec)}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
+        f" {fields['points']} {fields['tie']} 1 0 {asked}:{plans}:{bid}"
     )
     events: list[Event] = []
-    while state.phase == "bid":
-        bid = f"bid{bids[state.actor]}"
-        events = state.events(bid)
-        state.play(bid)
-    end = next(n for n, event in enumerate(events) if event.kind == "stones")
+    while all(event.kind != "bids" for event in events):
+        move = f"bid{bids[state.actor]}"
+        events = state.events(move)
+        state.play(move)
+    end = next(n for n, event in enumerate(events) if event.kind in ("slot", "stones"))
     steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
     leads = next((seat for seat in (0, 1) if bids[seat]), -1)
     return Outcome(herbs_said.order(point.info, leads), steps[-1].fields, tuple(steps))
@@ -53,5 +55,6 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:
     """The fields after a step as they would be in the game itself, before the bids are paid."""
     ap = ",".join(str(left + bid) for left, bid in zip(pair(event.fields["ap"]), bids, strict=True))
-    kept = {name: real[name] for name in ("piles", "round", "idle", "phase")}
-    return {**event.fields, **kept, "ap": ap}
+    kept = {name: real[name] for name in ("piles", "round", "idle")}
+    plans = real["phase"].split(":")[3]
+    return {**event.fields, **kept, "ap": ap, "phase": f"reveal:{slot_of(real)}:{plans}"}

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from workbench.boards import herbs_said as said
 from workbench.boards.contract import Choice, Point
-from workbench.boards.herbs_arena import SQUARES, Herb, ahead, pair, plan
-from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, account, expected
+from workbench.boards.herbs_arena import Herb, ahead, pair, plan
+from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected
 
 PUSH, MOVE, BACK, MORE, OTHER = "push", "move", "back", "more", "other"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
@@ -30,6 +30,12 @@ def action(item: str) -> tuple[int, str, int, int]:
     assert found is not None, item
     herb, kind, squares, paid = found.groups()
     return int(herb), kind, int(squares or 0), int(paid or 0)
+
+
+def places(point: Point) -> bool:
+    """Whether a stone is to be named now."""
+    moves = point.moves() if point.phase == "write" else []
+    return bool(moves) and point.move_text(moves[0])[:2] in STONES
 
 
 def start(scene: Scene, herb: int) -> str:
@@ -62,10 +68,17 @@ def front(scene: Scene, herb: int) -> str:
 def price(point: Point, herb: int, squares: int) -> int:
     """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid. More
     than may be paid if it could not be made at all."""
-    if not front(expected(point), herb):
-        return squares
-    cost = account(point, point.actor, (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}"))[-1].cost
+    slot = _pushed(point, herb, squares)
+    cost = slot.cost if slot is not None else 0
     return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
+
+
+def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
+    """A push at any price on the board as it is expected, None if nothing stands in front."""
+    if not front(expected(point), herb):
+        return None
+    items = (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    return account(point, point.actor, items)[-1]
 
 
 def proposed(today: int, squares: int) -> range:
@@ -80,7 +93,7 @@ def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
     if point.phase == "bid":
         most = pair(point.fields["ap"])[point.actor]
         return {move: _bid(int(move[3:]), most) for move in moves}
-    if moves and moves[0][:2] in STONES:
+    if places(point):
         both = len({move[:2] for move in moves}) > 1
         return {move: (move[2:], STONES[move[:2]]) if both else (move[2:],) for move in moves}
     if not moves:
@@ -139,8 +152,8 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         return ()
     if point.phase == "bid":
         return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
-    if "white" in there or "black" in there:
-        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in ("white", "black") if colour in there)
+    if places(point):
+        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
     scene, seat = expected(point), point.actor
     if not chosen:
         own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
@@ -156,7 +169,9 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
         return (*(Choice(spot, said.price_choice(paid, today), key) for (paid, spot), key in zip(numbered, keys, strict=True)), *more)
     if numbered and numbered[0][1].startswith("push:"):
-        return tuple(Choice(spot, said.push_choice(n, price(point, number, n)), str(n)) for n, spot in numbered)
+        pushes = {n: _pushed(point, number, n) for n, _ in numbered}
+        scores = {n: slot.scored if slot is not None else 0 for n, slot in pushes.items()}
+        return tuple(Choice(spot, said.push_choice(n, price(point, number, n), scores[n]), str(n)) for n, spot in numbered)
     return tuple(Choice(spot, said.squares(n), str(n)) for n, spot in numbered)
 
 
@@ -181,16 +196,15 @@ def _bids(most: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ..
         found = [Choice(f"bid:{bid}", said.bid_choice(bid, most), _bid_key(bid, most)) for bid in few]
         return (*found, *((Choice(OTHER, said.OTHER_BID, "o"),) if OTHER in there else ()))
     begun = "".join(spot.partition(":")[2] for spot in chosen[1:])
-    size = len(str(most))
-    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
-    return tuple(Choice(spot, said.digits(f"{begun}{digit}", size), str(digit)) for digit, spot in numbered)
+    written = {f"{bid:0{len(str(most))}}": bid for bid in range(most + 1) if bid not in few_bids(most)}
+    found = []
+    for digit, spot in sorted((spot.partition(":")[2], spot) for spot in there if ":" in spot):
+        bids = [bid for text, bid in written.items() if text.startswith(begun + digit)]
+        found.append(Choice(spot, said.bids(bids[0], bids[-1]), digit))
+    return tuple(found)
 
 
 def _bid_key(bid: int, most: int) -> str:
     if bid in FEW_BIDS:
         return str(bid)
     return "a" if bid == most else "h"
-
-
-def is_square(spot: str) -> bool:
-    return spot in SQUARES

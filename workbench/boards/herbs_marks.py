@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from fastcore import Event
 from workbench.boards import shapes
 from workbench.boards.contract import Fields, Item, Point
-from workbench.boards.herbs_arena import COLUMNS, FACINGS, PITS, Herb, ahead, herbs, stones, where
+from workbench.boards.herbs_arena import COLUMNS, PITS, Herb, ahead, herbs, stones, where
 from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, acts, scene
 from workbench.boards.herbs_shapes import SEATS, WAYS
 
@@ -26,7 +26,7 @@ def stone(colour: str, square: str, kind: str = "stone") -> Item:
 def herb(one: Herb, ghost: bool = False) -> tuple[Item, Item]:
     """A Herb: its body turns with the board, its number stays upright."""
     kind = "ghost-" if ghost else ""
-    body = on(f"{kind}herb-{SEATS[one.seat]}{one.facing}", one.square)
+    body = on(f"{kind}herb-{SEATS[one.seat]}:{one.facing}", one.square)
     return body._replace(turns=True), on(f"{kind}number-{one.number}", one.square)
 
 
@@ -129,12 +129,11 @@ def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
     marks, ways = dict[str, str](), list[Item]()
     for event in events:
         if event.kind in ("move", "push", "hit"):
-            ways += _ways_of(event)
+            ways += way("way-last", *going(event))
         if event.kind == "move":
             marks[event.where[1]] = "last"
         elif event.kind == "push":
-            facing = _toward(event.where[0], event.where[1])
-            marks |= {ahead(square, facing, 1): "last" for square in event.where}
+            marks |= dict.fromkeys(event.where, "last")
         elif event.kind == "wave":
             ways += waves("way-last", event)
             marks |= dict.fromkeys(event.where[1::2], "last")
@@ -159,15 +158,12 @@ def scoring(events: Sequence[Event]) -> list[str]:
     return found
 
 
-def _ways_of(event: Event) -> Iterable[Item]:
-    start = event.where[0]
-    end = event.where[-1] if event.kind != "push" else event.where[1]
-    return way("way-last", start, end) if start != end else ()
-
-
-def _toward(start: str, end: str) -> str:
-    """The facing from a square to its neighbour."""
-    return next(facing for facing in FACINGS if ahead(start, facing, 1) == end)
+def going(event: Event) -> tuple[str, str]:
+    """Where the Herb of a step comes from and where it comes to: it moves, pushes or is hit."""
+    if event.kind != "push":
+        return event.where[0], event.where[-1]
+    one = herbs(event.fields)[int(event.values["herb"])]
+    return ahead(event.where[0], one.facing, -1), event.where[0]  # a push names where all comes to stand
 
 
 def placing(item: str, there: Scene) -> tuple[Item, ...]:
@@ -193,8 +189,10 @@ def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[
             marks.setdefault(there.herbs[number].square, shape)
         for event in slot.events:
             if event.kind in ("move", "push"):
-                ways += way("way-next" if n else "way", event.where[0], event.where[1])
-            if event.kind in ("move", "push", "paint", "hit"):
-                marks.setdefault(event.where[min(1, len(event.where) - 1)], shape)
+                ways += way("way-next" if n else "way", *going(event))
+            if event.kind in ("move", "push", "hit"):
+                marks.setdefault(going(event)[1], shape)
+            elif event.kind == "paint":
+                marks.setdefault(event.where[0], shape)
         there = Scene(herbs(slot.fields), stones(slot.fields["board"]))
     return (*(on(shape, square) for square, shape in marks.items()), *ways)

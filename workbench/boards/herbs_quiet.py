@@ -36,6 +36,12 @@ class Slot:
         return sum(int(event.values["cost"]) for event in self.events if event.kind == "push")
 
 
+    @property
+    def scored(self) -> int:
+        """The points that it brings whoever acts."""
+        return sum(int(event.values["points"]) for event in self.events if event.kind == "points")
+
+
 @dataclass(frozen=True)
 class Scene:
     """What is expected to stand where."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fastcore import GameInfo
+from workbench.boards.herbs_account import PATTERNS
 from workbench.boards.herbs_arena import PITS, Herb, pair, piles
 from workbench.boards.herbs_quiet import Scene, Slot, paid
 from workbench.boards.plain import side
@@ -21,7 +22,6 @@ CANNOT_PAY = {
     "WB": "Blackening costs 1 AP, and none is left.", "push": "A push costs at least 1 AP, and none is left.",
 }  # fmt: skip
 STONES = {"w": "white", "b": "black"}
-REASONS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
 
 
 def squares(number: int) -> str:
@@ -82,9 +82,10 @@ def action_choice(kind: str) -> str:
     return ACTIONS[kind]
 
 
-def push_choice(number: int, today: int) -> str:
-    """How far, and what it would cost today."""
-    return f"{squares(number)} · {today} AP" if today <= 8 * number else f"{squares(number)} · too dear"
+def push_choice(number: int, today: int, scores: int) -> str:
+    """How far, what it would cost today, and what it would score."""
+    price = f"{today} AP" if today <= 8 * number else "too dear"
+    return f"{squares(number)} · {price}{f', scores {scores}' if scores else ''}"
 
 
 def price_choice(ap: int, today: int) -> str:
@@ -101,9 +102,9 @@ def bid_choice(bid: int, most: int) -> str:
     return f"{bid} (half)" if bid > 8 else str(bid)
 
 
-def digits(begun: str, size: int) -> str:
-    """The first digits of a bid, with a dot for each that follows."""
-    return (begun.lstrip("0") or "0") if len(begun) == size else begun + "·" * (size - len(begun))
+def bids(low: int, high: int) -> str:
+    """Bids that begin with the same digits, as in "100–109"."""
+    return f"{low}–{high}" if low < high else str(low)
 
 
 # What follows a click ---------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def _fires(slot: Slot) -> str:
     hit = next((event for event in slot.events if event.kind == "hit"), None)
     if hit is None:
         return "fires, but hits no Herb as things are"
-    back = f" and throws it back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
+    back = f" back to {hit.where[1]}" if len(hit.where) > 1 and hit.where[0] != hit.where[1] else ""
     return f"shoots Herb {hit.values['herb']}{back}: {hit.values['ap']} AP lost"
 
 
@@ -206,7 +207,7 @@ def _pushes(slot: Slot) -> str:
 
 def _gains(slot: Slot) -> str:
     """What it scores, as in "; 6 points for a row of four"."""
-    scored = [f"{points(int(event.values['points']))} for {REASONS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
+    scored = [f"{points(int(event.values['points']))} for {PATTERNS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
     return f"; {', '.join(scored)}" if scored else ""
 
 
@@ -298,7 +299,6 @@ def line(item: str, slot: Slot | None) -> str:
 def _comes_to(slot: Slot, kind: str, number: str) -> str:
     """As in ", stops after 1"."""
     events = {event.kind: event for event in slot.events}
-    scored = sum(int(event.values["points"]) for event in slot.events if event.kind == "points")
     if "destroyed" in events and kind in ("M", "BU"):
         return ": into a pit"
     if not slot.events:
@@ -306,7 +306,7 @@ def _comes_to(slot: Slot, kind: str, number: str) -> str:
     if kind == "P":
         made = sum(event.kind == "push" for event in slot.events)
         short = ": too dear" if slot.cost is None else f", stops after {made}" if 0 < made < int(number) else "" if made else ": nothing moves"
-        return f"{short}, {scored} points" if scored else short
+        return f"{short}, {points(slot.scored)}" if slot.scored else short
     if "nothing" in events:
         return {"F": ": no Herb in range", "BW": ": no black stone", "WB": ": no white stone"}.get(kind, ": blocked")
     if "move" in events and int(events["move"].values["squares"]) < int(number):

@@ -105,7 +105,7 @@ def _ways() -> dict[str, str]:
 
 
 def _pieces() -> dict[str, str]:
-    bodies = {f"herb-{seat}{facing}": herb(seat, facing) for seat in SEATS for facing in DEGREES}
+    bodies = {f"herb-{seat}:{facing}": herb(seat, facing) for seat in SEATS for facing in DEGREES}
     numerals = {f"number-{number}": numeral(number) for number in range(4)}
     carried = {
         f"carried-{number}{facing}": herb(SEATS[number // 2], facing) + numeral(number) for number in range(4) for facing in DEGREES

@@ -71,14 +71,14 @@ def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
     for slot in slots.values():
         for event in slot.events:
             if event.kind in ("move", "push"):
-                marks += herbs_marks.trail(*event.where[:2])
+                marks += herbs_marks.trail(*herbs_marks.going(event))
             elif event.kind == "destroyed" and event.where[0] in PITS:
                 marks.append(herbs_marks.on("taken", event.where[0]))
     now = scene(point, point.actor, ())
     if slots:
         fields = [*slots.values()][-1].fields
         then = Scene(herbs(fields), stones(fields["board"]))
-        marks += [mark for mark in herbs_marks.changes(now, then) if not mark.shape.startswith(("left", "cover"))]
+        marks += [mark for mark in herbs_marks.changes(now, then) if mark.shape != "cover"]
     placed = [item for item in items if item.startswith(("Wh", "Bl"))]
     marks += [herbs_marks.stone(item[0].lower(), item[2:], "ghost-stone") for item in placed if ITEM.fullmatch(item)]
     return tuple(marks)

@@ -14,7 +14,7 @@ LIGHT: Palette = {
     "red": "#C4392F", "blue": "#2C64B0", "green": "#338E52", "yellow": "#E3B72F", "white": "#FBFAF6", "black": "#2E2D31",
     "red_edge": "#C4392F", "blue_edge": "#2C64B0", "green_edge": "#2A7A46", "yellow_edge": "#8A6A0C",
     "white_edge": "#676359", "black_edge": "#2E2D31", "black_mark": "#A6A29A", "numeral": "#FFFFFF",
-    "pit": "#24221D", "pit_edge": "#4A463D", "pit_name": "#CFC9BC",
+    "pit": "#1E1C17", "pit_edge": "#4A463D", "pit_name": "#CFC9BC",
     "shine": "#FFFFFF", "shadow": "#3A3325", "die": "#FFFFFF", "die_edge": "#4A4840", "pip": "#24231F",
     "indigo": "#2C64B0", "indigo_edge": "#2C64B0", "seat1": "#2B2A33", "seat2": "#7A3FB0", "seat3": "#9A5510", "seat4": "#0F6F78",
 }  # fmt: skip

@@ -36,12 +36,16 @@ class ChoiceBar:
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame", width=self.width)
         self.inside.pack(fill="x")
         self.shown: tuple[Choice, ...] = ()
+        self.note = ttk.Label(self.inside, style="CardQuiet.TLabel")
         self.buttons: list[ttk.Button] = []
+        self._add(0)
 
-    def show(self, choices: Sequence[Choice]) -> None:
-        """Offer these; nothing is shown for none. What had the focus hands it on to what takes its place."""
-        if tuple(choices) == self.shown:
+    def show(self, choices: Sequence[Choice], note: str = "") -> None:
+        """Offer these; with a note that is shown for none, the place of two lines is kept, so that nothing jumps. What had the
+        focus hands it on to what takes its place."""
+        if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
+        self.note.configure(text=note)
         self.shown = tuple(choices)
         while len(self.buttons) < len(choices):
             self._add(len(self.buttons))
@@ -51,7 +55,7 @@ class ChoiceBar:
             found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
             button.configure(underline=found)
         self._place(len(choices))
-        if choices:
+        if choices or note:
             self.frame.grid(row=self.row, column=0, sticky="ew", pady=(self.look.px(12), 0))
         else:
             self.frame.grid_remove()
@@ -62,17 +66,23 @@ class ChoiceBar:
     def _place(self, count: int) -> None:
         """Set the buttons beside each other, in the next line where one is full."""
         gap = self.look.px(GAP)
-        x = y = height = 0
+        x = y = 0
+        height = self.buttons[0].winfo_reqheight()
+        if count:
+            self.note.place_forget()
+        else:
+            self.note.place(x=self.look.px(4), y=height // 2, anchor="w")
         for number, button in enumerate(self.buttons):
             if number >= count:
                 button.place_forget()
                 continue
-            wide, height = min(button.winfo_reqwidth(), self.width), button.winfo_reqheight()
+            wide = min(button.winfo_reqwidth(), self.width)
             if x and x + wide > self.width:
                 x, y = 0, y + height + gap
             button.place(x=x, y=y, width=wide, height=height)
             x += wide + gap
-        self.inside.configure(height=max(1, y + height))
+        least = 2 * height + gap if self.note.cget("text") else 1
+        self.inside.configure(height=max(least, y + height))
 
     def _add(self, number: int) -> None:
         button = ttk.Button(self.inside, style="House.TButton", takefocus=1, command=partial(self._press, number))

@@ -18,6 +18,24 @@ SHARE = 0.94  # of the window's height that a dialog takes at most
 FOOT = 90  # pixels at 100 % of it that are not for the cards
 
 
+def stand_over(root: tkinter.Misc, width: int, height: int) -> tuple[int, int]:
+    """Where a window of this size stands over the main one: in its middle, a little above, and on the screen."""
+    x = root.winfo_rootx() + (root.winfo_width() - width) // 2
+    y = root.winfo_rooty() + (root.winfo_height() - height) // 3
+    return max(x, 0), max(y, 0)
+
+
+def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: float, height: float) -> None:
+    """Show a window of this size, at 100 %, over the main one, as far as the screen allows."""
+    wide = min(look.px(width), root.winfo_screenwidth() - 40)
+    high = min(look.px(height), root.winfo_screenheight() - 80)
+    x, y = stand_over(root, wide, high)
+    top.geometry(f"{wide}x{high}+{x}+{y}")
+    top.transient(root)
+    top.deiconify()
+    top.lift()
+
+
 class Dialog(tkinter.Toplevel):
     """`body` takes the cards; `accept` is called by the main button and by Enter."""
 
@@ -92,10 +110,8 @@ class Dialog(tkinter.Toplevel):
         self.update_idletasks()
         self.scrolled.fit()
         self.update_idletasks()
-        root = self.root
-        x = root.winfo_rootx() + (root.winfo_width() - self.winfo_reqwidth()) // 2
-        y = root.winfo_rooty() + (root.winfo_height() - self.winfo_reqheight()) // 3
-        self.geometry(f"+{max(x, 0)}+{max(y, 0)}")
+        x, y = stand_over(self.root, self.winfo_reqwidth(), self.winfo_reqheight())
+        self.geometry(f"+{x}+{y}")
 
     def _entered(self, event: tkinter.Event[tkinter.Misc]) -> str:
         """Enter does what the button says that has the focus, else what the main one says."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 import tkinter
 from collections.abc import Iterable, Mapping, Set
+from math import floor
 
 from PIL import Image, ImageTk
 
@@ -64,7 +65,7 @@ class Easel(tkinter.Canvas):
         return True
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        return self.left + round(x * self.unit), self.top + round(y * self.unit)
+        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)  # `round` is uneven at halves
 
     def units(self, x: int, y: int) -> tuple[float, float]:
         return (x - self.left) / self.unit, (y - self.top) / self.unit

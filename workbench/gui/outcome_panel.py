@@ -11,10 +11,13 @@ from workbench import boards
 from workbench.boards.contract import Board, Outcome
 from workbench.gui import words_sheet as words
 from workbench.gui.board_view import BoardView, Still
+from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
-LEAST, MOST = 176, 0.36  # the width: pixels at 100 %, and a part of the room for the board
+LEAST, MOST = 184, 0.36  # the width: pixels at 100 %, and a part of the room for the board
+GAP = 8  # below each card at 100 %
+TOLD = 1.9  # lines of what happens; all of it is in the tip
 SLICE_MS = 1  # between two boards that are shown
 
 
@@ -27,6 +30,7 @@ class OutcomePanel(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self.cards: list[tuple[ttk.Frame, ttk.Label, BoardView, ttk.Label]] = []
         self.shown: tuple[Outcome, ...] = ()
+        self.told: dict[int, str] = {}  # by card, whole
         self.timer = ""
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
@@ -49,12 +53,18 @@ class OutcomePanel(ttk.Frame):
                 outcome = outcomes[number]
                 inner = width - self.look.px(2 * 12)
                 head.configure(text=outcome.head, wraplength=inner)
-                told.configure(text=words.happens(boards.tell(info, event) for event in outcome.events), wraplength=inner)
-                frame.grid(row=number, sticky="nsew", pady=(0 if number == 0 else self.look.px(8), 0))
+                self.told[number] = words.happens(boards.tell(info, event) for event in outcome.events)
+                told.configure(text=self.look.shorten(self.told[number], "small", round(TOLD * inner)), wraplength=inner)
+                frame.grid(row=number, sticky="nsew", pady=(0, self.look.px(GAP)))
                 self.rowconfigure(number, weight=1, uniform="outcomes")
             else:
                 frame.grid_remove()
                 self.rowconfigure(number, weight=0, uniform="")
+        shown = self.cards[: len(outcomes)]
+        high = [max((one[part].winfo_reqheight() for one in shown), default=0) for part in (1, 3)]
+        for frame, *_ in shown:  # the same room for words leaves the same for each board
+            frame.rowconfigure(0, minsize=high[0])
+            frame.rowconfigure(2, minsize=high[1])
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def clear(self) -> None:
@@ -63,7 +73,7 @@ class OutcomePanel(ttk.Frame):
         self.shown = ()
         for frame, _, _, _ in self.cards:
             frame.destroy()
-        self.cards = []
+        self.cards, self.told = [], {}
 
     def _paint(self, number: int) -> None:
         self.timer = ""
@@ -86,8 +96,10 @@ class OutcomePanel(ttk.Frame):
         view.bind("<ButtonPress-1>", lambda _: None)  # it takes no focus
         view.grid(row=1, sticky="nsew", pady=px(4))
         told = ttk.Label(frame, style="CardSmall.TLabel", justify="left")
-        told.grid(row=2, sticky="ew")
+        told.grid(row=2, sticky="new")
         self.cards.append((frame, head, view, told))
+        number = len(self.cards) - 1
+        Tip(self.look, frame, lambda: self.told.get(number, ""))
 
     def _stop(self) -> None:
         if self.timer:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from fastcore import Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
 from workbench.boards.contract import Board, Choice
-from workbench.gui import telling, viewing, words
+from workbench.gui import telling, viewing, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.drafting import Drafting
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
+from workbench.gui.showing import Showing
 from workbench.gui.standing import show_clocks, tools_for
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
@@ -25,8 +26,6 @@ from workbench.kept_game import KeptGame
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
-
-TUMBLE_MS = 28
 
 
 class Playing:
@@ -37,13 +36,14 @@ class Playing:
         self.touch = Touch(self)
         self.drafting = Drafting(self)
         self.hints = Hints(self)
-        self.rolling = ""  # the timer of dice that roll
+        self.showing: Showing | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: KeptGame | None = None
 
     def leave(self) -> None:
         """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
+            self.window.moves.finish()
             self.typed = self.window.status.typed()
             self.presenter.begin(0, ())
 
@@ -150,33 +150,13 @@ class Playing:
         if board is None or not isinstance(view, BoardView):
             done()
             return
-
-        def show() -> None:
-            self.rolling = ""
-            for card, panel in zip(self.window.panels, board.panels(self.table.info, event.fields, turn), strict=True):
-                card.show(panel)
-            view.show("last", board.last(event.fields, turn))
-            view.change(event.fields, done)
-
-        frames = board.tumble(event)
-        if frames and self.window.panels:
-            self._tumble(list(frames), show)
-        else:
-            show()
-
-    def _tumble(self, frames: list[tuple[str, ...]], then: Callable[[], None]) -> None:
-        if not frames:
-            then()
-            return
-        self.window.panels[0].show_large(frames[0])
-        self.rolling = self.window.root.after(self.presenter.paced(TUMBLE_MS), self._tumble, frames[1:], then)
+        self.showing = Showing(view, board, self.window.panels, self.table.info, self.presenter.paced)
+        self.showing.step(event, turn, done)
 
     def cut(self) -> None:
-        if self.rolling:
-            self.window.root.after_cancel(self.rolling)
-            self.rolling = ""
-        if self.on_show and isinstance(self.window.view, BoardView):
-            self.window.view.cut()
+        showing, self.showing = self.showing, None
+        if showing is not None and showing.view.winfo_exists():
+            showing.cut()
 
     def settled(self) -> None:
         self.settle()
@@ -315,7 +295,11 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        self.window.choices.show(choices)
+        draft = self.drafting.draft
+        before = self.window.choices.shown
+        self.window.choices.show(choices, words_sheet.REST if draft is not None else "")
+        if self.window.choices.shown != before:
+            self.window.dock.follow()
 
     def lead(self) -> None:
         self.window.status.expect(telling.sentence(self))

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
 GAP, NARROW_GAP = 7, 3  # between two lines, likewise
 INSET = 14  # from the edge of a line to its words
-RESERVE = 56  # kept free for a line of buttons below, so that nothing jumps when they come
 BUTTONS = {"lock": words.COMMANDS["lock"], "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
 
 
@@ -85,21 +84,23 @@ class Line:
     def _write(self, row: Row, widths: Sequence[float], width: int, height: int, ground: str) -> None:
         look, inset = self.look, self.look.px(INSET)
         room, whole, last = width - 2 * inset, sum(widths) or 1.0, len(row.cells) - 1
-        x = float(inset)
+        x, free = float(inset), 0.0
         for number, (label, text, share) in enumerate(zip(self.cells, row.cells, widths, strict=False)):
             wide = room * share / whole
             right = number > max(last - 2, 0)
-            over, after = wide, number + 1
-            while not right and after <= last and not row.cells[after]:  # words may go on over empty cells
+            if not text:
+                label.place_forget()
+                free += 0 if right or not number else wide
+                x += wide
+                continue
+            over, after = free + wide, number + 1
+            while not right and after <= last and not row.cells[after]:  # words go on over empty cells
                 over, after = over + room * widths[after] / whole, after + 1
-            strong = number in (1, last - 1) and not (row.now and not row.why and not row.cells[last - 1])
+            strong = number in (1, last - 1) and bool(not row.now or row.cells[last])
             role, font = ("Strong", "strong text") if strong else ("Small", "small") if number in (0, last) else ("Quiet", "text")
             label.configure(text=look.shorten(text, font, round(over) - look.px(4)), style=f"{ground}{role}.TLabel", anchor="e" if right else "w")
-            if text:
-                label.place(x=round(x), y=height // 2, width=round(over), anchor="w")
-            else:
-                label.place_forget()
-            x += wide
+            label.place(x=round(x - free), y=height // 2, width=round(over), anchor="w")
+            x, free = x + wide, 0.0
         for label in self.cells[len(row.cells) :]:
             label.place_forget()
 
@@ -222,10 +223,9 @@ class SheetCard:
             line.frame.destroy()
         del self.lines[len(sheet.rows) :]
         count = max(1, len(sheet.rows))
-        free = room - (0 if self.window.choices.shown else px(RESERVE))
-        roomy = free >= count * px(HIGH * 0.9 + GAP)
+        roomy = room >= count * px(HIGH * 0.9 + GAP)
         gap = px(GAP if roomy else NARROW_GAP)
-        high = max(px(LOW), min(px(HIGH), free // count - gap))
+        high = max(px(LOW), min(px(HIGH), room // count - gap))
         width = self.width
         total = self._place(sheet, width, high, gap)
         if total > room:

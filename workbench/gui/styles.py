@@ -145,6 +145,7 @@ class Styles:
         ):
             strong = "accent" if fill == "button" else "text"
             states = {
+                "disabled": ("button", "line", 1),
                 "pressed !disabled": ("pressed" if fill == "button" else fill, edge, 1),
                 "focus !disabled": (fill, strong, 2),
                 "active !disabled": (hover, edge if fill == "button" else "text", 1),

@@ -35,7 +35,7 @@ from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
 from workbench.gui.moves_card import MovesCard
 from workbench.gui.notice import Notice
-from workbench.gui.outcome_panel import OutcomePanel
+from workbench.gui.outcome_panel import GAP, OutcomePanel
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
 from workbench.gui.playback import Playback
@@ -150,8 +150,10 @@ class Window:
     def rebuild(self) -> None:
         """Make every widget anew in the look that the settings and the size ask for."""
         self.playing.presenter.begin(0, ())
-        typed = self.status.typed() if self.body is not None else ""
+        typed = ""
         if self.body is not None:
+            self.moves.finish()
+            typed = self.status.typed()
             self.body.destroy()
         self.frame = self.fresh_frame()
         self.look.apply(wanted_theme(self.settings), self._scale())
@@ -171,7 +173,8 @@ class Window:
             self.rebuild()
             return
         if isinstance(self.view, BoardView):
-            self.view.hands = self.choices.presser = self.playing.touch
+            self.view.hand_to(self.playing.touch)
+            self.choices.presser = self.playing.touch
         else:
             self.view.clear_filter()
         self.show_tabs()
@@ -301,7 +304,7 @@ class Window:
         _, _, wide, high = self.body.grid_bbox(0, 2) or (0, 0, 0, 0)
         width = self.outcomes.wide((wide - px(16), high))
         self.view.grid(padx=(0, width + px(16)))
-        self.outcomes.grid(row=2, column=0, sticky="nse", padx=(0, px(16)), pady=px(16))
+        self.outcomes.grid(row=2, column=0, sticky="nse", padx=(0, px(16)), pady=(px(16), px(16 - GAP)))
         self.outcomes.show(self.table.info, outcomes, width)
 
     def hand_over(self, seat: int | None) -> None:

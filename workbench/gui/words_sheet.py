@@ -48,6 +48,7 @@ NO_LINE = "Nothing is written yet."
 NO_CHOSEN = "Choose a line of the sheet first."
 AT_EDGE = "It cannot go further."
 NOT_DRAWN = "Nothing is written that could be shown."
+REST = "Nothing is to be chosen here now."
 WHOLE = "All is written: lock the plan, or choose a line to change it."
 
 

@@ -1,0 +1,152 @@
+"""A round of Herbs told step by step, and items of a plan in words."""
+
+from __future__ import annotations
+
+import re
+
+from fastcore import Event, GameInfo
+from workbench.boards.herbs_arena import plan
+from workbench.boards.plain import side
+
+COLOURS = {"Wh": "white", "Bl": "black"}
+PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
+NOUNS = {
+    "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching", "WB": "blackening",
+    "F": "shot",
+}  # fmt: skip
+TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
+WHY = {
+    "nothing there": "there is nothing there", "blocked": "the way is blocked", "too dear": "it would cost more than was paid",
+    "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
+    "too near": "it is beside an own Herb",
+}  # fmt: skip
+CAUSES = {
+    "no AP": "somebody has no AP left", "no Herbs": "somebody has lost both Herbs", "idle": "nobody has spent any AP for three rounds",
+    "last round": "the last round is played",
+}  # fmt: skip
+
+
+def phrase(item: str) -> str:
+    """One item of a plan, or a bid, in words."""
+    if item.startswith("bid"):
+        return f"bid {item[3:]} AP"
+    if item[:2] in COLOURS:
+        return f"place a {COLOURS[item[:2]]} stone on {item[2:]}"
+    found = re.fullmatch(r"([0-3])(M|BU|P|TL|TR|HT|BW|WB|F)(\d*)(?:/(\d+))?", item)
+    if found is None:
+        return item
+    herb, kind, squares, paid = found.groups()
+    square = "square" if squares == "1" else "squares"
+    one = f"Herb {herb}"
+    return {
+        "M": f"move {one} {squares} {square}", "BU": f"back {one} up {squares} {square}",
+        "P": f"push {squares} {square} with {one} for {paid} AP", "TL": f"turn {one} left", "TR": f"turn {one} right",
+        "HT": f"turn {one} round", "BW": f"bleach with {one}", "WB": f"blacken with {one}", "F": f"fire with {one}",
+    }[kind]  # fmt: skip
+
+
+def kind_of(item: str) -> str:
+    """The letters of an action, as in "P" for "0P2/4"."""
+    return item[1:].rstrip("0123456789/")
+
+
+def deed(item: str) -> str:
+    """Whose what, as in "Herb 0's push"."""
+    return f"Herb {item[0]}'s {NOUNS[kind_of(item)]}"
+
+
+def carried_out(event: Event) -> str:
+    """The item of a plan that a step belongs to, "" if it is part of none."""
+    kind, _, rest = event.fields["phase"].partition(":")
+    items = plan(event.fields, event.seat) if kind == "reveal" and event.seat >= 0 else ()
+    slot = int(rest.split(":")[0]) if items else 0
+    return items[slot - 1] if 0 < slot <= len(items) and items[slot - 1] != "?" else ""
+
+
+def listed(squares: tuple[str, ...]) -> str:
+    """As in "D5, E5 and F5"."""
+    return " and ".join(part for part in (", ".join(squares[:-1]), squares[-1]) if part)
+
+
+def tell(info: GameInfo, event: Event) -> str:
+    """One step in a sentence."""
+    values, where, kind = event.values, event.where, event.kind
+    who = side(info, event.seat) if event.seat >= 0 else ""
+    herb = f"Herb {values['herb']}" if "herb" in values else ""
+    first, second = str(values.get("first", "")), str(values.get("second", ""))
+    if kind in ("asks", "bid", "bids"):
+        return _bidding(info, event)
+    if kind in ("move", "turn", "push", "wave", "hit", "destroyed", "paint"):
+        return _step(info, event, herb)
+    if kind == "write":
+        return f"{who} writes: {phrase(str(values['item']))}."
+    if kind == "locked":
+        return f"{who}'s plan is complete."
+    if kind == "slot":
+        deeds = (f"{side(info, seat)}: {phrase(item)}" for seat, item in enumerate((first, second)) if item != "-")
+        return f"Action {values['slot']}. {'. '.join(deeds)}."
+    if kind == "cancelled":
+        return "Both actions are cancelled."
+    if kind == "lost":
+        return f"{deed(str(values['item']))} is lost: it was hit first."
+    if kind == "points":
+        spot = f" on {listed(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
+        return f"{who} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
+    if kind == "nothing":
+        return f"{deed(str(values['item']))} does nothing: {WHY[str(values['why'])]}."
+    if kind == "stones":
+        if first == second == "-":
+            return ""
+        named = (f"{side(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
+        return f"The stones: {', '.join(named)}."
+    if kind == "placed":
+        return f"{who} places a {COLOURS[str(values['item'])[:2]]} stone on {where[0]}."
+    if kind == "failed":
+        return f"{who}'s stone for {where[0]} is lost: {WHY[str(values['why'])]}."
+    if kind == "round":
+        return f"Round {values['round']} begins."
+    gains = [f"{side(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
+    bonus = f" More points for AP that are left: {', '.join(gains)}." if gains else ""
+    return f"The game is over: {CAUSES[str(values['cause'])]}.{bonus}"
+
+
+def _stone(item: str) -> str:
+    return f"{COLOURS[item[:2]]} on {item[2:]}" if item != "-" else "none"
+
+
+def _bidding(info: GameInfo, event: Event) -> str:
+    values = event.values
+    who = side(info, event.seat) if event.seat >= 0 else ""
+    if event.kind == "asks":
+        return f"Who acts first in action {values['slot']} matters: {who} is to bid."
+    if event.kind == "bid":
+        return f"{who} bids {values['bid']} AP." if "bid" in values else f"{who} has bid."
+    first, second, leads = values["first"], values["second"], int(values["leads"])
+    if not leads:
+        return "Both bid 0: nobody has the initiative."
+    ahead = side(info, leads - 1)
+    if first != second:
+        return f"The bids are {first} and {second}: {ahead} has the initiative."
+    points = event.fields["points"].split(",")
+    reason = "the tie token" if points[0] == points[1] else "fewer points"
+    return f"Both bid {first}: {ahead} has {reason}, and so the initiative."
+
+
+def _step(info: GameInfo, event: Event, herb: str) -> str:
+    values, where, item = event.values, event.where, carried_out(event)
+    if event.kind == "move":
+        return f"{herb} {'backs up' if kind_of(item) == 'BU' else 'goes'} from {where[0]} to {where[1]}."
+    if event.kind == "turn":
+        return f"{herb} {TURNS.get(kind_of(item), 'turns')}."
+    if event.kind == "push":
+        return f"{herb} pushes one square, for {values['cost']} AP."
+    if event.kind == "wave":
+        pairs = tuple(f"{start} to {end}" for start, end in zip(where[::2], where[1::2], strict=True))
+        return f"The stones move apart: {listed(pairs)}."
+    if event.kind == "hit":
+        thrown = f" back to {where[1]}" if len(where) > 1 and where[0] != where[1] else ""
+        shooter = f"Herb {item[0]}" if item else side(info, event.seat)
+        return f"{shooter} shoots {herb}{thrown}: {side(info, int(values['herb']) // 2)} loses {values['ap']} AP."
+    if event.kind == "destroyed":
+        return f"{herb} falls into the pit {where[0]} and is lost."
+    return f"The stone on {where[0]} becomes {'white' if values['colour'] == 'w' else 'black'}."
