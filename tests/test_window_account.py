@@ -61,7 +61,7 @@ def shows(window: Window, number: int) -> bool:
     assert board is not None and isinstance(view, BoardView)
     fields = account.frames[number - 1].fields if number else account.start
     events = account.frames[number - 1].events if number else ()
-    wait(lambda: view.moving is None and not window.playing.rolling)
+    wait(lambda: view.moving is None and not (window.playback.showing and window.playback.showing.rolling))
     assert window.playback.at == number
     assert pieces(window) == {item.where: item.shape for item in board.pieces(fields)}
     assert set(view.shown["last"]) == set(board.last(fields, events)) and not view.shown["open"]
@@ -241,6 +241,30 @@ def test_the_live_text_tells_it() -> None:
         assert page.lines[0].startswith("Red places b2.") and not any("captures" in line for line in page.lines)
         press("Escape")
         assert page.lines[0] == boards.expects(window.table.point)
+
+
+def test_a_plan_that_is_being_written_waits() -> None:
+    with opened(HERBS) as window:
+        for move in ("0M3", "0P3/22", "WhH7", "2P3/6", "2P1/5", "WhF8"):
+            window.table.take_over()
+            play(window, move)
+        window.table.take_over()
+        settle()
+        drafting = window.playing.drafting
+        window.playing.type_move("0M1")
+        draft = drafting.draft
+        assert draft is not None and draft.moves == ("0M1",)
+        type_text("<")
+        assert shows(window, len(frames(window)) - 1) and not window.view.shown["ghosts"]  # type: ignore[union-attr]
+        press("Escape")
+        assert not window.playback.shows and drafting.draft is draft and draft.moves == ("0M1",)
+        assert window.view.shown["ghosts"]  # type: ignore[union-attr]
+        type_text("<")
+        drafting.remove(0)
+        assert not window.playback.shows and not draft.moves and matches(window), "who writes on is shown the game"
+        type_text("<")
+        window.playing.type_move("0M1")
+        assert not window.playback.shows and draft.moves == ("0M1",)
 
 
 def test_nothing_of_it_is_left_at_a_hand_over() -> None:

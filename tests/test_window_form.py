@@ -210,6 +210,23 @@ def test_what_was_written_is_kept_with_its_game(formed: Board, tmp_path: Path) -
         assert "7" in texts(window)
 
 
+def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
+    with opened(HERD) as window:
+        press("d")
+        first = window.table.session
+        window.registry.run("new_tab")
+        settle()
+        press("d")
+        press("d")
+        type_text("5")
+        second = window.table.session
+        assert form_card(window).editor is not None and second is not first
+        press("Tab", "Control_L", "Shift_L")
+        assert window.table.session is first and form_card(window).editor is None
+        assert notes.written(second.tree.head.notes, 0, "Stones") == {(0, 0): "5"} and first.tree.head.notes == ()
+        assert "5" not in texts(window)
+
+
 # Help -----------------------------------------------------------------------------------------------------------------
 
 
@@ -308,7 +325,7 @@ def test_a_window_that_closes_does_not_wait_for_what_nobody_wants(formed: Board)
 
 def test_the_live_text_holds_the_form(formed: Board) -> None:
     with opened(HERD) as window:
-        window.desk.write((0, 1), "3?")
+        window.desk.pen()((0, 1), "3?")
         press("l")
         page = window.dock.page
         assert isinstance(page, LiveText) and "a: red: -, blue: 3?" in page.lines
@@ -342,7 +359,7 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
         if window.dock.kind:
             window.registry.run(window.dock.kind)
         press(key)
-        window.desk.write((1, 0), "SECRET")
+        window.desk.pen()((1, 0), "SECRET")
         window.registry.run("form_help")
         helped(window)
         assert "SECRET" in all_words(window) and labels(window) and "(" in all_words(window)

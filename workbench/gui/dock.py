@@ -102,7 +102,7 @@ class Dock:
         elif kind == LIVE:
             self.page = LiveText(self.frame, look, window.registry.press)
         elif kind == FORM:
-            self.page = FormCard(self.frame, look, window.desk.write)
+            self.page = FormCard(self.frame, look, window.desk.pen)
             self.note(window.desk)
         else:
             self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)

@@ -20,27 +20,32 @@ ROOM = 6  # beside what stands in a cell
 STEPS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 
 
+Write = Callable[[Cell, str], None]
+
+
 class Filled(NamedTuple):
-    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below it.
-    Without a form there are only the words."""
+    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below it, and
+    whose it is. Without a form there are only the words."""
 
     form: Form | None
     written: Mapping[Cell, str]
     deduced: tuple[tuple[str, ...], ...]
     note: str
+    whose: object = None
 
 
 class FormCard(ttk.Frame):
     """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The arrows go
-    from cell to cell."""
+    from cell to cell. `pen` writes into the form that is shown, also when another one is shown by then."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, write: Callable[[Cell, str], None]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write]) -> None:
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
-        self.look, self.write = look, write
+        self.look, self.pen = look, pen
         self.shown = Filled(None, {}, (), "")
         self.at: Cell = (0, 0)
         self.boxes: dict[Cell, tuple[int, int, int, int]] = {}
         self.editor: tkinter.Entry | None = None
+        self.write: Write = pen()  # what is being edited
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
@@ -66,7 +71,7 @@ class FormCard(ttk.Frame):
         for key in ("Return", "KP_Enter", "F2"):
             view.bind(f"<Key-{key}>", lambda _: self._edit())
         for key in ("Delete", "BackSpace"):
-            view.bind(f"<Key-{key}>", lambda _: self._keep(""))
+            view.bind(f"<Key-{key}>", lambda _: self._clear())
 
     def _scrolled(self, first: float | str, last: float | str) -> None:
         self.bar.set(first, last)
@@ -83,11 +88,11 @@ class FormCard(ttk.Frame):
         before, self.shown = self.shown, filled
         if filled.note != before.note:
             self.note.configure(text=filled.note)
+        if (filled.form, filled.whose) != (before.form, before.whose):
+            self._finish(focus=False)
+            self.at = (0, 0)
         if filled[:3] == before[:3]:
             return
-        if filled.form != before.form:
-            self._leave()
-            self.at = (0, 0)
         self._draw()
 
     def _draw(self) -> None:
@@ -209,6 +214,7 @@ class FormCard(ttk.Frame):
             return "break"
         look, palette = self.look, self.look.palette
         allowed = (self.register(lambda wanted: len(wanted) <= MOST_LETTERS), "%P")
+        self.write = self.pen()
         self.editor = editor = tkinter.Entry(
             self.grid_view, font=look.fonts["strong text"], background=palette["card"], foreground=palette["text"], borderwidth=0,
             insertbackground=palette["text"], highlightthickness=look.px(2), highlightcolor=palette["accent"], relief="flat",
@@ -243,7 +249,7 @@ class FormCard(ttk.Frame):
         if self.editor is not None:
             text = self.editor.get()
             self._leave(focus)
-            self._keep(text)
+            self.write(self.at, text)
             self._go(down, right)
         return "break"
 
@@ -257,7 +263,7 @@ class FormCard(ttk.Frame):
                 self.grid_view.focus_set()
         return "break"
 
-    def _keep(self, text: str) -> str:
-        if self.at in self.boxes and text.strip() != self.shown.written.get(self.at, ""):
-            self.write(self.at, text)
+    def _clear(self) -> str:
+        if self.at in self.boxes:
+            self.pen()(self.at, "")
         return "break"

@@ -17,7 +17,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.dock import FORM
 from workbench.gui.errands import Errands
-from workbench.gui.form_card import Filled
+from workbench.gui.form_card import Filled, Write
 from workbench.session import Session
 
 if TYPE_CHECKING:
@@ -88,9 +88,10 @@ class FormDesk:
         form, seat = self.form, self.seat
         if form is None or seat is None:
             return Filled(None, {}, (), self.no_form())
-        taken = self.window.table.session.tree.head.notes
+        session = self.window.table.session
+        taken = session.tree.head.notes
         cells = self.known.cells if self.known is not None and self.helping else ()
-        return Filled(form, notes.written(taken, seat, form.head), cells, self._note(notes.of(taken, seat).helped))
+        return Filled(form, notes.written(taken, seat, form.head), cells, self._note(notes.of(taken, seat).helped), (session, seat))
 
     def _note(self, since: int | None) -> str:
         spot, _ = self.pointed
@@ -104,7 +105,7 @@ class FormDesk:
 
     def lines(self) -> list[str]:
         """The form as text."""
-        form, written, deduced, _ = self.filled()
+        form, written, deduced, *_ = self.filled()
         if form is None:
             return []
         lines = []
@@ -116,11 +117,16 @@ class FormDesk:
 
     # What is done -----------------------------------------------------------------------------------------------------
 
-    def write(self, cell: notes.Cell, text: str) -> None:
-        """The person wrote something into a cell of the form."""
+    def pen(self) -> Write:
+        """What writes into the cells of the form that is shown now."""
         form, seat, session = self.form, self.seat, self.window.table.session
-        if form is not None and seat is not None:
-            self.window.table.revise(lambda: session.write(seat, form.head, cell, text))
+
+        def write(cell: notes.Cell, text: str) -> None:
+            if form is not None and seat is not None:
+                session.write(seat, form.head, cell, text)
+                self.window.playing.changed()
+
+        return write
 
     def switch(self) -> None:
         """Help from now on, or no more."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fastcore import Event
 from workbench import account, boards
 from workbench.account import NOTHING, Account
-from workbench.boards.contract import Board, Fields
+from workbench.boards.contract import Fields
 from workbench.gui import words, words_account
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.dock import ACCOUNT
+from workbench.gui.showing import Showing
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -29,6 +29,7 @@ class Playback:
         self.running = False
         self.timer = ""
         self.before: Fields = {}  # what the board showed when it began
+        self.showing: Showing | None = None  # of the event that is being shown
         self.made: tuple[tuple[object, ...], Account] = ((), NOTHING)  # of this game, position and seat
         add = window.registry.add
         on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
@@ -41,7 +42,7 @@ class Playback:
         add(Command("account_leave", "moves", self.settle, (), self.no_leaving, group=2))
 
     def close(self) -> None:
-        self._wait_no_more()
+        self._stop()
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -107,8 +108,7 @@ class Playback:
         """The game is shown as it is."""
         if self.shows:
             self.at, self.running = None, False
-            self._wait_no_more()
-            self.window.playing.cut()
+            self._stop()
 
     def overtaken(self) -> None:
         """Something new happens in the game, which goes on from what was shown before."""
@@ -124,35 +124,31 @@ class Playback:
         self.show(start + step)
 
     def _show(self, at: int) -> None:
-        playing, view, board = self.window.playing, self.window.view, self.window.board
-        playing.presenter.skip()
+        window, view, board = self.window, self.window.view, self.window.board
+        window.playing.presenter.skip()
         if board is None or not isinstance(view, BoardView):
             return
-        self._wait_no_more()
+        self._stop()
         frames = self.account.frames
         at = max(0, min(len(frames), at))
-        playing.cut()
         onward = self.at is not None and at == self.at + 1
         if self.at is None:
             self.before = view.fields
         self.at = at
-        playing.touch.begin([])
-        playing.clear_marks()
-        self.window.desk.follow()
-        if onward and self.window.settings.animation:
-            frame = frames[at - 1]
-            playing.step(frame.events[-1], frame.events, self._told)
+        window.playing.touch.begin([])
+        window.playing.clear_marks()
+        window.desk.follow()
+        events = frames[at - 1].events if at else ()
+        self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced)
+        if onward and window.settings.animation:
+            window.echo.step(events[-1], "")
             self._tell()
+            self.showing.step(events[-1], events, self._told)
         else:
-            self._place(view, board, self.fields, frames[at - 1].events if at else ())
+            view.position(self.fields)
+            view.show("last", board.last(self.fields, events))
+            self.showing.fill(self.fields, events)
             self._told()
-
-    def _place(self, view: BoardView, board: Board, fields: Fields, events: tuple[Event, ...]) -> None:
-        """The board, its marks and its cards at once."""
-        view.position(fields)
-        view.show("last", board.last(fields, events))
-        for card, panel in zip(self.window.panels, board.panels(self.window.table.info, fields, events), strict=True):
-            card.show(panel)
 
     def _told(self) -> None:
         """What was to be shown stands on the board."""
@@ -176,6 +172,13 @@ class Playback:
         if self.timer:
             self.window.root.after_cancel(self.timer)
             self.timer = ""
+
+    def _stop(self) -> None:
+        """Nothing of it is under way any more."""
+        self._wait_no_more()
+        showing, self.showing = self.showing, None
+        if showing is not None and showing.view.winfo_exists():
+            showing.cut()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
