@@ -50,7 +50,7 @@ def decide(state: State, stream: Stream) -> str:
 def walk(spec: str, seed: int, most: int = 150) -> list[tuple[State, str]]:
     """The positions of a random game, each with the move made in it ("" at the end)."""
     state, stream = fastcore.start(spec), Stream(seed, "herbalism board")
-    found = []
+    found = list[tuple[State, str]]()
     while state.actor != OVER and len(found) < most:
         move = decide(state, stream)
         found.append((state, move))
@@ -343,6 +343,7 @@ def test_what_the_latest_turn_did_is_marked(board: Board) -> None:
 def test_what_stands_on_a_spot_is_said(board: Board) -> None:
     fields = fastcore.parse(ACT).viewpoint(0).fields
     assert board.standing_on(fields, "seat 2") == "4 cards, 0 points, cure marker unused"
+    assert board.standing_on(fields, "seat 1") == "4 cards: a red, 2 yellows and a green, 0 points, cure marker unused, started this round"
     assert board.standing_on(fields, "gb") == "the medicine of green and blue, with seat 1's medicine marker"
     assert board.standing_on(fields, "yellow") == "2 in your hand" and board.standing_on(fields, "hidden pair") == "two covered cards"
     assert board.standing_on(fields, "red") == "1 in your hand, predicted by seat 1"
@@ -360,7 +361,7 @@ def test_what_is_expected(board: Board) -> None:
     assert boards.expects(fastcore.parse(END).viewpoint(2)) == "Seat 1 cures: you may answer, follow or pass."
     assert boards.expects(fastcore.parse(END).after("follow:gb")) == "The game is over: Seat 3 wins. Seat 1 5, Seat 2 1, Seat 3 6."
     (panel,) = board.panels(state.info, state.fields, ())
-    assert [line.text for line in panel.lines] == ["Round 1, turn 4", "Seat 1 started it. Only cures after turn 45."]
+    assert [line.text for line in panel.lines] == ["Round 1, turn 4. Only cures after turn 45."]
 
 
 # Nothing leaks ------------------------------------------------------------------------------------------------------------

@@ -212,7 +212,8 @@ def is_worth_keeping(session: Session) -> bool:
         return decided or bool(node.comment or node.marks)
 
     followed = session.follows is not None and len(session.tree.nodes) > 1
-    return followed or session.tree.head.result is not None or any(map(matters, session.tree.nodes.values()))
+    declared = session.tree.head.result is not None or bool(session.tree.head.notes)
+    return followed or declared or any(map(matters, session.tree.nodes.values()))
 
 
 def without_tag(record: Record) -> Record:

@@ -99,8 +99,7 @@ class Board(herbalism_words.Words, contract.Board):
         return herbalism_words.standing_on(fields, spot)
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        head, more = herbalism_words.stage(info, fields)
-        return (Panel((), (Line(head, weight="bold"), Line(more, weight="quiet"))),)
+        return (Panel((), (Line(herbalism_words.stage(fields), weight="bold"),)),)
 
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
         return ()

@@ -167,14 +167,13 @@ def tell_as(cast: Cast, event: Event) -> str:
 # What is said of the table --------------------------------------------------------------------------------------------
 
 
-def stage(info: GameInfo, fields: Fields) -> tuple[str, str]:
-    """Where the game stands, and a word more."""
+def stage(fields: Fields) -> str:
+    """Where the game stands."""
     table = read(fields)
     if table.phase == "deal":
-        return f"Round {table.round} begins", f"{side(info, table.start)} starts it."
+        return f"Round {table.round} begins."
     last = ACTING_TURNS * len(table.hands)
-    more = f"{side(info, table.start)} started it. Only cures after turn {last}." if table.turn <= last else "Only cures from now on."
-    return f"Round {table.round}, turn {table.turn}", more
+    return f"Round {table.round}, turn {table.turn}. " + (f"Only cures after turn {last}." if table.turn <= last else "Only cures now.")
 
 
 def standing_on(fields: Fields, spot: str) -> str:
@@ -186,7 +185,8 @@ def standing_on(fields: Fields, spot: str) -> str:
         marker = "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
         held = table.hands[seat]
         known = f": {cards(held)}" if held and "?" not in held else ""
-        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}"
+        starts = ", started this round" if seat == table.start else ""
+        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}{starts}"
     if spot in CARDS:
         on = [f"seat {seat + 1}'s medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
         kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}

@@ -69,13 +69,18 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        if self.presenter.busy or table.screen.handing_to is not None:
+        if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
             return False
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
         decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
         return decides and not table.paused
+
+    @property
+    def replaying(self) -> bool:
+        """Whether what happened lately is shown once more."""
+        return self.on_show and self.window.playback.shows
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -102,6 +107,7 @@ class Playing:
 
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.looking.node is None:
+            self.window.playback.overtaken()
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
@@ -123,6 +129,7 @@ class Playing:
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.on_show:
+            self.window.desk.follow()
             self.window.stepping.show(telling.note(self))
             self.window.below.show()
 
@@ -169,6 +176,7 @@ class Playing:
     def settle(self) -> None:
         """Show the position as it is, and what may be clicked in it."""
         table, window = self.table, self.window
+        window.playback.ended()
         self.drafting.take_up()
         draft, point = self.drafting.draft, table.point
         if draft is not None:
@@ -212,6 +220,8 @@ class Playing:
         window, view, board = self.window, self.window.view, self.window.board
         if not self.on_show or not isinstance(view, BoardView) or board is None:
             return
+        if window.playback.leave():
+            return
         self.touch.begin(self.drafting.moves())
         self.touch.chose()
         view.warm(viewing.foreseen(board, self.point, self.touch.entry))
@@ -250,7 +260,7 @@ class Playing:
 
     def show_advice(self) -> None:
         view, board = self.window.view, self.window.board
-        if board is None or not isinstance(view, BoardView):
+        if board is None or self.replaying or not isinstance(view, BoardView):
             return
         view.show("advice", self.hints.marks(board))
 
@@ -288,7 +298,7 @@ class Playing:
         self.window.echo.hush()
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
-        return skipped and not (self.ours and last == self.point.actor)
+        return self.window.playback.leave() or (skipped and not (self.ours and last == self.point.actor))
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)
@@ -309,13 +319,14 @@ class Playing:
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
+            detail = self.window.desk.explain(spot, detail)
             self.window.status.point_out(detail, False)
             self.window.echo.at(spot, detail)
 
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
-        self.presenter.skip()
+        self.touched()
         turn = self.table.point.turn
         while moves:
             if not self.ours or self.table.point.turn != turn:
@@ -348,7 +359,7 @@ class Playing:
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.presenter.skip():
+        if self.touched():
             return
         if self.touch.cancel():
             return

@@ -56,6 +56,8 @@ def note(playing: Playing) -> str:
 
 def sentence(playing: Playing) -> str:
     table = playing.table
+    if playing.replaying:
+        return playing.window.playback.sentence()
     if table.over and table.looking.node is None:
         return ending(table)
     if table.screen.handing_to is not None:

@@ -151,7 +151,7 @@ class Viewing:
         assert view is not None and view.aspect is not None
         ground = view.aspect.ground
         items = [item for layer in PICTURED for item in view.wanted.get(layer, ())]
-        labels = (*ground.labels, *(ground.names if view.named else ()))
+        labels = (*ground.labels, *(ground.names if view.named else ()), *view.seen_beliefs)
         return drawing.svg(view.aspect, view.board.shapes, items, labels, self.window.look.palette)
 
     def copy_picture(self) -> None:

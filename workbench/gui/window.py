@@ -20,8 +20,8 @@ from workbench.gui.below_moves import Below
 from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
-from workbench.gui.closing import Closing
 from workbench.gui.choice_bar import ChoiceBar
+from workbench.gui.closing import Closing
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
@@ -30,6 +30,7 @@ from workbench.gui.drafting import register as register_drafting
 from workbench.gui.dragging import lend
 from workbench.gui.echo import Echo
 from workbench.gui.file_actions import Files
+from workbench.gui.form_desk import FormDesk
 from workbench.gui.helping import dress
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
@@ -38,6 +39,7 @@ from workbench.gui.notice import Notice
 from workbench.gui.outcome_panel import GAP, OutcomePanel
 from workbench.gui.pages import Pages
 from workbench.gui.plain_view import PlainView
+from workbench.gui.playback import Playback
 from workbench.gui.playing import Playing
 from workbench.gui.seat_actions import SeatActions
 from workbench.gui.sheet_card import SheetCard
@@ -88,6 +90,8 @@ class Window:
         self.registry = Registry(self._denied)
         register(self)
         self.stepping = Stepping(self)
+        self.playback = Playback(self)
+        self.desk = FormDesk(self)
         register_below(self)
         register_drafting(self)
         self.registry.rebind_all(settings.keys)
@@ -107,6 +111,8 @@ class Window:
         for sequence, command in self.bindings.items():
             self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
+        self.playback.close()
+        self.desk.close()
         self.files.finish()
         self.tabs.end()
         self.files.close()
@@ -358,6 +364,7 @@ class Window:
         self.polling = self.root.after(POLL_MS, self._poll)
         self.tabs.read()
         self.files.read()
+        self.desk.read()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()
