@@ -93,6 +93,22 @@ def test_a_card_is_dragged_to_a_player() -> None:
         assert window.table.session.steps[0].move == "gy:feed:2:g"
 
 
+def test_cards_that_pass_glide() -> None:
+    with opened(Setup(SPEC, ALONE, 1, POSITION), animation=True) as window:
+        view = view_of(window)
+
+        def passing() -> list[tuple[str, str, str]]:
+            ways = view.moving[1].ways if view.moving is not None else ()
+            return [(start.where, end.where, end.shape) for start, end in ways if end.shape.startswith("card:")]
+
+        for spot in ("gy", "feed", "green", "seat 2"):
+            click_spot(window, spot)
+        wait(lambda: ("green", "seat 2", "card:?") in passing())
+        wait(lambda: ("seat 2", "yellow", "card:y") in passing())
+        wait(lambda: window.playing.ours)
+        assert as_seen(window)
+
+
 def test_pointing_says_and_shows_what_would_happen() -> None:
     with opened(Setup(SPEC, ALONE, 1, POSITION)) as window:
         view = view_of(window)
