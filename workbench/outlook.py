@@ -3,12 +3,12 @@ that."""
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from fastcore import Event, State, Viewpoint
 from workbench.looking import Looking
 from workbench.screen import Screen
-from workbench.session import Session
+from workbench.session import Session, Step
 
 FAR = 200  # steps looked at to find the last that somebody decided
 
@@ -43,8 +43,11 @@ class Outlook:
         viewer = self.screen.viewer
         if self.looking.node is not None:
             return self.looking.last_events(viewer)
-        decided = [step for step in self.session.seen(viewer)[-FAR:] if step.actor >= 0]
-        return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
+        steps = dropwhile(lambda step: step.actor < 0, reversed(self.session.seen(viewer)[-FAR:]))
+        latest: list[Step] = []
+        for step in takewhile(lambda step: not latest or step.turn == latest[0].turn, steps):  # turns may have numbers anew
+            latest.append(step)
+        return tuple(event for step in reversed(latest) if step.actor >= 0 for event in step.events)
 
     def events_of_last_step(self, before: State) -> tuple[Event, ...]:
         """What the step that was made last in that position did."""
