@@ -180,7 +180,7 @@ class Easel(tkinter.Canvas):
             x, y = self.pixel(label.x, label.y)
             high = round(label.size * self.unit)
             font = (self.look.family, -max(self.look.px(least), high))
-            if high < self.look.px(least) and label.where and Font(self, font).measure(label.text) > self._width(label.where):
+            if high < self.look.px(least) and label.where and Font(self, font).measure(label.text) > 0.96 * self._width(label.where):
                 continue
             colour = self.look.palette[label.colour]
             number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
