@@ -3,14 +3,10 @@ that."""
 
 from __future__ import annotations
 
-from itertools import dropwhile, takewhile
-
 from fastcore import Event, State, Viewpoint
 from workbench.looking import Looking
 from workbench.screen import Screen
-from workbench.session import Session, Step
-
-FAR = 200  # steps looked at to find the last that somebody decided
+from workbench.session import Session
 
 
 class Outlook:
@@ -31,23 +27,11 @@ class Outlook:
 
     def turn_events(self) -> tuple[Event, ...]:
         """What has happened in the turn that is being played there."""
-        viewer = self.screen.viewer
-        if self.looking.node is not None:
-            return self.looking.turn_events(viewer)
-        now = self.session.point.turn
-        turn = takewhile(lambda step: step.turn == now, reversed(self.session.seen(viewer)))
-        return tuple(event for step in reversed(list(turn)) for event in step.events)
+        return self.looking.turn_events(self.screen.viewer)
 
     def last_events(self) -> tuple[Event, ...]:
         """What the seats did in the latest turn in which one did anything."""
-        viewer = self.screen.viewer
-        if self.looking.node is not None:
-            return self.looking.last_events(viewer)
-        steps = dropwhile(lambda step: step.actor < 0, reversed(self.session.seen(viewer)[-FAR:]))
-        latest: list[Step] = []
-        for step in takewhile(lambda step: not latest or step.turn == latest[0].turn, steps):  # turns may have numbers anew
-            latest.append(step)
-        return tuple(event for step in reversed(latest) if step.actor >= 0 for event in step.events)
+        return self.looking.last_events(self.screen.viewer)
 
     def events_of_last_step(self, before: State) -> tuple[Event, ...]:
         """What the step that was made last in that position did."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 import tkinter
 from collections.abc import Iterable, Mapping, Set
-from tkinter.font import Font
 
 from PIL import Image, ImageTk
 
@@ -180,11 +179,15 @@ class Easel(tkinter.Canvas):
             x, y = self.pixel(label.x, label.y)
             high = round(label.size * self.unit)
             font = (self.look.family, -max(self.look.px(least), high))
-            if high < self.look.px(least) and label.where and Font(self, font).measure(label.text) > 0.96 * self._width(label.where):
+            if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
                 continue
             colour = self.look.palette[label.colour]
             number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
             self.tag_lower(number, self.tops[layer])
+
+    def _long(self, words: str, font: tuple[str, int]) -> int:
+        """How long words are, in pixels."""
+        return int(self.tk.call("font", "measure", font, words))
 
     def _width(self, spot: str) -> float:
         """How wide a spot is, in pixels."""
