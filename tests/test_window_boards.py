@@ -231,9 +231,16 @@ def test_the_picture_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         press("i", "Control_L", "Shift_L")
         wait(lambda: "The picture cannot be made" in shown(window))
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg"))
+        titles = []
+
+        def ask(title: str, **_: object) -> str:
+            titles.append(title)
+            return str(tmp_path / "kept.svg")
+
+        monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
         press("i", "Control_L", "Shift_L")
         wait((tmp_path / "kept.svg").exists)
+        assert titles == ["No program here (such as xclip) can hold a picture: save it as a file"]
 
 
 def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

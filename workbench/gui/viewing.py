@@ -157,16 +157,18 @@ class Viewing:
     def copy_picture(self) -> None:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""
         if not clipboard.command():
-            self.save_picture()
+            reason = words_board.no_holder(clipboard.lacking())
+            self.window.status.point_out(words.illegal(reason), True)
+            self.save_picture(reason)
             return
         self.window.status.point_out(words_board.PICTURING, False)
         self._render(lambda _: self.window.status.point_out(words_board.COPIED_PICTURE, False), clipboard.put)
 
-    def save_picture(self) -> None:
+    def save_picture(self, title: str = "") -> None:
         """Ask for a file and write the picture into it, as its ending says."""
         chosen = filedialog.asksaveasfilename(
             parent=self.window.root,
-            title=words.COMMANDS["save_picture"],
+            title=title or words.COMMANDS["save_picture"],
             defaultextension=".svg",
             initialfile=f"{self.game}.svg",
             filetypes=words_board.PICTURE_FILES,
