@@ -101,7 +101,7 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     for seat in (0, 1, None):
         lines = told(account(session, session.here, seat))
         assert lines[:2] == ["First's plan is complete.", "Second's plan is complete."]
-        assert "Slot 1: First 0M3, Second 2P3/6." in lines and lines[-1] == "Round 2 begins."
+        assert lines[2].startswith("Action 1. First: move Herb 0 3 squares. Second: push 3 squares") and lines[-1] == "Round 2 begins."
     waves = [frame for frame in account(session, session.here, 0).frames if frame.events[-1].kind == "move"]
     assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]
 
