@@ -366,3 +366,23 @@ def test_a_click_counts_while_ones_own_move_is_still_being_shown() -> None:
 
 def legal(window: Window) -> list[str]:
     return [window.table.point.move_text(move) for move in window.table.point.moves()]
+
+
+def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the one asked for first takes longer."""
+    waits = [0.2, 0.0]
+
+    def drawn(picture: str, width: int) -> bytes:
+        time.sleep(waits.pop(0))
+        return picture.encode()
+
+    monkeypatch.setattr("workbench.boards.drawing.png", drawn)
+    with opened(Setup("forest", TWO, 1, FOREST)) as window:
+        got: list[tuple[str, bytes]] = []
+        first = window.viewing.svg().encode()
+        window.viewing._render(lambda png: got.append(("first", png)))
+        window.playing.play(legal(window)[0])
+        second = window.viewing.svg().encode()
+        window.viewing._render(lambda png: got.append(("second", png)))
+        wait(lambda: len(got) == 2)
+        assert first != second and got == [("first", first), ("second", second)]

@@ -50,6 +50,7 @@ from workbench.gui.tab_strip import TabStrip
 from workbench.gui.table import Setup, Table
 from workbench.gui.tabs import Tabs
 from workbench.gui.top_bar import TopBar
+from workbench.gui.viewing import Viewing
 from workbench.settings import Settings
 
 Theme = Literal["light", "dark", "system"]
@@ -88,6 +89,7 @@ class Window:
         self.seat_actions = SeatActions(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
+        self.viewing: Viewing
         register(self)
         self.stepping = Stepping(self)
         self.playback = Playback(self)
@@ -113,8 +115,10 @@ class Window:
         self.notice.take_away()
         self.playback.close()
         self.desk.close()
+        self.viewing.errands.finish()
         self.files.finish()
         self.tabs.end()
+        self.viewing.errands.close()
         self.files.close()
         self.echo.close()
         self.pages.close()
@@ -365,6 +369,7 @@ class Window:
         self.tabs.read()
         self.files.read()
         self.desk.read()
+        self.viewing.errands.read()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()
