@@ -382,6 +382,7 @@ def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPat
         first = window.viewing.svg().encode()
         window.viewing._render(lambda png: got.append(("first", png)))
         window.playing.play(legal(window)[0])
+        wait(lambda: not window.playing.presenter.busy)
         second = window.viewing.svg().encode()
         window.viewing._render(lambda png: got.append(("second", png)))
         wait(lambda: len(got) == 2)
