@@ -9,11 +9,11 @@ LESSONS = (
         "Two cards are missing",
         "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them lie hidden: they are the cure. The players"
         " hold the others. Whoever names the hidden pair first gets 3 points. You are seat 1.",
-        "Click the hidden pair.",
+        "Click the hidden pair, to see what is said. Then try a turn: a medicine card, an action, and what it asks for.",
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
-        (("?hidden pair",),),
-        "Nobody may look at it. You find it out from the cards that you see, and from what the others must tell you.",
-        "That is for later: click the hidden pair, at the top right.",
+        (("?hidden pair",), ()),
+        "That was a turn. You find the hidden pair out from the cards that you see, and from what the others must tell you.",
+        "That comes next: first click the hidden pair, at the top right.",
     ),
     Lesson(
         "Inquire",
