@@ -166,7 +166,11 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     bleached = state.after("0WB").after("0BW")
     assert "1 square · 3 AP" in offered(board, bleached, "E5", "E6"), "blackened and bleached again"
     assert "1 square · 4 AP" in offered(board, state.after("0WB"), "E5", "E6"), "two black stones by then"
-    assert entry_of(board, fastcore.start("herbs")).paths["0P1/1"][1] == "push", "nothing stands in front"
+    assert at(board.open(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], "the whole line"
+    assert board.lead(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
+    start = fastcore.start("herbs")
+    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.lead(start, ("A1", "push"))
+    assert board.lead(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
 def test_the_price_is_what_the_rules_take(board: Board) -> None:
@@ -222,7 +226,10 @@ def test_a_herb_that_will_be_lost(board: Board) -> None:
 
 def test_a_stone_is_a_square_and_its_colour(board: Board) -> None:
     start = fastcore.parse(f"{spec_of(1)} {table(piles='3w2b,0w0b', white='E5')}").after("0TL")
-    assert entry_of(board, start).paths["WhH3"] == ("H3", "white") and list(offered(board, start, "H3")) == ["White · 1 AP", "Black · 2 AP"]
+    assert entry_of(board, start).paths["WhH3"] == ("H3", "white") and list(offered(board, start, "H3")) == [
+        "White · 1 AP",
+        "Black · 2 AP",
+    ]
     assert board.refusal(start, (), "C3") == "C3 is a pit: no stone is placed there."
     assert board.promise(start, "BlH3") == "H3: place a black stone here at the end of the round (2 AP)."
     assert "in the way" in board.promise(start, "WhE5") and "your own Herb 0" in board.promise(start, "WhB2")
@@ -237,7 +244,9 @@ def test_a_stone_is_a_square_and_its_colour(board: Board) -> None:
 def test_a_herb_is_dragged(board: Board) -> None:
     state = write(fastcore.start("herbs"), "0M2", "")
     carried = board.carried(state, "A3")
-    assert carried is not None and carried.shape == "carried-0^" and board.carried(state, "A1") is None is board.carried(state, "A11")
+    assert (
+        carried is not None and carried.shape == "carried-0^" and board.carried(state, "A1") is None is board.carried(state, "A11")
+    )
     assert board.carried(state, HAND) is None
 
 
@@ -265,7 +274,7 @@ def _shot(ap: int = 200, points: str = "0,0") -> str:
 
 def test_every_refused_click_says_why(board: Board) -> None:
     heard = set[str]()
-    for state in crowds(4, deep(12, 150)):
+    for state in crowds(4, deep(10, 60)):
         point = state.viewpoint(state.actor)
         entry = entry_of(board, point)
         for first in ("", *sorted(entry.open)):
@@ -372,7 +381,8 @@ def test_the_sheet_of_the_designers_example(board: Board) -> None:
     sheet = sheet_of(board, state.viewpoint(0), "1M3", "1TR", "0HT", "0HT", "WhH3")
     assert (sheet.head, sheet.note) == ("Command sheet, round 1", "72 AP · 12 white, 8 black")
     assert [row.cells for row in sheet.rows] == [
-        ("1", "1 M3", "forward 3", "3", "75"), ("2", "1 TR", "quarter turn right", "0", "75"), ("3", "0 HT", "half turn", "1", "74"),
+        ("1", "1 M3", "forward 3", "3", "75"), ("2", "1 TR", "quarter turn right", "0", "75"),
+        ("3", "0 HT", "half turn", "1", "74"),
         ("4", "0 HT", "half turn", "1", "73"), ("stone", "Wh H3", "white stone", "1", "72"),
     ]  # fmt: skip
     assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(row.now or row.why for row in sheet.rows)
@@ -387,9 +397,19 @@ def test_the_sheet_says_what_an_item_comes_to(board: Board) -> None:
     def words(*moves: str) -> str:
         return sheet_of(board, state, *moves).rows[len(moves) - 1].cells[2]
 
-    assert words("1M5") == "forward 5, stops after 1" and words("0M6") == "forward 6, stops after 3" and words("0F") == "fire at Herb 2"
-    assert words("1M1", "1BW") == "bleach K3" and words("1BW") == "bleach: no black stone" and words("1F") == "fire: no Herb in range"
-    assert words("1M1", "1P1/1") == "push 1: too dear" and words("1M1", "1P1/2") == "push 1" and words("0P1/1") == "push 1: nothing moves"
+    assert (
+        words("1M5") == "forward 5, stops after 1"
+        and words("0M6") == "forward 6, stops after 3"
+        and words("0F") == "fire at Herb 2"
+    )
+    assert (
+        words("1M1", "1BW") == "bleach K3" and words("1BW") == "bleach: no black stone" and words("1F") == "fire: no Herb in range"
+    )
+    assert (
+        words("1M1", "1P1/1") == "push 1: too dear"
+        and words("1M1", "1P1/2") == "push 1"
+        and words("0P1/1") == "push 1: nothing moves"
+    )
     assert words("0BU1") == "back 1: blocked"
 
 
@@ -413,7 +433,11 @@ def test_where_a_plan_leads(board: Board) -> None:
     assert at(shown, "faces-v") == ["K1"], "it stays, and will face another way"
     (left, down), (right, up) = where("A1"), where("B4")
     dots = [item for item in shown if item.shape == "dot"]
-    assert dots and all(item.x == left or item.y == up for item in dots) and all(left <= item.x < right and up <= item.y < down for item in dots)
+    assert (
+        dots
+        and all(item.x == left or item.y == up for item in dots)
+        and all(left <= item.x < right and up <= item.y < down for item in dots)
+    )
     pushed = board.intends(fastcore.parse(ROW).viewpoint(0), ("0P1/1",))
     assert at(pushed, "ghost-stone-w") == ["C5", "H5"] and at(pushed, "ghost-herb-r:^") == ["E4"]
     named = board.intends(write(state, "0M1 0M1 0M1 0M1", "").viewpoint(0), ("BlH3",))
@@ -431,7 +455,8 @@ def test_nothing_of_the_others_plan_is_in_it(board: Board) -> None:
     for what in (
         lambda point: board.paths(point, texts(point)), lambda point: board.sheet(point, ("3TL",), ("",)),
         lambda point: board.intends(point, ("3TL",)), lambda point: [board.promise(point, text) for text in texts(point)],
-        lambda point: board.expects(point), lambda point: board.panels(point.info, point.fields, ()), lambda point: board.text(point),
+        lambda point: board.expects(point), lambda point: board.panels(point.info, point.fields, ()),
+        lambda point: board.text(point),
     ):  # fmt: skip
         assert what(mine) == what(same)
     for state in (one, other):
@@ -469,7 +494,9 @@ def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
         if state.phase != "bid":
             continue
         ap = [int(left) for left in state.fields["ap"].split(",")]
-        for outcome, bids in zip(board.outcomes(state), [bids for bids in ((1, 0), (0, 1), (0, 0)) if all(map(int.__le__, bids, ap))], strict=True):
+        for outcome, bids in zip(
+            board.outcomes(state), [bids for bids in ((1, 0), (0, 1), (0, 0)) if all(map(int.__le__, bids, ap))], strict=True
+        ):
             after, events = state.copy(), list[Event]()
             while after.phase == "bid" and not any(event.kind == "bids" for event in events):
                 bid = f"bid{bids[after.actor]}"
@@ -478,8 +505,12 @@ def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
             begun = next(n for n, event in enumerate(events) if event.kind == "bids") + 1
             kinds = [event.kind for event in outcome.events]
             real = events[begun : begun + len(kinds)]
-            assert [(event.kind, event.where, event.values) for event in outcome.events] == [(event.kind, event.where, event.values) for event in real]
-            assert all(outcome.fields[name] == real[-1].fields[name] for name in ("board", "herbs", "points", "piles", "round", "tie"))
+            assert [(event.kind, event.where, event.values) for event in outcome.events] == [
+                (event.kind, event.where, event.values) for event in real
+            ]
+            assert all(
+                outcome.fields[name] == real[-1].fields[name] for name in ("board", "herbs", "points", "piles", "round", "tie")
+            )
             assert events[begun + len(kinds)].kind in ("slot", "stones", "asks"), "and that is all of the slot"
         met += 1
     assert met > 3
@@ -493,7 +524,9 @@ def test_marks_of_the_last_round(board: Board) -> None:
     events = state.events("2M2")
     after = state.after("2M2")
     shown = board.last(after.fields, events)
-    assert at(shown, "last") == sorted(["E4", "A9", "C5", "D5", "G5", "H5"]) and {"way-last:0:1", "way-last:0:-2"} <= {item.shape for item in shown}
+    assert at(shown, "last") == sorted(["E4", "A9", "C5", "D5", "G5", "H5"]) and {"way-last:0:1", "way-last:0:-2"} <= {
+        item.shape for item in shown
+    }
     scored = next(n for n, event in enumerate(events) if event.kind == "points")
     there = board.last(events[scored].fields, events[: scored + 1])
     assert at(there, "scores") == ["D5", "E5", "F5", "G5"], "the pattern is shown before it moves apart"
@@ -512,11 +545,31 @@ def test_every_step_of_crowded_games_is_told_and_marked(board: Board) -> None:
             seen = [*state.events(move), *state.events(move, 0), *state.events(move, 1)]
             for n, event in enumerate(seen):
                 said = boards.tell(state.info, event)
-                assert re.fullmatch(r"([A-Z].*\.)?", said) and "?" not in said and board.sound(event) in ("move", "capture", "over", "")
+                assert (
+                    re.fullmatch(r"([A-Z].*\.)?", said)
+                    and "?" not in said
+                    and board.sound(event) in ("move", "capture", "over", "")
+                )
                 heard[event.kind] += bool(said)
                 assert all(item.shape in board.shapes for item in board.last(event.fields, seen[: n + 1]))
             state.play(move)
-    wanted = {"write", "locked", "asks", "bid", "bids", "slot", "lost", "move", "push", "points", "hit", "paint", "nothing", "placed", "round"}
+    wanted = {
+        "write",
+        "locked",
+        "asks",
+        "bid",
+        "bids",
+        "slot",
+        "lost",
+        "move",
+        "push",
+        "points",
+        "hit",
+        "paint",
+        "nothing",
+        "placed",
+        "round",
+    }
     assert wanted <= set(heard), wanted - set(heard)
 
 
@@ -525,10 +578,13 @@ def test_a_round_is_told_as_it_went(board: Board) -> None:
     state.play("bid2")
     told = [boards.tell(state.info, event) for event in state.events("bid2")]
     assert told[1:] == [
-        "Both bid 2: Second has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.", "Herb 2 falls into the pit C3 and is lost.",
+        "Both bid 2: Second has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.",
+        "Herb 2 falls into the pit C3 and is lost.",
         "Herb 0's shot does nothing: there is nothing there.", "", "Round 2 begins.",
     ]  # fmt: skip
-    assert "fewer points" in boards.tell(state.info, fastcore.parse(f"{spec_of(1)} {_shot(points='0,4')}").after("bid2").events("bid2")[1])
+    assert "fewer points" in boards.tell(
+        state.info, fastcore.parse(f"{spec_of(1)} {_shot(points='0,4')}").after("bid2").events("bid2")[1]
+    )
 
 
 def test_advice_marks_the_way(board: Board) -> None:
@@ -545,7 +601,9 @@ def test_what_is_expected_now(board: Board) -> None:
     assert boards.expects(state) == "First must write action 1: choose a Herb (or type 0M3, 0P2/4)."
     assert boards.expects(state.after("0TL")) == "First must choose a square for a stone (or type WhH3)."
     assert boards.expects(state.viewpoint(1)) == "First is writing a plan."
-    assert boards.expects(fastcore.parse(f"{spec_of(1)} {_shot()}")) == "First must bid for who acts first in action 1 (or type bid5)."
+    assert (
+        boards.expects(fastcore.parse(f"{spec_of(1)} {_shot()}")) == "First must bid for who acts first in action 1 (or type bid5)."
+    )
 
 
 # Colours ----------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tests.test_herbalism_board import ACT
 from tests.windows import click_spot, drag, marks, opened, point_at, press, settle, shown, wait
 from workbench import boards
 from workbench.gui.board_view import BoardView
+from workbench.gui.rules_text import RulesText
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.session import PERSON
@@ -93,6 +94,22 @@ def test_a_card_is_dragged_to_a_player() -> None:
         assert window.table.session.steps[0].move == "gy:feed:2:g"
 
 
+def test_cards_that_pass_glide() -> None:
+    with opened(Setup(SPEC, ALONE, 1, POSITION), animation=True) as window:
+        view = view_of(window)
+
+        def passing() -> list[tuple[str, str, str]]:
+            ways = view.moving[1].ways if view.moving is not None else ()
+            return [(start.where, end.where, end.shape) for start, end in ways if end.shape.startswith("card:")]
+
+        for spot in ("gy", "feed", "green", "seat 2"):
+            click_spot(window, spot)
+        wait(lambda: ("green", "seat 2", "card:?") in passing())
+        wait(lambda: ("seat 2", "yellow", "card:y") in passing())
+        wait(lambda: window.playing.ours)
+        assert as_seen(window)
+
+
 def test_pointing_says_and_shows_what_would_happen() -> None:
     with opened(Setup(SPEC, ALONE, 1, POSITION)) as window:
         view = view_of(window)
@@ -151,6 +168,17 @@ def test_nobody_sees_the_hand_of_another_when_the_screen_is_handed_over() -> Non
         wait(lambda: window.playing.ours)
         seen = [item for item in view_of(window).shown["pieces"] if item.shape.startswith("card:") and item.shape != "card:?"]
         assert {item.where for item in seen} == {"green", "blue"} and as_seen(window)
+
+
+def test_tables_of_the_rules_are_lists() -> None:
+    with opened(Setup(SPEC, ALONE, 1, POSITION), side="rules") as window:
+        page = window.dock.page
+        assert isinstance(page, RulesText)
+        lines = page.text.get("1.0", "end").splitlines()
+        assert not any("|" in line for line in lines)
+        at = lines.index("•\tBrew")
+        assert lines[at + 1] == "\twritten: rb:brew:2" and lines[at + 2].startswith("\twhat you do on a card with two colours: they hand")
+        assert "•\twrong follow: −1" in lines and lines.index("•\tAppeal") == at + 4
 
 
 def test_wild_clicks_and_drags_do_no_harm() -> None:

@@ -22,6 +22,7 @@ Fields = Mapping[str, str]
 class Item(NamedTuple):
     """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on.
 
+    Shapes of pieces that differ after their last colon alone, as "card:r" and "card:?", are one thing that may be turned over.
     Drawings stand upright however the board is turned, but those with `turns`, such as arrows, turn with it.
     """
 

@@ -126,6 +126,15 @@ def _round(cast: Cast, event: Event) -> str:
     return f"{won}. The round is over: {gained}."
 
 
+def _reader(event: Event) -> int:
+    """Who reads of an event, -1 if that cannot be told: whose view its fields are, or whoever saw their last cards pass."""
+    table = read(event.fields)
+    if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
+        return table.viewer
+    passed = str(event.values["cards"])
+    return event.seat if not table.hands[event.seat] and passed != "-" and "?" not in passed else -1
+
+
 def tell_as(cast: Cast, event: Event) -> str:
     """One event in words, to somebody at the table."""
     values, where, seat = event.values, event.where, event.seat
@@ -225,7 +234,7 @@ class Words(contract.Words):
         return f"{who} must choose a medicine card, then an action (as in rb:appeal:2)."
 
     def tell(self, info: GameInfo, event: Event) -> str:
-        return tell_as(Cast(info, read(event.fields).viewer), event)
+        return tell_as(Cast(info, _reader(event)), event)
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(info, move) for move in moves)

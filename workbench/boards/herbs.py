@@ -108,8 +108,10 @@ class Board(herbs_words.Words, contract.Board):
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
         if push:
             return herbs_said.how_much(number, push, herbs_entry.price(point, number, push))
+        if len(chosen) > 1 and chosen[1] in (herbs_entry.MOVE, herbs_entry.BACK):
+            return herbs_said.how_far(number, back=chosen[1] == herbs_entry.BACK)
         if len(chosen) > 1:
-            return herbs_said.how_far(number, chosen[-1])
+            return herbs_said.how_far_to_push(number, herbs_entry.price(point, number, 1), chosen[1] in SQUARES)
         return herbs_said.what_follows(number, self._chosen(point, chosen[0]))
 
     def promise(self, point: Point, move: str) -> str:
@@ -144,8 +146,8 @@ class Board(herbs_words.Words, contract.Board):
                 marks.append(on("front" if spot == front else "aim", spot))
             else:
                 marks.append(on("reach" if spot in ways else "beyond", spot))
-        if len(chosen) > 1 and front:
-            marks.append(on("front", front))
+        if len(chosen) > 1 and chosen[1] == front:
+            marks += [on("front", square) for square in herbs_marks.line_of_push(there, one)]
         return (on("chosen", one.square), *marks)
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:

@@ -21,7 +21,8 @@ WHY = {
     "too near": "it is beside an own Herb",
 }  # fmt: skip
 CAUSES = {
-    "no AP": "somebody has no AP left", "no Herbs": "somebody has lost both Herbs", "idle": "nobody has spent any AP for three rounds",
+    "no AP": "somebody has no AP left", "no Herbs": "somebody has lost both Herbs",
+    "idle": "nobody has spent any AP for three rounds",
     "last round": "the last round is played",
 }  # fmt: skip
 

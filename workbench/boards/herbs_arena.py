@@ -97,11 +97,10 @@ def ground() -> Ground:
         ),
         labels=(*letters, *numbers),
         names=tuple(
-            Label(square, x - 0.345, y - 0.405, 0.13, "pit_name" if square in PITS else "quiet", square) for square, (x, y) in places.items()
+            Label(square, x - 0.31, y - 0.375, 0.13, "pit_name" if square in PITS else "quiet", square)
+            for square, (x, y) in places.items()
         ),
-        spots={
-            square: Spot(square, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for square, (x, y) in places.items()
-        },
+        spots={square: Spot(square, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for square, (x, y) in places.items()},
         turns=4,
         mirrors=True,
     )

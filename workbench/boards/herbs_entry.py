@@ -167,7 +167,10 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         today = price(point, number, squares)
         more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
         keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
-        return (*(Choice(spot, said.price_choice(paid, today), key) for (paid, spot), key in zip(numbered, keys, strict=True)), *more)
+        return (
+            *(Choice(spot, said.price_choice(paid, today), key) for (paid, spot), key in zip(numbered, keys, strict=True)),
+            *more,
+        )
     if numbered and numbered[0][1].startswith("push:"):
         pushes = {n: _pushed(point, number, n) for n, _ in numbered}
         scores = {n: slot.scored if slot is not None else 0 for n, slot in pushes.items()}

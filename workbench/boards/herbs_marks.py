@@ -68,6 +68,14 @@ def reached(scene: Scene, one: Herb, way_on: int, most: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def line_of_push(scene: Scene, one: Herb) -> tuple[str, ...]:
+    """The squares of the unbroken line in front of a Herb."""
+    found: list[str] = []
+    while (square := ahead(one.square, one.facing, len(found) + 1)) and scene.holds(square):
+        found.append(square)
+    return tuple(found)
+
+
 def line_of_fire(scene: Scene, one: Herb) -> tuple[Item, ...]:
     """Dots as far as a shot goes, and what it hits."""
     found = []
@@ -144,7 +152,11 @@ def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
         elif event.kind in ("failed", "destroyed"):
             marks[event.where[0]] = "gone"
     scored = scoring(events)
-    kept = {square: shape for square, shape in marks.items() if square and (shape == "gone" or there.holds(square)) and square not in scored}
+    kept = {
+        square: shape
+        for square, shape in marks.items()
+        if square and (shape == "gone" or there.holds(square)) and square not in scored
+    }
     return (*(on(shape, square) for square, shape in kept.items()), *(on("scores", square) for square in scored), *ways)
 
 

@@ -35,7 +35,6 @@ class Slot:
             return None
         return sum(int(event.values["cost"]) for event in self.events if event.kind == "push")
 
-
     @property
     def scored(self) -> int:
         """The points that it brings whoever acts."""

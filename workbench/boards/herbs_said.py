@@ -116,9 +116,20 @@ def what_follows(number: int, one: Herb | None) -> str:
     return f"Herb {number} on {one.square}: choose a square ahead or behind, a piece in front, or an action."
 
 
-def how_far(number: int, way: str) -> str:
-    does = {"move": "go", "back": "back up"}.get(way, "push")
-    return f"Herb {number}: choose how many squares to {does}."
+def how_far(number: int, back: bool) -> str:
+    return f"Herb {number}: choose how many squares to {'back up' if back else 'go'}."
+
+
+def how_far_to_push(number: int, first: int, against: bool) -> str:
+    """`first` is what one square costs, and `against` whether anything stands in front."""
+    price = (
+        "nothing stands in front as things are"
+        if not against
+        else f"one costs {first} AP as things are"
+        if first <= 8
+        else "as things are it is too dear"
+    )
+    return f"Herb {number}: choose how many squares to push; {price}."
 
 
 def how_much(number: int, far: int, today: int) -> str:
@@ -207,7 +218,11 @@ def _pushes(slot: Slot) -> str:
 
 def _gains(slot: Slot) -> str:
     """What it scores, as in "; 6 points for a row of four"."""
-    scored = [f"{points(int(event.values['points']))} for {PATTERNS[str(event.values['for'])]}" for event in slot.events if event.kind == "points"]
+    scored = [
+        f"{points(int(event.values['points']))} for {PATTERNS[str(event.values['for'])]}"
+        for event in slot.events
+        if event.kind == "points"
+    ]
     return f"; {', '.join(scored)}" if scored else ""
 
 
@@ -290,8 +305,8 @@ def line(item: str, slot: Slot | None) -> str:
     kind = item[1:].rstrip("0123456789/")
     number = item[1 + len(kind) :].partition("/")[0]
     words = {
-        "M": f"forward {number}", "BU": f"back {number}", "P": f"push {number}", "TL": "quarter turn left", "TR": "quarter turn right",
-        "HT": "half turn", "BW": "bleach", "WB": "blacken", "F": "fire",
+        "M": f"forward {number}", "BU": f"back {number}", "P": f"push {number}", "TL": "quarter turn left",
+        "TR": "quarter turn right", "HT": "half turn", "BW": "bleach", "WB": "blacken", "F": "fire",
     }.get(kind, "")  # fmt: skip
     return f"{words}{_comes_to(slot, kind, number)}" if slot is not None else words
 
@@ -305,7 +320,15 @@ def _comes_to(slot: Slot, kind: str, number: str) -> str:
         return ": Herb lost by then"
     if kind == "P":
         made = sum(event.kind == "push" for event in slot.events)
-        short = ": too dear" if slot.cost is None else f", stops after {made}" if 0 < made < int(number) else "" if made else ": nothing moves"
+        short = (
+            ": too dear"
+            if slot.cost is None
+            else f", stops after {made}"
+            if 0 < made < int(number)
+            else ""
+            if made
+            else ": nothing moves"
+        )
         return f"{short}, {points(slot.scored)}" if slot.scored else short
     if "nothing" in events:
         return {"F": ": no Herb in range", "BW": ": no black stone", "WB": ": no white stone"}.get(kind, ": blocked")

@@ -72,7 +72,9 @@ def box(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: s
 def filled(colour: str, opacity: float, reach: float = 47.5) -> str:
     """The area of a square."""
     side = 2 * reach
-    return f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="4" fill="{{{colour}}}" opacity="{opacity:g}"/>'
+    return (
+        f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="4" fill="{{{colour}}}" opacity="{opacity:g}"/>'
+    )
 
 
 def aim() -> str:

@@ -11,7 +11,9 @@ from workbench.boards.herbs_arena import PITS, herbs, pair, piles, plan, stones
 from workbench.boards.herbs_quiet import Scene, Slot, account, paid, scene
 
 WIDTHS = (0.13, 0.19, 0.44, 0.1, 0.14)
-ITEM = re.compile(r"([0-3])(M[1-6]|BU[1-3]|P1/[1-8]|P2/(?:[2-9]|1[0-6])|P3/(?:[3-9]|1\d|2[0-4])|TL|TR|HT|BW|WB|F)|(Wh|Bl)([A-K]\d+)")
+ITEM = re.compile(
+    r"([0-3])(M[1-6]|BU[1-3]|P1/[1-8]|P2/(?:[2-9]|1[0-6])|P3/(?:[3-9]|1\d|2[0-4])|TL|TR|HT|BW|WB|F)|(Wh|Bl)([A-K]\d+)"
+)
 
 
 def actions(point: Point) -> int:

@@ -64,9 +64,16 @@ class Words(contract.Words):
         lines = []
         for row in range(SIDE, 0, -1):
             squares = [f"{column}{row}" for column in COLUMNS]
-            lines.append(f"{row:>2} " + " ".join(f"{there.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip())
+            lines.append(
+                f"{row:>2} " + " ".join(f"{there.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip()
+            )
         lines.append("   " + " ".join(f"{column:^2}" for column in COLUMNS).rstrip())
         info, ap, piles = point.info, fields["ap"].split(","), fields["piles"].split(",")
-        facts = [f"round {fields['round']}", f"points: {standings(point)}", f"AP {ap[0]} and {ap[1]}", f"piles {piles[0]} and {piles[1]}"]
+        facts = [
+            f"round {fields['round']}",
+            f"points: {standings(point)}",
+            f"AP {ap[0]} and {ap[1]}",
+            f"piles {piles[0]} and {piles[1]}",
+        ]
         written = [f"{side(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)]
         return "\n".join([*lines, "", " · ".join(facts), *written, self.expects(point)])

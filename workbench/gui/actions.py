@@ -193,6 +193,8 @@ class Actions:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON
+        if table.advising:
+            return words_why.STILL_LOOKING
         if table.thinking:
             return words_why.WAIT
         if self.draft is not None and self.draft.at is None:

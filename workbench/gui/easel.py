@@ -117,8 +117,8 @@ class Easel(tkinter.Canvas):
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Make a layer show these drawings and nothing else."""
-        wanted = self.wanted[layer] = tuple(items)
+        """Make a layer show these drawings and nothing else; what is named twice is there once."""
+        wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
         stay = set(wanted)
         self.drop(layer, [item for item in shown if item not in stay])
@@ -173,14 +173,28 @@ class Easel(tkinter.Canvas):
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %."""
+        """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %. Words that are too long for
+        their spot in it are left out."""
         self.delete(f"{layer}-words")
         for label in labels:
             x, y = self.pixel(label.x, label.y)
-            font = (self.look.family, -max(self.look.px(least), round(label.size * self.unit)))
+            high = round(label.size * self.unit)
+            font = (self.look.family, -max(self.look.px(least), high))
+            if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
+                continue
             colour = self.look.palette[label.colour]
             number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
             self.tag_lower(number, self.tops[layer])
+
+    def _long(self, words: str, font: tuple[str, int]) -> int:
+        """How long words are, in pixels."""
+        return int(self.tk.call("font", "measure", font, words))
+
+    def _width(self, spot: str) -> float:
+        """How wide a spot is, in pixels."""
+        assert self.aspect is not None
+        across = [x for x, _ in self.aspect.ground.spots[spot].outline]
+        return (max(across) - min(across)) * self.unit
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""

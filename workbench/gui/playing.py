@@ -115,7 +115,10 @@ class Playing:
     def changed(self) -> None:
         if not self.on_show:
             return
-        self.show_players()
+        if self.presenter.busy:
+            self.show_tools()
+        else:
+            self.show_players()
         self.show_progress()
         self.window.status.refresh()
         if not self.presenter.busy:
@@ -239,12 +242,21 @@ class Playing:
         if isinstance(self.window.view, BoardView):
             self.window.view.show("ghosts", self.drafting.ghosts())
 
-    def show_players(self) -> None:
+    def reached(self, points: Sequence[int]) -> None:
+        self.show_players(points)
+
+    def show_players(self, points: Sequence[int] | None = None) -> None:
+        """Show who plays, with these points instead of those of the position."""
         point, board = self.table.point, self.window.board
-        points, actor = point.points(), point.actor
+        if points is None:
+            points = self.window.playback.points if self.replaying else point.points()
+        actor = point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+        self.show_tools()
+
+    def show_tools(self) -> None:
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
@@ -284,7 +296,16 @@ class Playing:
         return draft is not None
 
     def touched(self) -> bool:
+        """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
+        if self.window.playback.leave():
+            return True
+        skipped = self.presenter.skip()
+        last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
+        return skipped and not (self.ours and last == self.point.actor)
+
+    def skip(self) -> bool:
+        """Show the game as it is now; whether anything else was shown."""
         return self.presenter.skip() or self.window.playback.leave()
 
     def rested(self, spot: str) -> None:
@@ -313,7 +334,7 @@ class Playing:
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
-        self.touched()
+        self.skip()
         turn = self.table.point.turn
         while moves:
             if not self.ours or self.table.point.turn != turn:
@@ -346,7 +367,7 @@ class Playing:
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.touched():
+        if self.skip():
             return
         if self.touch.cancel():
             return
