@@ -40,6 +40,7 @@ def test_a_turn_with_dice_removals_placings_and_captures() -> None:
     assert told(found) == ["Red places b2.", "Red captures c3."]
     assert found.start["rows"] == "3/1rr1/1rbr1/2r1/3"
     assert [frame.fields["rows"] for frame in found.frames] == ["3/1rr1/1rbr1/1rr1/3", "3/1rr1/1r1r1/1rr1/3"]
+    assert found.points == (5, 1) and [frame.points for frame in found.frames] == [(5, 1), (6, 0)]
     assert [len(frame.events) for frame in found.frames] == [1, 2] and {frame.turn for frame in found.frames} == {9}
 
 
@@ -92,16 +93,15 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1)
     for move in ("0M3", "0P3/22", "WhH7"):
         session.play(move)
-    assert told(account(session, session.here, 0)) == ["First's plan is complete."]
-    assert told(account(session, session.here, 1)) == ["First's plan is complete."]
+    for seat in (0, 1):
+        assert [frame.events[-1].kind for frame in account(session, session.here, seat).frames] == ["locked"]
     session.play("2P3/6")
-    assert told(account(session, session.here, 1)) == ["First's plan is complete."]
+    assert [frame.events[-1].kind for frame in account(session, session.here, 1).frames] == ["locked"]
     for move in ("2P1/5", "WhF8"):
         session.play(move)
     for seat in (0, 1, None):
-        lines = told(account(session, session.here, seat))
-        assert lines[:2] == ["First's plan is complete.", "Second's plan is complete."]
-        assert lines[2].startswith("Action 1. First: move Herb 0 3 squares. Second: push 3 squares") and lines[-1] == "Round 2 begins."
+        kinds = [frame.events[-1].kind for frame in account(session, session.here, seat).frames]
+        assert kinds[:3] == ["locked", "locked", "slot"] and kinds.count("slot") == 2 and kinds[-1] == "round"
     waves = [frame for frame in account(session, session.here, 0).frames if frame.events[-1].kind == "move"]
     assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]
 

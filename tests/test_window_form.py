@@ -35,6 +35,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.form_card import FormCard
 from workbench.gui.live_text import LiveText
 from workbench.gui.table import Setup
+from workbench.gui.viewing import Viewing
 from workbench.gui.window import Window
 from workbench.records.keeping import record_of, session_of
 
@@ -119,6 +120,13 @@ def labels(window: Window) -> list[str]:
     view = window.view
     assert isinstance(view, BoardView)
     return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
+
+
+def play(window: Window, move: str) -> None:
+    """Make a move of whoever decides, and see it shown."""
+    window.table.play(move)
+    wait(lambda: not window.playing.presenter.busy)
+    settle()
 
 
 def helped(window: Window) -> None:
@@ -232,8 +240,7 @@ def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
 
 def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None:
     with opened(HERD) as window:
-        window.table.play("b2")
-        settle()
+        play(window, "b2")
         press("d")
         assert not formed.asked and labels(window) == []
         click(window.dock.buttons["form_help"])
@@ -242,8 +249,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
         assert notes.of(window.table.session.tree.head.notes, 0).helped == 1
         assert words_form.helped(1) == form_card(window).note.cget("text")
-        window.table.play("a1")
-        settle()
+        play(window, "a1")
         helped(window)
         assert texts(window) == ["red", "blue", "a", "1", "0", "b", "2", "0"], "it goes with the game"
         window.registry.run("back")
@@ -253,8 +259,14 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         window.registry.run("dark")
         helped(window)
         assert labels(window) == ["9 %"] and texts(window)[3] == "1"
-        press("r")
-        assert labels(window) == ["9 %"]
+        view = window.view
+        assert isinstance(view, BoardView)
+        before = view.place_of("a1")
+        window.registry.run("rotate")
+        wait(lambda: view.place_of("a1") != before)
+        (label,) = view.find_withtag("beliefs-words")
+        assert tuple(view.coords(label)) == view.place_of("a1"), "it stays with its place when the board is turned"
+        assert "9 %</text>" in Viewing(window).svg() and labels(window) == ["9 %"]
         window.registry.run("form_help")
         settle()
         assert texts(window) == ["red", "blue", "a", "b"] and labels(window) == []
@@ -284,13 +296,11 @@ def test_the_window_does_not_wait_and_old_answers_are_dropped(formed: Board) -> 
         press("d")
         formed.gate.clear()
         window.registry.run("form_help")
-        settle(0.1)
+        wait(lambda: formed.asked)
         assert len(formed.asked) == 1 and window.desk.known is None
         assert form_card(window).note.cget("text") == words_form.WORKING and labels(window) == []
-        window.table.play("b2")
-        settle()
-        window.table.play("a1")
-        settle()
+        play(window, "b2")
+        play(window, "a1")
         assert matches(window) and len(formed.asked) == 1, "one thing at a time; nobody waited for it"
         formed.gate.set()
         helped(window)
@@ -306,8 +316,7 @@ def test_what_cannot_be_worked_out_is_said(formed: Board) -> None:
         helped(window)
         assert form_card(window).note.cget("text") == words_form.not_worked_out(formed.fault)
         formed.fault = ""
-        window.table.play("b2")
-        settle()
+        play(window, "b2")
         helped(window)
         assert texts(window)[3:5] == ["0", "0"]
 
@@ -386,8 +395,7 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
                     assert "SECRET" in all_words(window)
                     break
             state = window.table.state
-            window.table.play(state.move_text(stream.choice(state.moves())))
-            settle()
+            play(window, state.move_text(stream.choice(state.moves())))
         assert seen and [one.seat for one in session.tree.head.notes] == [first]
 
 

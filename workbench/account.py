@@ -16,23 +16,26 @@ FAR = 400  # steps looked at; more do not belong to the latest turns of any game
 
 class Frame(NamedTuple):
     """The board just after something happened: its fields, all that had happened in the turn by then, what happened in
-    words, the number of the turn, and the seat that decided first in it (None where all do at once, or nobody has)."""
+    words, the number of the turn, the seat that decided first in it (None where all do at once, or nobody has), and the
+    points after the last move that is told to its end."""
 
     fields: Fields
     events: tuple[Event, ...]
     words: str
     turn: int
     seat: int | None
+    points: tuple[int, ...]
 
 
 class Account(NamedTuple):
-    """`start` is the board before the first of the frames."""
+    """`start` is the board before the first of the frames, `points` are those of then."""
 
     start: Fields
+    points: tuple[int, ...]
     frames: tuple[Frame, ...]
 
 
-NOTHING = Account({}, ())
+NOTHING = Account({}, (), ())
 
 
 def account(session: Session, node: int, seat: int | None) -> Account:
@@ -42,17 +45,24 @@ def account(session: Session, node: int, seat: int | None) -> Account:
     steps = _latest(session, node, seat)
     if not steps:
         return NOTHING
-    start = session.viewpoint_at(session.tree.nodes[steps[0][0]].parent, seat).fields
+    before = session.tree.nodes[steps[0][0]].parent
+    points = session.point_at(before).points()
     frames: list[Frame] = []
     for turn, together in groupby(steps, key=lambda one: one[1].turn):
-        made = [step for _, step in together]
-        whose = None if session.point.info.has.secrets else next((step.actor for step in made if step.actor >= 0), None)
+        made = list(together)
+        actor = next((step.actor for _, step in made if step.actor >= 0), None)
+        whose = None if session.point.info.has.secrets else actor
         events: tuple[Event, ...] = ()
-        for event in _told(session, made, seat):
-            events = (*events, event)
-            if words := boards.tell(session.point.info, event):
-                frames.append(Frame(event.fields, events, words, turn, whose))
-    return Account(start, tuple(frames))
+        for number, step in made:
+            told = len(frames)
+            for event in _told(session, step, seat):
+                events = (*events, event)
+                if words := boards.tell(session.point.info, event):
+                    frames.append(Frame(event.fields, events, words, turn, whose, points))
+            points = session.point_at(number).points()
+            if len(frames) > told:
+                frames[-1] = frames[-1]._replace(points=points)
+    return Account(session.viewpoint_at(before, seat).fields, session.point_at(before).points(), tuple(frames))
 
 
 def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, Step]]:
@@ -80,8 +90,7 @@ def _back(session: Session, node: int, seat: int | None) -> Iterator[tuple[int, 
             yield one, step
 
 
-def _told(session: Session, steps: list[Step], seat: int | None) -> Iterator[Event]:
-    """What happened in these steps, without what the seat itself decided in secret: that is a step's first event."""
-    for step in steps:
-        own = session.point.info.has.secrets and step.actor == seat
-        yield from step.events[own:]
+def _told(session: Session, step: Step, seat: int | None) -> tuple[Event, ...]:
+    """What happened in a step, without what the seat itself decided in secret: that is its first event."""
+    own = session.point.info.has.secrets and step.actor == seat
+    return step.events[own:]

@@ -142,6 +142,7 @@ class FormCard(ttk.Frame):
 
     def _broken(self, text: str, room: int) -> str:
         """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
+        text = text.replace(" %", "\u00a0%")
         return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
 
     def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = "") -> int:

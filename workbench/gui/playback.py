@@ -70,6 +70,12 @@ class Playback:
         found = self.made[1]
         return found.frames[self.at - 1].fields if self.at else found.start
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the seats by then."""
+        found = self.made[1]
+        return found.frames[self.at - 1].points if self.at else found.points
+
     def sentence(self) -> str:
         """What the board shows."""
         frames, at = self.made[1].frames, self.at or 0
@@ -166,6 +172,7 @@ class Playback:
         self.window.status.expect(self.sentence())
         self.window.status.point_out("", False)
         self.window.status.refresh()
+        self.window.playing.show_players()
         self.window.dock.follow()
 
     def _wait_no_more(self) -> None:

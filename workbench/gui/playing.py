@@ -250,7 +250,9 @@ class Playing:
     def show_players(self, points: Sequence[int] | None = None) -> None:
         """Show who plays, with these points instead of those of the position."""
         point, board = self.table.point, self.window.board
-        points, actor = point.points() if points is None else points, point.actor
+        if points is None:
+            points = self.window.playback.points if self.replaying else point.points()
+        actor = point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
@@ -298,9 +300,15 @@ class Playing:
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
+        if self.window.playback.leave():
+            return True
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
-        return self.window.playback.leave() or (skipped and not (self.ours and last == self.point.actor))
+        return skipped and not (self.ours and last == self.point.actor)
+
+    def skip(self) -> bool:
+        """Show the game as it is now; whether anything else was shown."""
+        return self.presenter.skip() or self.window.playback.leave()
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)
@@ -328,7 +336,7 @@ class Playing:
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
-        self.touched()
+        self.skip()
         turn = self.table.point.turn
         while moves:
             if not self.ours or self.table.point.turn != turn:
@@ -361,7 +369,7 @@ class Playing:
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.touched():
+        if self.skip():
             return
         if self.touch.cancel():
             return
