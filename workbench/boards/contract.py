@@ -34,7 +34,8 @@ class Item(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on."""
+    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on.
+    `plate` is the colour of a plate behind them, "" for none: it covers what would cross them."""
 
     text: str
     x: float
@@ -42,6 +43,7 @@ class Label(NamedTuple):
     size: float
     colour: str = "quiet"
     where: str = ""
+    plate: str = ""
 
 
 class Spot(NamedTuple):

@@ -26,7 +26,7 @@ REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
 PULL = 6  # pixels at 100 % that a drag is longer than a click
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "last", "advice", "foresee", "names", "cursor")
 MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
@@ -234,7 +234,7 @@ class BoardView(Easel):
 
     def _write_names(self) -> None:
         if self.unit and self.ground is not None:
-            self.write("names", self.ground.names if self.named and not self.hasty else (), 9)
+            self.write("names", self.ground.names if self.named and not self.hasty else (), 0)
 
     def _resized(self, _: object) -> None:
         """Take on another size at once, stretched; what is sharp follows when it stays."""

@@ -14,11 +14,12 @@ from workbench.boards.contract import Board
 from workbench.gui import telling, viewing, words
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
+from workbench.gui.cards import Outcome
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.showing import Showing
-from workbench.gui.standing import show_clocks, tools_for
+from workbench.gui.standing import outcome, show_clocks, tools_for
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
@@ -74,6 +75,11 @@ class Playing:
         waits = table.session.waits_for
         decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
         return decides and not table.paused
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end of the game is on the screen."""
+        return self.table.over and self.table.looking.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -204,6 +210,8 @@ class Playing:
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+            card.show_outcome(outcome(self.table, seat) if self.ended else Outcome())
+        self.window.notice.stand(telling.ended(self) if self.ended else None)
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
