@@ -387,3 +387,25 @@ def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPat
         window.viewing._render(lambda png: got.append(("second", png)))
         wait(lambda: len(got) == 2)
         assert first != second and got == [("first", first), ("second", second)]
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
+    with opened(Setup("herd(size=5)", ("greedy", "greedy"), 3), names=True, zoom=zoom) as window:
+        wait(lambda: window.table.state.turn >= 9)
+        window.registry.run("pause")
+        view = window.view
+        assert isinstance(view, BoardView) and view.ground is not None
+        wait(lambda: matches(window))
+        order = {number: place for place, number in enumerate(view.find_all())}
+        words = view.find_withtag("names-words")
+        below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
+        assert below and min(order[number] for number in words) > max(order[number] for number in below)
+        texts = {str(view.tk.call(view, "itemcget", number, "-text")): number for number in words if str(view.tk.call(view, "type", number)) == "text"}
+        assert set(texts) == set(view.ground.spots)
+        for name, number in texts.items():
+            left, top, right, bottom = view.bbox(number)
+            high = (bottom - top) * 0.3  # of a line, letters take the middle
+            for x in (left + 1, right - 1):
+                for y in (top + high, bottom - high):
+                    assert view.spot_at(x, round(y)) == name
