@@ -23,6 +23,7 @@ from types import TracebackType
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
+import bots
 import fastcore
 from fastcore import OVER
 from workbench import boards
@@ -97,7 +98,8 @@ class Clicker:
             self._wrong(f"read again it is {again.text()}")
         rests = not self.window.playing.presenter.busy and isinstance(view, BoardView) and view.unit and not view.moving and not view.hasty
         if rests and isinstance(view, BoardView) and self.window.board is not None:
-            wanted = set(self.window.board.pieces(self.window.table.point.fields))
+            playback = self.window.playback
+            wanted = set(self.window.board.pieces(playback.fields if playback.shows else self.window.table.point.fields))
             places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
             if view.pull is None and places != {item: view.seen(item) for item in wanted}:
                 self._wrong("the board shows another position")
@@ -131,7 +133,8 @@ class Clicker:
             self.window.tabs.close(0)
         drawn = [game for game in fastcore.games() if boards.find(game)]
         spec = self._spec(self.chance.choice(drawn))
-        seats = tuple(self.chance.choice(PLAYERS) for _ in range(fastcore.start(spec).seats))
+        fit = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
+        seats = tuple(self.chance.choice(fit) for _ in range(fastcore.start(spec).seats))
         self.log = [f"{spec} {seats}"]
         self.window.table.begin(Setup(spec, seats, self.chance.randrange(1000)))
 
@@ -159,9 +162,12 @@ class Clicker:
     def open_spot(self) -> str:
         """A click on a spot that leads on, so that games end."""
         view, entry = self.window.view, self.window.playing.touch.entry
-        if not isinstance(view, BoardView) or not view.unit or view.ground is None or not entry.open:
+        if not isinstance(view, BoardView) or not view.unit or view.ground is None:
             return ""
-        spot = self.chance.choice(sorted(entry.open))
+        spots = sorted(entry.open.intersection(view.ground.spots))  # the others are buttons beside the board
+        if not spots:
+            return ""
+        spot = self.chance.choice(spots)
         x, y = view.place_of(spot)
         self._button(view.winfo_rootx() + x, view.winfo_rooty() + y)
         return spot

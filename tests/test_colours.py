@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 import pytest
 
@@ -103,6 +104,13 @@ def test_pieces_and_marks_stand_out(theme: str) -> None:
         for ground in places:
             best = max(contrast(palette[name], palette[ground]) for name in (piece, f"{piece}_edge"))
             assert best >= PIECE, f"{piece} on {ground}"
+    for ingredient in ("red", "yellow", "green", "indigo"):
+        best = max(contrast(palette[name], palette["card"]) for name in (ingredient, f"{ingredient}_edge"))
+        assert best >= PIECE, f"{ingredient} on a card"
+    for seat in SEATS:
+        assert contrast(palette["card"], palette[seat]) >= TEXT, f"the number on {seat}"
+        for ground in ("card", "cell", "wash"):
+            assert contrast(palette[seat], palette[ground]) >= PIECE, f"{seat} on {ground}"
     for mark in ("accent", "warning", "text", "faint"):
         for ground in ("cell", "wood", "card"):
             assert contrast(palette[mark], palette[ground]) >= PIECE, f"{mark} on {ground}"
@@ -110,7 +118,12 @@ def test_pieces_and_marks_stand_out(theme: str) -> None:
         assert contrast(palette["shine"], palette[piece]) >= 2, f"the ring on {piece}"
 
 
-MEETING = (("red", "blue"), ("red", "green"), ("red", "yellow"), ("green", "yellow"), ("white", "black"))
+SEATS = ("seat1", "seat2", "seat3", "seat4")
+MEETING = (
+    *(("red", "blue"), ("red", "green"), ("red", "yellow"), ("green", "yellow"), ("white", "black")),
+    *(("red", "indigo"), ("yellow", "indigo"), ("green", "indigo")),  # with the three before, the ingredients of Herbalism
+    *combinations(SEATS, 2),
+)
 LYING = (
     *(("red", "cell"), ("blue", "cell"), ("red", "wood"), ("green", "wood"), ("yellow_edge", "wood")),
     *((mark, ground) for mark in ("accent", "warning", "text") for ground in ("cell", "wood")),

@@ -18,6 +18,7 @@ from workbench.boards.contract import Board, Item, Point
 from workbench.boards.entry import Entry, Step
 from workbench.boards.herbalism_shapes import SHAPES
 from workbench.boards.herbalism_table import CARDS, COLOURS, act, medicine_of, other, read
+from workbench.boards.turning import Turn, look_at
 from workbench.gui.motion import pairs
 from workbench.lessons import Guide
 
@@ -50,7 +51,7 @@ def decide(state: State, stream: Stream) -> str:
 def walk(spec: str, seed: int, most: int = 150) -> list[tuple[State, str]]:
     """The positions of a random game, each with the move made in it ("" at the end)."""
     state, stream = fastcore.start(spec), Stream(seed, "herbalism board")
-    found = []
+    found = list[tuple[State, str]]()
     while state.actor != OVER and len(found) < most:
         move = decide(state, stream)
         found.append((state, move))
@@ -163,6 +164,12 @@ def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> No
     assert ("card:g", "green", "card:?", "seat 2") in ways and ("card:?", "seat 2", "card:y", "yellow") in ways
 
 
+def test_words_on_the_cards_stay_without_the_letters_at_the_edge(board: Board) -> None:
+    ground = board.ground(fastcore.start("herbalism").fields)
+    assert look_at(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
+    assert {label.text for label in look_at(ground, Turn(), labels=False).ground.labels} == {label.text for label in ground.labels}
+
+
 def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
     info = fastcore.info("herbalism")
     drawings = [re.sub(r"\{seat\d\}", "", board.shapes[board.seat_shape(info, seat)]) for seat in range(4)]
@@ -229,7 +236,8 @@ def test_why_a_click_is_refused(board: Board) -> None:
         assert board.refusal(point, chosen, spot) == sentence
     normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
     assert board.refusal(normal, ("gb",), "feed") == "You cannot feed on green and blue: you hold no green or blue card to give."
-    assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == "Brew is not in this game."
+    without = "You cannot brew: this game is played without Brew."
+    assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
     failed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
     assert board.refusal(failed, (), "rb") == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
@@ -261,6 +269,7 @@ def test_what_a_move_would_do(board: Board) -> None:
         "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, yours as well.",
         "rb:brew:2": "Seat 2 hands you a red card and a blue card, as far as they have them.",
         "rb:appeal:2": "Seat 2 hands you all their red or blue cards: one colour, which they choose.",
+        "==:appeal:3": "Seat 3 hands you all their cards of one colour, which they choose.",
         "cure:gy": "You name green and yellow: 3 points if that is the hidden pair, else your cure marker is used up.",
     }
     for move, sentence in said.items():
@@ -310,6 +319,9 @@ def test_the_log_speaks_to_whoever_reads_it(board: Board) -> None:
     ]  # fmt: skip
     for seat in (2, None):
         assert told(board, ACT, seat, *moves)[1:3] == ["Seat 1 gives a card to seat 2.", "Seat 2 hands a card over to seat 1."]
+    last = ACT.replace("ryyg/yggb/gbbb", "g/ryyygg/gbbbb")
+    assert told(board, last, 0, "gy:feed:2:g")[1] == "You give a green to seat 2.", "also with the last card"
+    assert told(board, last, 2, "gy:feed:2:g")[1] == told(board, last, None, "gy:feed:2:g")[1] == "Seat 1 gives a card to seat 2."
     assert told(board, KNOWN, 0, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the other colour."
     assert told(board, KNOWN, 2, "==:inquire:2:b")[2] == "Seat 2 says: I hold 4 cards of that colour now."
 
@@ -325,7 +337,7 @@ def test_the_end_of_a_round_is_told_and_shown(board: Board) -> None:
     marks = board.last(after.viewpoint(0).fields, events)
     assert shown(marks, "card:") == [("card:b", "hidden pair")] * 2 and ("chosen:medicine", "==") in shown(marks, "chosen")
     dealt = after.after(after.move_text(after.sample(Stream(1))))
-    assert not shown(board.last(dealt.viewpoint(0).fields, events), "card:"), "not on the pair of the next round"
+    assert board.last(dealt.viewpoint(0).fields, events) == (), "nothing of it on the cards of the next round"
 
 
 def test_what_the_latest_turn_did_is_marked(board: Board) -> None:
@@ -343,6 +355,7 @@ def test_what_the_latest_turn_did_is_marked(board: Board) -> None:
 def test_what_stands_on_a_spot_is_said(board: Board) -> None:
     fields = fastcore.parse(ACT).viewpoint(0).fields
     assert board.standing_on(fields, "seat 2") == "4 cards, 0 points, cure marker unused"
+    assert board.standing_on(fields, "seat 1") == "4 cards: a red, 2 yellows and a green, 0 points, cure marker unused, started this round"
     assert board.standing_on(fields, "gb") == "the medicine of green and blue, with seat 1's medicine marker"
     assert board.standing_on(fields, "yellow") == "2 in your hand" and board.standing_on(fields, "hidden pair") == "two covered cards"
     assert board.standing_on(fields, "red") == "1 in your hand, predicted by seat 1"
@@ -360,7 +373,7 @@ def test_what_is_expected(board: Board) -> None:
     assert boards.expects(fastcore.parse(END).viewpoint(2)) == "Seat 1 cures: you may answer, follow or pass."
     assert boards.expects(fastcore.parse(END).after("follow:gb")) == "The game is over: Seat 3 wins. Seat 1 5, Seat 2 1, Seat 3 6."
     (panel,) = board.panels(state.info, state.fields, ())
-    assert [line.text for line in panel.lines] == ["Round 1, turn 4", "Seat 1 started it. Only cures after turn 45."]
+    assert [line.text for line in panel.lines] == ["Round 1, turn 4. Only cures after turn 45."]
 
 
 # Nothing leaks ------------------------------------------------------------------------------------------------------------

@@ -219,5 +219,5 @@ def test_a_game_without_a_board_is_played_as_text(monkeypatch: pytest.MonkeyPatc
             click(window.view.button)
             count += 1
         wait(lambda: not window.playing.presenter.busy)
-        assert count > 3 and shown(window).startswith("The game is over: Red ")
+        assert count > 3 and shown(window).startswith("Red ")
         assert window.view.list.size() == 0

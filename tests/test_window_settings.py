@@ -170,7 +170,7 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         assert window.settings.names
         press("v", "Alt_L")
         menu = window.top.menus["view"]
-        lines = [menu.entrycget(n, "accelerator") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
+        lines = [menu.entrycget(n, "accelerator").strip() for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
         assert "Ctrl+J" in lines
         press("Escape")
         press("question", "Shift_L")

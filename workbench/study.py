@@ -8,6 +8,7 @@ import msgspec
 
 from bots.report import Mark, Report
 from fastcore import State, Viewpoint
+from workbench import notes
 from workbench.history import History
 from workbench.records.pruning import kept
 from workbench.records.schema import Seat
@@ -210,6 +211,16 @@ class Study:
         tags = {**self.tags, name: text}
         with self._history.changing("tag"):
             self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
+
+    def write(self, seat: int, form: str, cell: notes.Cell, text: str) -> None:
+        """Note something for a seat in a cell of its form with this head ("" for nothing); ValueError if that is too long."""
+        taken = notes.write(self.tree.head.notes, self._seat(seat), form, cell, text)
+        with self._history.changing("note"):
+            self.tree.set_head("notes", taken)
+
+    def note_help(self, seat: int) -> None:
+        """Remember that from here on the program fills in a seat's forms. What was remembered first stays, also after undo."""
+        self.tree.set_head("notes", notes.with_help(self.tree.head.notes, self._seat(seat), len(self.steps)))
 
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.point.seats:

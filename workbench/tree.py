@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
 from bots.report import Mark, Report
-from workbench.records.schema import Result, Seat
+from workbench.records.schema import Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time"
+    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 
@@ -48,6 +48,7 @@ class Head(NamedTuple):
     view: View = View()
     tags: tuple[tuple[str, str], ...] = ()
     result: Result | None = None
+    notes: tuple[Notes, ...] = ()
 
 
 class Change:

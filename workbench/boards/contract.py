@@ -22,6 +22,7 @@ Fields = Mapping[str, str]
 class Item(NamedTuple):
     """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on.
 
+    Shapes of pieces that differ after their last colon alone, as "card:r" and "card:?", are one thing that may be turned over.
     Drawings stand upright however the board is turned, but those with `turns`, such as arrows, turn with it.
     """
 
@@ -36,7 +37,8 @@ class Item(NamedTuple):
 class Label(NamedTuple):
     """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on.
 
-    Words of a ground that stand on no spot, as letters at its edge, can be switched off.
+    Words of a ground that stand on no spot, as letters at its edge, can be switched off. `plate` is the colour of a plate
+    behind them, "" for none: it covers what would cross them.
     """
 
     text: str
@@ -45,6 +47,7 @@ class Label(NamedTuple):
     size: float
     colour: str = "quiet"
     where: str = ""
+    plate: str = ""
 
 
 class Spot(NamedTuple):
@@ -182,6 +185,10 @@ class Words(ABC):
     @abstractmethod
     def tell(self, info: GameInfo, event: Event) -> str:
         """One event in words, "" if there is nothing to say."""
+
+    def remark(self, info: GameInfo, event: Event) -> str:
+        """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""
+        return ""
 
     @abstractmethod
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:

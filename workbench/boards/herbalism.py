@@ -99,8 +99,7 @@ class Board(herbalism_words.Words, contract.Board):
         return herbalism_words.standing_on(fields, spot)
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        head, more = herbalism_words.stage(info, fields)
-        return (Panel((), (Line(head, weight="bold"), Line(more, weight="quiet"))),)
+        return (Panel((), (Line(herbalism_words.stage(fields), weight="bold"),)),)
 
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
         return ()
@@ -197,6 +196,8 @@ class Board(herbalism_words.Words, contract.Board):
         table = read(fields)
         seats, marks = len(table.hands), dict[tuple[str, str], Item]()
         for event in events:
+            if table.phase != "deal" and int(event.fields["round"]) != table.round:
+                continue  # other cards lie there now
             if event.where and event.kind != "follow":
                 marks["card", event.where[0]] = _on("last", event.where[0], seats)
             if event.kind in ("give", "hand") and table.phase != "deal":
@@ -207,7 +208,7 @@ class Board(herbalism_words.Words, contract.Board):
                 box = places.boxes(seats)[seat_name(event.seat)]
                 x, y = box.left + box.width - 0.3, box.top + 0.95
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))
-            if event.kind == "pair" and (table.phase == "deal" or table.round == int(event.fields["round"])):
+            if event.kind == "pair":
                 shown = zip(str(event.values["cards"]), places.hidden_pair(), strict=True)
                 marks |= {("pair", str(n)): Item(f"card:{one}", *place, SMALL, HIDDEN) for n, (one, place) in enumerate(shown)}
                 right = medicine_of(str(event.values["cards"]))

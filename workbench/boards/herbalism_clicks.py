@@ -53,7 +53,8 @@ def lead(point: Point, chosen: Sequence[str]) -> str:
         takes = "two cards of one colour" if chosen[0] == SAME else "a card of each colour"
         return f"Choose who hands you {takes}."
     if action == "appeal":
-        return f"Choose who hands you all their {either(chosen[0])} cards."
+        of = " cards of one colour" if chosen[0] == SAME else f" {either(chosen[0])} cards"
+        return f"Choose who hands you all their{of}."
     return f"On {on}: choose what follows."
 
 
@@ -77,7 +78,8 @@ def promise(point: Point, move: str) -> str:
         takes = "two cards of one colour, if they have them" if a.card == SAME else f"{listed([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
         return f"{to} hands you {takes}."
     if a.kind == "appeal":
-        return f"{to} hands you all their {either(a.card)} cards: one colour, which they choose."
+        of = "" if a.card == SAME else f"{either(a.card)} "
+        return f"{to} hands you all their {of}cards{' of' if a.card == SAME else ':'} one colour, which they choose."
     if a.kind == "pass":
         return f"Your marker goes to {card(a.card)}, and nothing else happens."
     if a.kind == "cure":
@@ -124,7 +126,7 @@ def _no_beginning(point: Point, table: Table, spot: str) -> str:
     if spot in CARDS:
         return f"{_blocked(table, spot)} And {_closed(table, spot)}"
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"{ACTION_NAMES[spot]} is not in this game."
+        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot in ROWS:
         return f"Choose a medicine card first, then {ACTION_NAMES[spot]}."
     if spot == seat_name(table.actor):
@@ -166,7 +168,7 @@ def _not_there(point: Point, table: Table, name: str, spot: str) -> str:
         closed = _closed(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"{ACTION_NAMES[spot]} is not in this game."
+        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot == "pass":
         return "Only an empty hand passes, and only where neither Brew nor Appeal is in the game."
     if spot in ACTIONS:

@@ -9,11 +9,11 @@ LESSONS = (
         "Two cards are missing",
         "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them lie hidden: they are the cure. The players"
         " hold the others. Whoever names the hidden pair first gets 3 points. You are seat 1.",
-        "Click the hidden pair.",
+        "Click the hidden pair, to see what is said. Then try a turn: a medicine card, an action, and what it asks for.",
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
-        (("?hidden pair",),),
-        "Nobody may look at it. You find it out from the cards that you see, and from what the others must tell you.",
-        "That is for later: click the hidden pair, at the top right.",
+        (("?hidden pair",), ()),
+        "That was a turn. You find the hidden pair out from the cards that you see, and from what the others must tell you.",
+        "That comes next: first click the hidden pair, at the top right.",
     ),
     Lesson(
         "Inquire",
@@ -54,19 +54,13 @@ LESSONS = (
     ),
     Lesson(
         "The marker moves",
-        "Your medicine marker lies where you acted last. For every action it must go to another card; only a cure leaves it there.",
-        "Your marker is on green and blue. Click that card and then Feed, to see what is said. Then feed somebody from another card.",
+        "Your medicine marker lies where you acted last. For every action it must go to another card; only a cure leaves it there."
+        " Which actions there are is agreed before a game: in this one Feed and Appeal.",
+        "Click red and blue and then Inquire, to see what is said. Then feed somebody from that card.",
         "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
-        (
-            ("?gb-feed",),
-            (
-                *("gy:feed:2:g", "gy:feed:3:g", "gy:feed:2:y", "gy:feed:3:y", "rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b"),
-                *("rg:feed:2:r", "rg:feed:3:r", "rg:feed:2:g", "rg:feed:3:g", "yb:feed:2:y", "yb:feed:3:y", "yb:feed:2:b", "yb:feed:3:b"),
-                *("yr:feed:2:y", "yr:feed:3:y", "yr:feed:2:r", "yr:feed:3:r"),
-            ),
-        ),
-        "Whatever is not possible says why: here, beside the click and in the line below.",
-        "First green and blue, then Feed. After that feed somebody from another card with two colours.",
+        (("?rb-inquire",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
+        "Your marker lies on red and blue now. Whatever is not possible says why: beside the click, and in the line below.",
+        "First red and blue, then Inquire. After that Feed, a card of yours, and who gets it.",
     ),
     Lesson(
         "Appeal",

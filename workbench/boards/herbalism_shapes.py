@@ -117,7 +117,7 @@ def token(seat: int) -> str:
 
 def tag(seat: int, kind: str) -> str:
     """A cure marker: a flask with the seat's number; filled with a tick where it answers, open with an arrow where it follows,
-    struck out once it has failed, and plain while it is unused."""
+    faint with a cross and a stroke once it has failed, and without a sign while it is unused."""
     ink, answers = f"{{seat{seat}}}", kind in ("a", "A")
     flask = "M-12,-47 H12 V-38 C12,-31 29,-24 29,-6 V38 Q29,47 20,47 H-20 Q-29,47 -29,38 V-6 C-29,-24 -12,-31 -12,-38 Z"
     fill = ink if answers else "{card}"
@@ -126,11 +126,13 @@ def tag(seat: int, kind: str) -> str:
     if not kind:
         return body + number(str(seat), inner, 38, 0, 12, 8)
     stroke = f'fill="none" stroke="{{{inner}}}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"'
-    sign = f'<path d="M-13,31 L-4,39 L13,20" {stroke}/>' if answers else f'<path d="M-14,30 H12 M3,20 L14,30 L3,40" {stroke}/>'
-    struck = ""
-    if kind in ("A", "F"):
-        struck = shapes.cross("card", 34, 15) + shapes.cross("warning", 34, 8)
-    return body + number(str(seat), inner, 29, 0, -7, 7) + sign + struck
+    signs = {"a": "M-13,31 L-4,39 L13,20", "f": "M-14,30 H12 M3,20 L14,30 L3,40"}
+    sign = f'<path d="{signs.get(kind, "M-10,21 L10,39 M10,21 L-10,39")}" {stroke}/>'
+    drawn = body + number(str(seat), inner, 29, 0, -7, 7) + sign
+    if kind in ("a", "f"):
+        return drawn
+    line = 'stroke-width="8" stroke-linecap="round" fill="none"'
+    return f'<g opacity="0.6">{drawn}</g><path d="M-30,42 L30,-42" stroke="{{warning}}" {line}/>'
 
 
 def forecast(seat: int) -> str:
@@ -201,9 +203,9 @@ AREAS = {  # the sides of everything that is outlined, by the kind of its spot
 }
 STYLES = {  # colour, width of the line and strength of what is inside; widths in hundredths of a board unit
     "open": ("accent", 2.4, 0.0),
-    "reach": ("accent", 3.2, 0.08),
-    "chosen": ("accent", 5.4, 0.14),
-    "advice": ("accent", 6.5, 0.08),
+    "reach": ("accent", 3.2, 0.05),
+    "chosen": ("accent", 5.4, 0.06),
+    "advice": ("accent", 6.5, 0.06),
     "advice-next": ("accent", 3.6, 0.0),
     "last": ("text", 2.2, 0.0),
     "cursor": ("accent", 4.6, 0.0),

@@ -126,6 +126,15 @@ def _round(cast: Cast, event: Event) -> str:
     return f"{won}. The round is over: {gained}."
 
 
+def _reader(event: Event) -> int:
+    """Who reads of an event, -1 if that cannot be told: whose view its fields are, or whoever saw their last cards pass."""
+    table = read(event.fields)
+    if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
+        return table.viewer
+    passed = str(event.values["cards"])
+    return event.seat if not table.hands[event.seat] and passed != "-" and "?" not in passed else -1
+
+
 def tell_as(cast: Cast, event: Event) -> str:
     """One event in words, to somebody at the table."""
     values, where, seat = event.values, event.where, event.seat
@@ -167,14 +176,13 @@ def tell_as(cast: Cast, event: Event) -> str:
 # What is said of the table --------------------------------------------------------------------------------------------
 
 
-def stage(info: GameInfo, fields: Fields) -> tuple[str, str]:
-    """Where the game stands, and a word more."""
+def stage(fields: Fields) -> str:
+    """Where the game stands."""
     table = read(fields)
     if table.phase == "deal":
-        return f"Round {table.round} begins", f"{side(info, table.start)} starts it."
+        return f"Round {table.round} begins."
     last = ACTING_TURNS * len(table.hands)
-    more = f"{side(info, table.start)} started it. Only cures after turn {last}." if table.turn <= last else "Only cures from now on."
-    return f"Round {table.round}, turn {table.turn}", more
+    return f"Round {table.round}, turn {table.turn}. " + (f"Only cures after turn {last}." if table.turn <= last else "Only cures now.")
 
 
 def standing_on(fields: Fields, spot: str) -> str:
@@ -186,7 +194,8 @@ def standing_on(fields: Fields, spot: str) -> str:
         marker = "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
         held = table.hands[seat]
         known = f": {cards(held)}" if held and "?" not in held else ""
-        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}"
+        starts = ", started this round" if seat == table.start else ""
+        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}{starts}"
     if spot in CARDS:
         on = [f"seat {seat + 1}'s medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
         kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
@@ -225,7 +234,7 @@ class Words(contract.Words):
         return f"{who} must choose a medicine card, then an action (as in rb:appeal:2)."
 
     def tell(self, info: GameInfo, event: Event) -> str:
-        return tell_as(Cast(info, read(event.fields).viewer), event)
+        return tell_as(Cast(info, _reader(event)), event)
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(info, move) for move in moves)

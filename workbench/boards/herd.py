@@ -78,7 +78,7 @@ class Board(contract.Board):
     # What lies where ----------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
-        return hexes.ground(size(fields), "cell")
+        return hexes.ground(size(fields), "cell", "cell")
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
         return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
@@ -105,7 +105,7 @@ class Board(contract.Board):
         enemy = herd_words.ENEMY[owed.side]
         gap = ("",) if owed.removals + removed else ()
         tally = (
-            *[f"tally-{enemy}"] * owed.removals, *[f"owed-{enemy}"] * removed, *gap,
+            *[f"tally-{enemy}"] * removed, *[f"owed-{enemy}"] * owed.removals, *gap,
             *[f"tally-{owed.side}"] * placed, *[f"owed-{owed.side}"] * owed.placements,
         )  # fmt: skip
         words = herd_words.plan(owed.side, owed.removals + removed, owed.placements + placed - captured)
@@ -212,6 +212,9 @@ class Board(contract.Board):
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return herd_words.tell(event)
+
+    def remark(self, info: GameInfo, event: Event) -> str:
+        return herd_words.tell(event) if event.kind == "turn" else ""
 
     def name(self, kind: str, what: str) -> str:
         return herd_words.roll(what) if kind == "outcome" else what

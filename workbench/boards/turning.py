@@ -43,6 +43,11 @@ class Aspect:
         seen = self.ground.spots[item.where]
         return seen.x + item.x - spot.x, seen.y + item.y - spot.y
 
+    def words(self, label: Label) -> Label:
+        """Words as they are seen: upright, in their place on the spot that they stand on."""
+        x, y = self.place(Item("", label.x, label.y, label.size, label.where))
+        return label._replace(x=x, y=y)
+
     def drawing(self, item: Item, drawing: str) -> str:
         """The drawing of an item as it is seen."""
         if self.plain or not item.turns:

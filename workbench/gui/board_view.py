@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item
+from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item, Label
 from workbench.boards.turning import Turn, look_at
 from workbench.gui.commands import ALT, CONTROL, focused
 from workbench.gui.dragging import Pull
@@ -25,8 +25,9 @@ FRAME_MS = 14
 REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
+NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
 PULL = 6  # pixels at 100 % that a drag is longer than a click
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "ghosts", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "beliefs", "ghosts", "last", "advice", "foresee", "names", "cursor")
 MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
@@ -78,6 +79,7 @@ class BoardView(Easel):
         self.ground: Ground | None = None  # as it is seen
         self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
+        self.beliefs: tuple[Label, ...] = ()  # words about what is hidden
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button went down
         self.swallow = False  # that click has had its effect already
@@ -138,6 +140,12 @@ class BoardView(Easel):
         """Write the names of the cells, or take them away."""
         if on != self.named:
             self.named = on
+            self._write_names()
+
+    def write_beliefs(self, labels: tuple[Label, ...]) -> None:
+        """Write these words about what is hidden on the board, and no others."""
+        if labels != self.beliefs:
+            self.beliefs = labels
             self._write_names()
 
     def change(self, fields: Fields, done: Callable[[], None]) -> None:
@@ -256,7 +264,14 @@ class BoardView(Easel):
 
     def _write_names(self) -> None:
         if self.unit and self.ground is not None:
-            self.write("names", self.ground.names if self.named and not self.hasty else (), 9)
+            least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
+            self.write("names", self.ground.names if self.named and not self.hasty else (), least)
+            self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
+
+    @property
+    def seen_beliefs(self) -> tuple[Label, ...]:
+        """The words about what is hidden in their places as they are seen."""
+        return tuple(map(self.aspect.words, self.beliefs)) if self.aspect is not None else ()
 
     def _resized(self, _: object) -> None:
         """Take on another size at once, stretched; what is sharp follows when it stays."""

@@ -19,7 +19,7 @@ EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x",
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
     "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[",
-    "bracketright": "]", "Prior": "PageUp", "Next": "PageDown",
+    "bracketright": "]", "less": "<", "greater": ">", "Prior": "PageUp", "Next": "PageDown",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the board on demand, in the place of moves and curve: the rules, or the live text."""
+"""What stands beside the board on demand, in the place of moves and curve: rules, live text, what happened lately, a form."""
 
 from __future__ import annotations
 
@@ -7,17 +7,27 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import telling, words_learning, words_sheet
+from workbench.gui import telling, words_account, words_form, words_learning, words_sheet
+from workbench.gui.account_card import AccountCard
 from workbench.gui.bubble import Tip
+from workbench.gui.form_card import FormCard
 from workbench.gui.live_text import LiveText
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
+    from workbench.gui.form_desk import FormDesk
     from workbench.gui.window import Window
 
-RULES, LIVE = "rules", "live"
+RULES, LIVE, ACCOUNT, FORM = "rules", "live", "account", "form"
+HEADS = {
+    RULES: words_learning.RULES,
+    LIVE: words_learning.LIVE,
+    ACCOUNT: words_account.COMMANDS[ACCOUNT],
+    FORM: words_form.COMMANDS[FORM],
+}
+BUTTONS = {RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help")}  # in the head, where one does more than close it
 LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
 
 
@@ -27,8 +37,9 @@ class Dock:
     def __init__(self, column: tkinter.Misc, window: Window, row: int, rows: int) -> None:
         self.column, self.window, self.row, self.rows = column, window, row, rows
         self.frame: ttk.Frame | None = None
-        self.page: RichText | None = None
+        self.page: RichText | FormCard | None = None
         self.kind = ""
+        self.buttons: dict[str, ttk.Button] = {}  # in the head, by their commands
         if window.settings.side:
             self._open(window.settings.side)
 
@@ -43,7 +54,7 @@ class Dock:
             self._open(kind)
             if self.page is not None:
                 self.page.update_idletasks()  # what is not on the screen cannot have the focus
-                self.page.text.focus_set()
+                (self.page.grid_view if isinstance(self.page, FormCard) else self.page.text).focus_set()
 
     def put_away(self) -> bool:
         """Show what lies below again; whether there was anything over it."""
@@ -68,29 +79,34 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        if kind not in (RULES, LIVE) or (kind == RULES and not boards.rules_page(game)):
+        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None}
+        if kind not in HEADS or missing.get(kind, False):
             return
         self.kind = kind
         self.frame = card(self.column, look, padding=(4, 4))
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        label = words_learning.RULES if kind == RULES else words_learning.LIVE
-        commands = [kind, "rules_window", "find"] if kind == RULES else [kind]
-        labels = {kind: words_learning.CLOSE, "rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND}
-        for name in commands:
-            button = ttk.Button(head, text=labels[name], style="House.TButton", takefocus=1)
+        labels = {"rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP}
+        for name in BUTTONS.get(kind, (kind,)):
+            button = self.buttons[name] = ttk.Button(head, text=labels.get(name, words_learning.CLOSE), style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
             Tip(look, button, lambda command=command: words_learning.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
-        ttk.Label(head, text=label, style="CardHead.TLabel").pack(side="left")
+        self.head = ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel")
+        self.head.pack(side="left")
         if kind == RULES:
             self.page = RulesText(self.frame, look, game, (16, 8))
             self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
-        else:
+        elif kind == LIVE:
             self.page = LiveText(self.frame, look, window.registry.press)
-            self.follow()
+        elif kind == FORM:
+            self.page = FormCard(self.frame, look, window.desk.pen)
+            self.note(window.desk)
+        else:
+            self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)
+        self.follow()
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
@@ -100,18 +116,22 @@ class Dock:
         if self.frame is not None and event.height < self.window.look.px(LEAST):
             self.frame.grid(row=0, rowspan=self.row + self.rows)
 
-    # The live text ----------------------------------------------------------------------------------------------------
-
     def follow(self) -> None:
-        """Tell the position as it is."""
-        table = self.window.table
-        if isinstance(self.page, LiveText):
+        """Tell what the board shows now."""
+        if isinstance(self.page, AccountCard):
+            self.page.show()
+        table, playback = self.window.table, self.window.playback
+        if isinstance(self.page, LiveText) and playback.shows:
+            frames = playback.account.frames[: playback.at]
+            self.page.show(playback.sentence(), "", [frame.words for frame in frames])
+        elif isinstance(self.page, LiveText):
             hidden = table.screen.handing_to is not None
             last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
-            self.page.show(telling.sentence(self.window.playing), board, [sentence for sentence in told if sentence], self._decided())
+            told = [sentence for sentence in told if sentence]
+            self.page.show(telling.sentence(self.window.playing), board, told, self._decided())
 
     def _decided(self) -> dict[str, list[str]]:
         """By its head, what else stands beside the board: what is written, the buttons, and what may follow."""
@@ -120,12 +140,23 @@ class Dock:
         lines = [words_sheet.line(row.cells, row.why) for row in sheet.rows] if sheet is not None else []
         choices = [words_sheet.choice(*choice[1:]) for choice in playing.touch.choices]
         outcomes = [f"{one.head}: {words_sheet.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
-        return {sheet.head if sheet is not None else "": lines, words_sheet.CHOICES: choices, words_sheet.OUTCOMES: outcomes}
+        form = self.window.desk.lines()
+        return {sheet.head if sheet is not None else "": lines, words_sheet.CHOICES: choices, words_sheet.OUTCOMES: outcomes, HEADS[FORM]: form}
 
     def lift(self) -> None:
         """Lie over what has come to stand below."""
         if self.frame is not None:
             self.frame.lift()
+
+    def note(self, desk: FormDesk) -> None:
+        """Show the form as it is filled now."""
+        if isinstance(self.page, FormCard):
+            filled = desk.filled()
+            self.page.show(filled)
+            self.head.configure(text=filled.form.head if filled.form is not None else HEADS[FORM])
+            self.buttons["form_help"].configure(text=words_form.HELP_ON if desk.helping else words_form.HELP)
+
+    # The live text ----------------------------------------------------------------------------------------------------
 
     def tell(self, sentence: str) -> None:
         if isinstance(self.page, LiveText) and sentence:

@@ -173,14 +173,38 @@ class Easel(tkinter.Canvas):
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %."""
+        """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %. Words that are too long for
+        their spot in it are left out."""
         self.delete(f"{layer}-words")
         for label in labels:
             x, y = self.pixel(label.x, label.y)
-            font = (self.look.family, -max(self.look.px(least), round(label.size * self.unit)))
+            high = round(label.size * self.unit)
+            font = (self.look.family, -max(self.look.px(least), high))
+            if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
+                continue
             colour = self.look.palette[label.colour]
             number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
+            if label.plate:
+                self._lay_plate(layer, number, label)
             self.tag_lower(number, self.tops[layer])
+
+    def _long(self, words: str, font: tuple[str, int]) -> int:
+        """How long words are, in pixels."""
+        return int(self.tk.call("font", "measure", font, words))
+
+    def _width(self, spot: str) -> float:
+        """How wide a spot is, in pixels."""
+        assert self.aspect is not None
+        across = [x for x, _ in self.aspect.ground.spots[spot].outline]
+        return (max(across) - min(across)) * self.unit
+
+    def _lay_plate(self, layer: str, words: int, label: Label) -> None:
+        """A plate under words, as high as their letters."""
+        left, top, right, bottom = self.bbox(words)
+        less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
+        box = (left - more, top + less, right + more, bottom - less)
+        plate = self.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
+        self.tag_lower(plate, self.tops[layer])
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""

@@ -41,7 +41,7 @@ class LiveText(RichText):
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         copies = isinstance(event.state, int) and event.state & 0x4 and event.keysym.lower() in ("a", "c")
-        if event.keysym in READING or copies:
+        if event.keysym in READING or copies or event.keysym == "Escape":  # that is for the whole window
             return None
         self.press(event)
         return "break"

@@ -14,12 +14,13 @@ from workbench.boards.contract import Board, Choice
 from workbench.gui import telling, viewing, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
+from workbench.gui.cards import Outcome
 from workbench.gui.drafting import Drafting
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.showing import Showing
-from workbench.gui.standing import show_clocks, tools_for
+from workbench.gui.standing import outcome, show_clocks, tools_for
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
@@ -69,13 +70,23 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        if self.presenter.busy or table.screen.handing_to is not None:
+        if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
             return False
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
         decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
         return decides and not table.paused
+
+    @property
+    def replaying(self) -> bool:
+        """Whether what happened lately is shown once more."""
+        return self.on_show and self.window.playback.shows
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end of the game is on the screen."""
+        return self.table.over and self.table.looking.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -102,9 +113,12 @@ class Playing:
 
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.looking.node is None:
+            self.window.playback.overtaken()
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
+            for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
+                self.window.notice.say(remark)
 
     def changed(self) -> None:
         if not self.on_show:
@@ -123,6 +137,7 @@ class Playing:
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.on_show:
+            self.window.desk.follow()
             self.window.stepping.show(telling.note(self))
             self.window.below.show()
 
@@ -169,6 +184,7 @@ class Playing:
     def settle(self) -> None:
         """Show the position as it is, and what may be clicked in it."""
         table, window = self.table, self.window
+        window.playback.ended()
         self.drafting.take_up()
         draft, point = self.drafting.draft, table.point
         if draft is not None:
@@ -212,6 +228,8 @@ class Playing:
         window, view, board = self.window, self.window.view, self.window.board
         if not self.on_show or not isinstance(view, BoardView) or board is None:
             return
+        if window.playback.leave():
+            return
         self.touch.begin(self.drafting.moves())
         self.touch.chose()
         view.warm(viewing.foreseen(board, self.point, self.touch.entry))
@@ -238,10 +256,14 @@ class Playing:
     def show_players(self, points: Sequence[int] | None = None) -> None:
         """Show who plays, with these points instead of those of the position."""
         point, board = self.table.point, self.window.board
-        points, actor = point.points() if points is None else points, point.actor
+        if points is None:
+            points = self.window.playback.points if self.replaying else point.points()
+        actor = point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+            card.show_outcome(outcome(self.table, seat) if self.ended else Outcome())
+        self.window.notice.stand(telling.ended(self) if self.ended else None)
         self.show_tools()
 
     def show_tools(self) -> None:
@@ -250,7 +272,7 @@ class Playing:
 
     def show_advice(self) -> None:
         view, board = self.window.view, self.window.board
-        if board is None or not isinstance(view, BoardView):
+        if board is None or self.replaying or not isinstance(view, BoardView):
             return
         view.show("advice", self.hints.marks(board))
 
@@ -286,9 +308,15 @@ class Playing:
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
+        if self.window.playback.leave():
+            return True
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
         return skipped and not (self.ours and last == self.point.actor)
+
+    def skip(self) -> bool:
+        """Show the game as it is now; whether anything else was shown."""
+        return self.presenter.skip() or self.window.playback.leave()
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)
@@ -309,13 +337,14 @@ class Playing:
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
+            detail = self.window.desk.explain(spot, detail)
             self.window.status.point_out(detail, False)
             self.window.echo.at(spot, detail)
 
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         moves = text.split()
-        self.presenter.skip()
+        self.skip()
         turn = self.table.point.turn
         while moves:
             if not self.ours or self.table.point.turn != turn:
@@ -348,7 +377,7 @@ class Playing:
 
     def escape(self) -> None:
         """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.presenter.skip():
+        if self.skip():
             return
         if self.touch.cancel():
             return

@@ -26,10 +26,12 @@ class RulesText(RichText):
         super().__init__(parent, look, room)
         self.lists: list[int | None] = []  # the next number of each list that is open, None for one without numbers
         self.heading = ""
+        self.heads: list[list[Token]] = []  # of the columns of the table that is open
+        self.column = -1  # of its cell that is open, -1 for none; in the row of heads it stays so
         self.diagrams: list[BoardView] = []
         from markdown_it import MarkdownIt  # takes its time to import, which the start of the window need not wait for
 
-        for token in MarkdownIt("commonmark").parse(boards.rules_page(game)):
+        for token in MarkdownIt("commonmark").enable("table").parse(boards.rules_page(game)):
             self._block(token)
         self.close()
         self.finder = Finder(self)
@@ -48,14 +50,40 @@ class RulesText(RichText):
             number = self.lists[-1]
             self.add("•\t" if number is None else f"{number}.\t", "item")
             self.lists[-1] = None if number is None else number + 1
+        elif kind == "tr_open":
+            self.column = -1
+        elif kind == "table_close":
+            self.column, self.heads = -1, []
+        elif kind == "th_open":
+            self.heads.append([])
+        elif kind == "td_open":
+            self.column += 1
+        elif kind == "inline" and self.column >= 0:
+            self._cell(token.children or [])
+        elif kind == "inline" and self.heads and not self.heads[-1]:
+            self.heads[-1] = token.children or []
         elif kind == "inline":
             self._inline(token.children or [])
             self.add("\n")
         elif kind == "fence":
             self._fence(token)
 
-    def _inline(self, tokens: list[Token]) -> None:
-        style = [self.heading] if self.heading else ["item"] if self.lists else []
+    def _cell(self, tokens: list[Token]) -> None:
+        """A row of a table is an item of a list: its first cell, and below it the others with the heads of their columns."""
+        if self.column == 0:
+            self.add("•\t", "item")
+            self._inline(tokens, "item", "strong")
+            self.add("\n" if len(self.heads) > 2 else ": ", "item")
+        else:
+            if len(self.heads) > 2:
+                self.add("\t", "item")
+                self._inline(self.heads[self.column], "item", "quiet")
+                self.add(": ", "item", "quiet")
+            self._inline(tokens, "item")
+            self.add("\n", "item")
+
+    def _inline(self, tokens: list[Token], *tags: str) -> None:
+        style = list(tags) or ([self.heading] if self.heading else ["item"] if self.lists else [])
         for token in tokens:
             if token.type in ("strong_open", "em_open"):
                 style.append("strong")

@@ -33,9 +33,9 @@ from workbench.settings import Settings
 from workbench.thinking import decide
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
-PLAYER = "mcts:steady"
+PLAYER, LEVEL = "mcts", "steady"
 SEED = 2
-TURN = 13  # the turn in the middle of which the pictures are taken
+OWN_TURN = 7  # the turn of the person in the middle of which the pictures are taken
 LESSON = 5  # of a guided first game, the first is 0
 PATIENCE = 30.0
 
@@ -54,17 +54,23 @@ def settle(window: Window, until: Callable[[], bool] = lambda: True) -> None:
         time.sleep(0.002)
 
 
+def player(game: str) -> str:
+    """Who plays in the pictures."""
+    return f"{PLAYER if PLAYER in bots.names(game) else bots.strongest(game)}:{LEVEL}"
+
+
 def play_to_the_middle(window: Window) -> None:
     """Let a bot play for the person, up to a few decisions into the turn."""
     table = window.table
-    helper = bots.make(PLAYER, SEED)
-    decided = 0
+    helper = bots.make(player(table.info.id), SEED)
+    decided = turns = turn = 0
     while decided < 2 and table.state.actor != fastcore.OVER:
         settled(window)
         if table.state.actor == fastcore.OVER:
             break
+        turns, turn = turns + (table.state.turn != turn), table.state.turn
         table.play(decide(helper, table.point).move)
-        decided += table.state.turn >= TURN
+        decided += turns >= OWN_TURN
     settled(window)
     helper.close()
 
@@ -108,7 +114,8 @@ def take(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files = []
-    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON, PLAYER), SEED))
+    seats = (PERSON, *[player(game)] * (fastcore.start(game).seats - 1))
+    window = Window(root, Settings(animation=False, names=False), Setup(game, seats, SEED))
 
     def keep(name: str, widget: tkinter.Misc = root) -> None:
         settle(window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import GameInfo
-from workbench.gui import words_board, words_graph, words_moves, words_sheet, words_why
+from workbench.gui import words_account, words_board, words_form, words_graph, words_moves, words_sheet, words_why
 
 NAME = "Herbarium"
 MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "bot": "Bot", "help": "Help"}
@@ -63,6 +63,8 @@ COMMANDS = {
     "keys": "Keys",
     "about": "About Herbarium",
     **words_moves.COMMANDS,
+    **words_account.COMMANDS,
+    **words_form.COMMANDS,
     **words_graph.COMMANDS,
     **words_why.COMMANDS,
     **words_sheet.COMMANDS,
@@ -119,6 +121,8 @@ MEANINGS = {
     "keys": "All keys",
     "about": "Version and the designers of the games",
     **words_moves.MEANINGS,
+    **words_account.MEANINGS,
+    **words_form.MEANINGS,
     **words_graph.MEANINGS,
     **words_why.MEANINGS,
     **words_sheet.MEANINGS,

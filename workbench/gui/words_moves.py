@@ -50,6 +50,7 @@ CHANGES: Mapping[str, str] = {
     "seat": "change of player",
     "resignation": "resignation",
     "loss on time": "loss on time",
+    "note": "note",
 }
 
 BEFORE = "before"  # the first turn, in the column of turns

@@ -36,6 +36,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         tags={**session.tags, **tags},
         comment=start.comment,
         marks=start.marks,
+        notes=tuple(one for one in head.notes if session.follows in (None, one.seat)),
         result=head.result or result_of(session.point_at(end)),
     )
 
@@ -58,6 +59,7 @@ def session_of(record: Record) -> Session:
     tree = session.tree
     tree.set_head("seats", record.seats)
     tree.set_head("tags", tuple(record.tags.items()))
+    tree.set_head("notes", record.notes)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
     tree.set(ROOT, "comment", record.comment)
     tree.set(ROOT, "marks", record.marks)

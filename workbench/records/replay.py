@@ -132,6 +132,7 @@ def check(record: Record) -> None:
         raise BadRecord("given", f"{record.given} first moves are given, but the main line has {main}")
     if record.here is not None:
         find(record, record.here, "here")
+    _check_notes(record, point.seats)
     if record.result is not None:
         _check_result(record.result, last if main else point)
 
@@ -150,6 +151,17 @@ def _check_reports(reports: Sequence[Report], seats: int, field: str) -> None:
             if len(candidate.value) != seats:
                 where = f"{field}[{number}].candidates[{place}].value"
                 raise BadRecord(where, f"it has {len(candidate.value)} numbers for {seats} seats")
+
+
+def _check_notes(record: Record, seats: int) -> None:
+    """Whether each note is one seat's own, and no other seat's where the record is one seat's."""
+    for number, one in enumerate(record.notes):
+        if one.seat >= seats:
+            raise BadRecord(f"notes[{number}].seat", f"seat {one.seat} of {seats} (from 0)")
+        if one.seat in [other.seat for other in record.notes[:number]]:
+            raise BadRecord(f"notes[{number}].seat", f"seat {one.seat} stands there a second time")
+        if record.follows not in (None, one.seat):
+            raise BadRecord(f"notes[{number}].seat", f"seat {one.seat} in a record of what seat {record.follows} saw")
 
 
 def _check_result(result: Result, last: State | Viewpoint) -> None:

@@ -15,6 +15,9 @@ FORMAT: Literal["herbarium record"] = "herbarium record"
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
 Count = Annotated[int, Meta(ge=0)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Head = Annotated[str, Meta(max_length=100)]
+Cell = Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,3}$")]
+Written = Annotated[str, Meta(min_length=1, max_length=12)]
 Ending = Literal["normal", "adjudicated", "resigned", "illegal", "timeout", "crash", "void"]
 
 
@@ -63,6 +66,16 @@ class Place(Part, frozen=True):
     at: Count = 0
 
 
+class Notes(Part, frozen=True):
+    """What a seat (from 0) noted beside the game, for itself alone: by the heads of its forms what it wrote in their cells,
+    which are named `row.column`, both from 0. `helped` is after how many moves the program began to fill them in for it
+    (None: it never did)."""
+
+    seat: Count
+    forms: dict[Head, dict[Cell, Written]] = {}
+    helped: Count | None = None
+
+
 class Result(Part, frozen=True):
     """How it ended: the result a seat in [-1, 1], the game's own points, and for endings that are not the game's own
     the seat that is to blame (from 0) and the reason in words."""
@@ -78,7 +91,7 @@ class Record(Part, frozen=True):
     """One game. `position` is the position text it began with (None: the start of the rules), `seed` what chance was
     drawn by, `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `here` where
     whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
-    decided (an opening), `tags` what else is to be remembered (event, round, ...).
+    decided (an opening), `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
     """
 
     spec: str
@@ -96,6 +109,7 @@ class Record(Part, frozen=True):
     marks: tuple[Mark, ...] = ()
     lines: tuple[Line, ...] = ()
     here: Place | None = None
+    notes: tuple[Notes, ...] = ()
     result: Result | None = None
 
 

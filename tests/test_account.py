@@ -1,0 +1,126 @@
+"""The account of the latest turns: what it holds, as whom, and that it ends where the game stands."""
+
+from __future__ import annotations
+
+import pytest
+
+import fastcore
+from tests.conftest import deep
+from workbench import boards
+from workbench.account import NOTHING, Account, account
+from workbench.session import PERSON, Session
+from workbench.tree import ROOT
+
+
+def played(spec: str, moves: int, seed: int = 1, follows: int | None = None) -> Session:
+    """A game in which so many decisions were made at random."""
+    seats = fastcore.start(spec).seats
+    session, stream = Session(spec, (PERSON,) * seats, seed), fastcore.Stream(seed, "account")
+    made = 0
+    while made < moves and session.waits_for != "over":
+        if session.waits_for == "chance":
+            session.draw_chance()
+        else:
+            session.play(session.state.move_text(stream.choice(session.state.moves())))
+            made += 1
+    if session.waits_for == "chance":
+        session.draw_chance()
+    return session
+
+
+def told(found: Account) -> list[str]:
+    return [frame.words for frame in found.frames]
+
+
+def test_a_turn_with_dice_removals_placings_and_captures() -> None:
+    session = Session("herd(size=3)", (PERSON, PERSON), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")
+    assert account(session, ROOT, 0) == NOTHING
+    session.play("b2")
+    found = account(session, session.here, 0)
+    assert told(found) == ["Red places b2.", "Red captures c3."]
+    assert found.start["rows"] == "3/1rr1/1rbr1/2r1/3"
+    assert [frame.fields["rows"] for frame in found.frames] == ["3/1rr1/1rbr1/1rr1/3", "3/1rr1/1r1r1/1rr1/3"]
+    assert found.points == (5, 1) and [frame.points for frame in found.frames] == [(5, 1), (6, 0)]
+    assert [len(frame.events) for frame in found.frames] == [1, 2] and {frame.turn for frame in found.frames} == {9}
+
+
+def test_the_turn_before_and_what_was_done_in_this_one() -> None:
+    session = Session("herd(size=3)", (PERSON, PERSON), 1)
+    while session.point.turn < 4 or session.waits_for == "chance":
+        if session.waits_for == "chance":
+            session.draw_chance()
+        else:
+            session.play(session.state.move_text(session.state.moves()[0]))
+    session.play(session.state.move_text(session.state.moves()[0]))
+    found = account(session, session.here, 1)
+    turns = [frame.turn for frame in found.frames]
+    assert sorted(turns) == turns and set(turns) == {3, 4}
+    assert found.frames[0].words.startswith("Red rolls") and found.frames[0].seat == 0
+    assert found.frames[-1].words.startswith("Blue removes") and found.frames[-1].seat == 1
+    third = [frame for frame in found.frames if frame.turn == 3]
+    assert all(len(frame.events) >= number + 1 for number, frame in enumerate(third)), "a turn's events add up"
+    fourth = [frame for frame in found.frames if frame.turn == 4]
+    assert len(fourth[0].events) == 1, "and begin anew with the next one"
+    # looking back tells what had happened by then
+    earlier = session.line()[len(session.line()) // 2]
+    before = account(session, earlier, 1)
+    assert before.frames[-1].turn < 4 or earlier == session.here
+    assert session.seen_at(earlier, 1).events[0] in before.frames[-1].events  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("spec", ["herd(size=3)", "forest", "herbs(ap=30,actions=2,rounds=3)", "herbalism"])
+def test_every_account_begins_and_ends_right(spec: str) -> None:
+    """For every seat, after any number of moves: turns follow each other, each frame is told, the last one is how the seat
+    sees the board by now (but for what is not told)."""
+    seats, board = fastcore.start(spec).seats, boards.find(fastcore.start(spec).info.id)
+    for moves in range(1, deep(24, 120), 3):
+        session = played(spec, moves, moves)
+        for seat in (None, *range(seats)):
+            found = account(session, session.here, seat)
+            own = session.point.info.has.secrets
+            seen = [event for step in session.seen(seat) for event in step.events[own and step.actor == seat :]]
+            lines = [text for text in (boards.tell(session.point.info, event) for event in seen) if text]
+            assert told(found) == lines[len(lines) - len(found.frames) :], "nothing is left out in between"
+            for frame in found.frames:
+                assert frame.events[-1].fields == frame.fields
+            if found.frames:
+                assert set(found.start) == set(found.frames[0].fields)
+            if board is not None and found.frames and seen[-1] == found.frames[-1].events[-1]:
+                assert board.pieces(found.frames[-1].fields) == board.pieces(session.viewpoint(seat).fields)
+
+
+def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> None:
+    session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1)
+    for move in ("0M3", "0P3/22", "WhH7"):
+        session.play(move)
+    for seat in (0, 1):
+        assert [frame.events[-1].kind for frame in account(session, session.here, seat).frames] == ["locked"]
+    session.play("2P3/6")
+    assert [frame.events[-1].kind for frame in account(session, session.here, 1).frames] == ["locked"]
+    for move in ("2P1/5", "WhF8"):
+        session.play(move)
+    for viewer in (0, 1, None):
+        kinds = [frame.events[-1].kind for frame in account(session, session.here, viewer).frames]
+        assert kinds[:3] == ["locked", "locked", "slot"] and kinds.count("slot") == 2 and kinds[-1] == "round"
+    waves = [frame for frame in account(session, session.here, 0).frames if frame.events[-1].kind == "move"]
+    assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]
+
+
+def test_a_seat_hears_of_its_own_cards_and_of_nobody_elses() -> None:
+    session = played("herbalism", 12, 5)
+    secrets = [told(account(session, session.here, seat)) for seat in range(3)]
+    public = told(account(session, session.here, None))
+    assert all(len(lines) >= len(public) for lines in secrets)
+    for seat in range(3):
+        for frame in account(session, session.here, seat).frames:
+            hands = frame.fields["hands"].split("/") if "hands" in frame.fields else []
+            for other, hand in enumerate(hands):
+                assert other == seat or set(hand) <= {"?", "-"}, "other hands stay covered"
+
+
+def test_a_session_that_follows_one_seat() -> None:
+    whole = played("herbalism", 9, 2)
+    alone = Session("herbalism", (PERSON,) * 3, 0, follows=1)
+    for step in whole.seen(1):
+        alone.play(step.move)
+    assert told(account(alone, alone.here, 1)) == told(account(whole, whole.here, 1))

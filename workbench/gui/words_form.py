@@ -1,0 +1,35 @@
+"""What the window says about the form that is filled by hand beside a game, and about help with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+COMMANDS = {"form": "Record form", "form_help": "Help with the form"}
+MEANINGS = {
+    "form": "The form of the paper game beside the board, for your own notes",
+    "form_help": "Let the program work out what you can know: in the form, on the board, and for each move",
+}
+HELP = "Help"
+HELP_ON = "Help is on"
+NO_FORM = "No form belongs to this game."
+NO_SEAT = "Only who plays fills in a form."
+HOW = "Click a cell and write, up to 12 letters. Undo takes it back."
+WORKING = "What you can know is being worked out."
+
+
+def helped(moves: int) -> str:
+    """Since when help has been on."""
+    since = "from the start" if not moves else "after 1 move" if moves == 1 else f"after {moves} moves"
+    return f"Help was first switched on {since}, which the record says."
+
+
+def not_worked_out(reason: str) -> str:
+    return f"This cannot be worked out here: {reason}."
+
+
+def line(row: str, columns: Sequence[str], written: Sequence[str], deduced: Sequence[str]) -> str:
+    """A row of the form as text, as in "seat 2: red 1 (0 or 1), blue -"."""
+    cells = []
+    for column, own, help in zip(columns, written, deduced, strict=True):
+        cells.append(f"{column}: {own or '-'}" + (f" ({help})" if help else ""))
+    return f"{row}: {', '.join(cells)}"
