@@ -326,9 +326,9 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        draft = self.drafting.draft
-        before = self.window.choices.shown
-        self.window.choices.show(choices, words_sheet.REST if draft is not None else "")
+        draft, before = self.drafting.draft, self.window.choices.shown
+        note = "" if draft is None else words_sheet.DONE if draft.at is None else words_sheet.ON_BOARD
+        self.window.choices.show(choices, note)
         if self.window.choices.shown != before:
             self.window.dock.follow()
 
