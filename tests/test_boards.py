@@ -274,7 +274,7 @@ def test_herd_counts_what_is_owed_through_a_turn() -> None:
         return board.panels(state.info, state.fields, turn)[0].lines[1].shapes
 
     for move in EXAMPLE[:-1]:
-        blue, red = tally().count("tally-b"), tally().count("owed-r")
+        blue, red = tally().count("owed-b"), tally().count("owed-r")
         assert state.fields["left"] == f"x{blue}+{red}"
         assert tally().count("tally-b") + tally().count("owed-b") == 3
         assert tally().count("tally-r") + tally().count("owed-r") == 5
@@ -284,7 +284,16 @@ def test_herd_counts_what_is_owed_through_a_turn() -> None:
     assert panel.shapes == ("die-5", "die-3")
     assert panel.lines[0].text == "Remove 3 blue stones, then place 5."
     assert panel.lines[2].text == "1 captured, so 1 more to place."
-    assert tally().count("tally-r") == 5 and tally().count("owed-r") == 1
+    assert tally() == (*["tally-b"] * 3, "", *["tally-r"] * 5, "owed-r"), "filled is done, open is still owed"
+
+
+def test_what_the_board_does_not_show_is_remarked() -> None:
+    """A turn that is cut short, and one that is skipped."""
+    state = fastcore.parse("herd(size=2) bb/bb1/bb r 3 6-1 x1+6")
+    (told,) = filter(None, (boards.remark(state.info, event) for event in state.events("xa1")))
+    assert told == "No cell is open to Red: the turn ends with 6 stones not placed."
+    state = fastcore.parse(CAPTURE)
+    assert not any(boards.remark(state.info, event) for text in map(state.move_text, state.moves()) for event in state.events(text))
 
 
 def test_herd_marks_the_last_turn() -> None:

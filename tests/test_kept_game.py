@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from time import monotonic, perf_counter, sleep
 
 import pytest
@@ -38,9 +39,8 @@ def play(game: Session, count: int = 1) -> None:
 
 
 def save(kept: KeptGame, file: Path | None = None) -> Path:
-    work, done = kept.saver(file)
-    saved = work()
-    done(saved)
+    saved = kept.saver(file)()
+    kept.look()
     return saved.file
 
 
@@ -123,9 +123,7 @@ def test_a_file_that_somebody_else_wrote_is_not_written_over(tmp_path: Path) -> 
     play(second.session, 2)
     assert save(second) == file
     mine, theirs = record_of(first.session), record_of(second.session)
-    work, done = first.saver()
-    saved = work()
-    done(saved)
+    saved = first.saver()()
     assert saved.beside == file.name and saved.file == tmp_path / "mine-2.herbarium" and first.file == saved.file
     assert files.read(file) == theirs and files.read(saved.file) == mine
     play(first.session)
@@ -142,9 +140,7 @@ def test_a_file_that_is_gone_is_written_anew(tmp_path: Path) -> None:
     file.unlink()
     file.parent.rmdir()
     play(kept.session)
-    work, done = kept.saver()
-    saved = work()
-    done(saved)
+    saved = kept.saver()()
     assert saved.anew and saved.file == file and files.read(file) == record_of(kept.session)
 
 
@@ -164,12 +160,77 @@ def test_a_full_disk_loses_nothing(home: Path, tmp_path: Path, monkeypatch: pyte
     kept.look()
     wait(lambda: lines)
     with pytest.raises(safely.CannotWrite, match="No space left"):
-        kept.saver()[0]()
+        kept.saver()()
     assert file.read_bytes() == before and kept.unsaved
     monkeypatch.setattr(safely, "write", write)
     wait(lambda: written(home))  # it is tried again by itself
     (autosaved,) = written(home)
     assert len(files.read(autosaved).lines[0].moves) == len(kept.session.steps)
+    kept.discard()
+
+
+def test_saves_that_were_asked_for_at_once_go_into_one_file(home: Path, tmp_path: Path) -> None:
+    """Each goes by what the one before has left, whoever asked for what when."""
+    kept = KeptGame(session())
+    play(kept.session)
+    first, second = kept.saver(), kept.saver()
+    play(kept.session)
+    third = kept.saver()
+    saved = [work() for work in (first, second, third)]
+    assert [one.first for one in saved] == [True, False, False] and not any(one.beside or one.anew for one in saved)
+    assert len({one.file for one in saved}) == 1 == len([*(home / "games").glob(f"*{files.SUFFIX}")])
+    kept.look()
+    assert not kept.unsaved and files.read(saved[0].file) == record_of(kept.session)
+    again, elsewhere = kept.saver(), kept.saver(tmp_path / "mine.herbarium")
+    assert elsewhere().file == tmp_path / "mine.herbarium" == again().file, "where it is by then"
+    kept.leave()
+    assert left_behind() == []
+
+
+def test_saves_on_several_threads(home: Path) -> None:
+    kept = KeptGame(session())
+    play(kept.session)
+    threads = [Thread(target=kept.saver()) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len([*(home / "games").glob(f"*{files.SUFFIX}")]) == 1
+    kept.leave()
+
+
+def test_leaving_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, data: bytes) -> None:
+        raise safely.CannotWrite(f"{file}: it cannot be written: No space left on device")
+
+    kept = KeptGame(session())
+    play(kept.session)
+    kept.look()
+    assert kept.flush() == "" == kept.fault
+    write = safely.write
+    monkeypatch.setattr(safely, "write", full)
+    play(kept.session)
+    kept.look()
+    assert kept.flush() == "No space left on device" == kept.fault
+    monkeypatch.setattr(safely, "write", write)
+    assert kept.flush() == "" == kept.fault
+    monkeypatch.setattr(safely, "write", full)
+    play(kept.session)
+    assert kept.leave() == "No space left on device"
+
+
+def test_what_is_discarded_claims_no_file(tmp_path: Path) -> None:
+    kept = KeptGame(session())
+    play(kept.session)
+    file = save(kept, tmp_path / "mine.herbarium")
+    play(kept.session)
+    kept.look()
+    kept.unwant()
+    other = KeptGame.opened(file)
+    assert not other.elsewhere and len(other.session.steps) == 1
+    other.leave()
+    kept.want()
+    assert not kept.unwanted and KeptGame.opened(file).elsewhere
     kept.discard()
 
 
@@ -226,7 +287,7 @@ play(kept.session, 5)
 kept.look()
 wait(lambda: lines)
 try:
-    kept.saver()[0]()
+    kept.saver()()
 except safely.CannotWrite as error:
     assert "File too large" in str(error), str(error)
 else:

@@ -136,6 +136,16 @@ def test_what_the_words_claim_is_true() -> None:
             guide.play(guide.goal[0])
         capturing = [text for text in texts(guide.state) if any(event.kind == "capture" for event in guide.state.events(text))]
         assert capturing == list(guide.goal), "one placement captures, and it is the one that counts"
+    for number in range(10):
+        state = Guide("herd", number).state
+        if state.fields["dice"] != "-":  # what is to be done is what the dice say, but for removals that are done
+            high, low = state.fields["dice"].split("-")
+            removals, placements = state.fields["left"][1:].split("+")
+            assert placements == (low if state.turn == 1 else high)
+            assert removals == low or state.turn == 1 or "The removal is done" in Guide("herd", number).lesson.task
+    for number in range(10):
+        lesson = Guide("forest", number).lesson
+        assert "R" not in lesson.situation.split()[1] or "BBB" in lesson.text, "no piece stands there unexplained"
     for text in texts(Guide("forest", 1).state):
         assert any(event.kind == "yellow" and event.where == ("d3",) for event in Guide("forest", 1).state.events(text))
     for text in texts(Guide("forest", 2).state):

@@ -181,49 +181,47 @@ def read_losing(r: Reading) -> None:
 
 
 def read_choice(r: Reading) -> None:
-    if said := r(rf"I stand at {PERCENT} after it, at {PERCENT} if I (.+)\."):
+    if said := r(rf"After it my chances are {PERCENT}; they are {PERCENT} if I (.+)\."):
         is_score(said[0], r.value(0))
         is_score(said[1], r.value(1))
         r.phrase(said[2], r.candidate(1).move)
         assert said[0] != said[1]
-    elif said := r(rf"I stand at {PERCENT} after it, and at as much if I (.+)\."):
+    elif said := r(rf"After it my chances are {PERCENT}, and as good if I (.+)\."):
         is_score(said[0], r.value(0))
         is_score(said[0], r.value(1))
         r.phrase(said[1], r.candidate(1).move)
-    elif said := r(rf"I stand at {PERCENT} after it; {PERCENT} if I (.+) looks better, but I gave that {PERCENT} of the search, this {PERCENT}\."):
+    elif said := r(rf"After it my chances are {PERCENT}\. To (.+) looks (?:as good|better \({PERCENT}\)), but I looked at that less\."):
         is_score(said[0], r.value(0))
-        is_score(said[1], r.value(1))
-        r.phrase(said[2], r.candidate(1).move)
-        is_percent(said[3], r.share(1))
-        is_percent(said[4], r.share(0))
-        assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits
-        assert float(said[1]) > float(said[0]) and float(said[3]) < float(said[4])
-    elif said := r(rf"I left it to chance: to (.+) had {PERCENT} of my search, this ({PERCENT}|no more)\."):
+        r.phrase(said[1], r.candidate(1).move)
+        is_score(said[2] or said[0], r.value(1))
+        assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
+        assert said[2] is None or float(said[2]) > float(said[0])
+    elif said := r(rf"I left it to chance: to (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
         r.phrase(said[0], r.candidate(1).move)
         is_percent(said[1], r.share(1))
         assert r.candidate(1).visits > r.candidate(0).visits
         if said[3]:
             is_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
-    elif said := r(rf"I looked (\d+) moves? ahead and put it at {PERCENT}; so far I looked at (\d+) of the (\d+) moves only\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}; so far I looked at only (\d+) of the (\d+) moves\."):
         depth = r.facts["depth"]
         assert (int(said[0]), int(said[2]), int(said[3])) == (depth["reached"], depth["alike"], len(r.one.point.moves()))
         is_score(said[1], r.value(0))
         assert int(said[2]) < int(said[3])
-    elif said := r(rf"I looked (\d+) moves? ahead, put it at {PERCENT} and found nothing better\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}, and I found nothing better\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
         is_score(said[1], r.value(0))
         assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
-    elif said := r(rf"I looked (\d+) moves? ahead and put it at {PERCENT}(?:; to (.+) comes to {PERCENT} at most)?\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}(?:; they are {PERCENT} at most if I (.+))?\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
         is_score(said[1], r.value(0))
         if said[2]:
-            r.phrase(said[2], r.candidate(1).move)
-            is_score(said[3], r.value(1))
-            assert r.value(1) < r.value(0) and float(said[3]) < float(said[1])
+            is_score(said[2], r.value(1))
+            r.phrase(said[3], r.candidate(1).move)
+            assert r.value(1) < r.value(0) and float(said[2]) < float(said[1])
     elif said := r(
         rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; if I (.+) it is {NUMBER} and {PERCENT}"
-        rf"(?:, but I gave that {PERCENT} of the search, this {PERCENT})?\."
+        r"(, but I looked at that less)?\."
     ):
         best, second = r.facts["best"], r.facts["second"]
         is_number(said[0], best["points"])
@@ -231,16 +229,13 @@ def read_choice(r: Reading) -> None:
         r.phrase(said[2], r.candidate(1).move)
         is_number(said[3], second["points"])
         is_percent(said[4], second["first"])
-        assert (said[5] is not None) == (second["points"] > best["points"])
-        if said[5] is not None:
-            is_percent(said[5], r.share(1))
-            is_percent(said[6], r.share(0))
+        assert (said[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
     elif said := r(rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."):
         is_number(said[0], r.facts["best"]["points"])
         is_percent(said[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:
-        said = r(rf"I stand at {PERCENT} after it\.")
+        said = r(rf"After it my chances are {PERCENT}\.")
         assert said is not None and len(r.report.candidates) == 1, r.text
         is_score(said[0], r.value(0))
 
@@ -249,18 +244,18 @@ def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
     side, seat = boards.side(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(rf"I fear most that {side} will (.+): then I stand at {PERCENT}, but at {PERCENT} if it will (.+)\."):
+    if said := r(rf"I fear most that {side} will (.+): then my chances are {PERCENT}, but {PERCENT} if it will (.+)\."):
         r.phrase(said[0], fact["move"], seat)
         is_score(said[1], fact["value"])
         is_score(said[2], fact["instead"])
         r.phrase(said[3], fact["other"], seat)
         assert float(said[1]) < float(said[2]) and fact["value"] < r.value(0)
-    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then I stand at {PERCENT}\."):
+    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then my chances are {PERCENT}\."):
         r.phrase(said[0], fact["move"], seat)
         r.phrase(said[1], fact["other"], seat)
         is_score(said[2], fact["value"])
         is_score(said[2], fact["instead"])
-    elif said := r(rf"I fear that {side} will (.+): then I stand at {PERCENT}\."):
+    elif said := r(rf"I fear that {side} will (.+): then my chances are {PERCENT}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
         r.phrase(said[0], fact["move"], seat)
         is_score(said[1], fact["value"])
@@ -271,7 +266,7 @@ def read_reply(r: Reading) -> None:
 
 
 def read_luck(r: Reading) -> None:
-    said = r(rf"Chance decides next: after (.+) I stand at {PERCENT}, after (.+) at {PERCENT}\.")
+    said = r(rf"Chance decides next: after (.+) my chances are {PERCENT}, after (.+) {PERCENT}\.")
     assert said is not None, r.text
     fact = r.facts["luck"]
     assert (said[0], said[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
@@ -312,7 +307,7 @@ def read_plan(r: Reading) -> None:
 
 
 def read_mixture(r: Reading) -> None:
-    said = r(rf"I mix (\d+|several) (plans|choices): {PERCENT} this, (.+?)( \u2026)?\.")
+    said = r(rf"I chose by lot among (\d+|several) (plans|choices): {PERCENT} this, (.+?)( \u2026)?\.")
     assert said is not None, r.text
     weights = dict(r.report.mixture)
     own = [plan for plan in weights if plan.endswith(",".join(r.report.plan))]
@@ -331,17 +326,17 @@ def read_case(r: Reading) -> None:
     cases: dict[Any, Any] = {fact.values["case"]: fact.values for fact in r.report.facts if fact.key == "case"}
     likely, worst = cases["likeliest"], cases["worst"]
 
-    if said := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it I stand at {PERCENT}\."):
+    if said := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it my chances are {PERCENT}\."):
         assert likely["plan"] == worst["plan"] == cases["best"]["plan"]
         plan, weight, value = said
     else:
-        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) I stand at {PERCENT}; at worst, against (.+) \({PERCENT}\), at {PERCENT}\."):
+        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) my chances are {PERCENT}; at worst, against (.+) \({PERCENT}\), {PERCENT}\."):
             other = worst
             assert float(said[5]) <= float(said[2])
         else:
             said = r(
                 rf"The likeliest answer \({PERCENT}: (.+)\) is the worst for it: "
-                rf"I stand at {PERCENT} then; at best, against (.+) \({PERCENT}\), at {PERCENT}\."
+                rf"my chances are {PERCENT} then; at best, against (.+) \({PERCENT}\), {PERCENT}\."
             )
             assert said is not None and likely["plan"] == worst["plan"], r.text
             other = cases["best"]
@@ -451,13 +446,13 @@ def read_rival(r: Reading) -> None:
 
 
 def read_reveals(r: Reading) -> None:
-    said = r(rf"It is expected to reveal {NUMBER} of the {NUMBER} bits that I do not know\.")
+    said = r(rf"It should tell me {PERCENT} of what I do not know yet\.")
     assert said is not None, r.text
-    is_number(said[0], r.facts["reveals"]["bits"])
-    is_number(said[1], r.facts["reveals"]["of"])
+    fact = r.facts["reveals"]
+    is_percent(said[0], fact["bits"] / fact["of"])
     again = dict(fastcore.Search(r.one.point, engine="improver").facts(r.report.move))["reveals"]
-    assert abs(float(said[0]) - float(again["bits"])) < 0.006 and abs(float(said[1]) - float(again["of"])) < 0.006
-    assert 0 < float(said[0]) <= float(said[1]) + 0.006
+    assert abs(fact["bits"] - float(again["bits"])) < 0.006 and abs(fact["of"] - float(again["of"])) < 0.006
+    assert 0 < float(said[0]) <= 100
 
 
 READERS: dict[str, Callable[[Reading], None]] = {

@@ -80,6 +80,65 @@ def test_a_damaged_file_is_put_aside_and_named(home: Path, data: bytes) -> None:
     assert settings.save(CHANGED) == "" and settings.load() == (CHANGED, "")
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("zoom", ("0.49", "3.1", "-1", "true", '"1"')),
+        ("animation_speed", ("0", "0.0", "-1", "0.01", "1000", "null")),
+        ("speed", ("-1", "100", "2.5")),
+        ("turns", ('{"x": [-1, true]}', '{"x": [1]}', '{"x": [100, false]}', "[]")),
+        ("keys", ('{"new": "Ctrl+N"}', "[1]")),
+        ("games", ('{"x": {"spec": "x", "seats": [], "limit": {"seconds": -1}}}', '{"x": {}}')),
+        ("helper", ('{"x": 1}',)),
+        ("geometry", ("1",)),
+        ("sound", ("1",)),
+    ],
+)
+def test_a_field_that_is_refused_is_set_back_alone(home: Path, name: str, values: tuple[str, ...]) -> None:
+    for value in values:
+        data = f'{{"theme": "dark", "{name}": {value}, "last_spec": "x"}}'.encode()
+        write(home, data)
+        found, line = settings.load()
+        assert found == Settings(theme="dark", last_spec="x"), value
+        assert line.startswith(f"In your settings {name.replace('_', ' ')} was damaged and is set back; ") and len(line.splitlines()) == 1
+        assert (home / f"{settings.FILE}.damaged").read_bytes() == data
+
+
+def test_several_fields_are_named_in_one_sentence(home: Path) -> None:
+    write(home, b'{"theme": "pink", "zoom": 0, "speed": -1, "names": true}')
+    found, line = settings.load()
+    assert found == Settings(names=True)
+    assert line.startswith("In your settings theme, zoom and speed were damaged and are set back; ")
+
+
+def test_a_change_is_due_a_moment_later_and_once(home: Path) -> None:
+    present = Settings()
+    keeper = settings.Keeper(present)
+    assert keeper.due(0) is None and keeper.due(100) is None, "nothing has changed"
+    present.theme = "dark"
+    assert keeper.due(101) is None
+    present.zoom = 1.25
+    assert keeper.due(101 + settings.SECONDS / 2) is None
+    work = keeper.due(101 + settings.SECONDS)
+    assert work is not None and keeper.due(200) is None
+    present.theme = "light"
+    assert work() == "" and settings.load() == (Settings(theme="dark", zoom=1.25), ""), "as it was when it was due"
+    assert keeper.due(201) is None
+    present.theme = "dark"
+    assert keeper.due(300) is None, "a change that was taken back is none"
+
+
+def test_what_is_due_says_why_it_failed(home: Path) -> None:
+    home.write_text("a file where the folder should be")
+    present = Settings()
+    keeper = settings.Keeper(present)
+    present.last_spec = "\ud800"
+    keeper.due(0)
+    work = keeper.due(10)
+    assert work is not None and "cannot be saved" in work()
+    assert keeper.due(20) is None, "it is said once"
+
+
 def test_half_written_files(home: Path) -> None:
     whole = msgspec.json.encode(CHANGED)
     for end in range(0, len(whole), deep(7, 1)):
@@ -114,12 +173,10 @@ def test_the_file_is_replaced_and_never_written(home: Path) -> None:
 def test_a_save_that_is_interrupted_leaves_the_old_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.save(CHANGED)
 
-    def break_down(self: Path, data: bytes) -> int:
-        with self.open("wb") as file:
-            file.write(data[: len(data) // 2])
+    def break_down(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", break_down)
+    monkeypatch.setattr(os, "fsync", break_down)
     line = settings.save(Settings())
     assert "No space left on device" in line and len(line.splitlines()) == 1
     monkeypatch.undo()

@@ -231,9 +231,16 @@ def test_the_picture_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         press("i", "Control_L", "Shift_L")
         wait(lambda: "The picture cannot be made" in shown(window))
         monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg"))
+        titles = []
+
+        def ask(title: str, **_: object) -> str:
+            titles.append(title)
+            return str(tmp_path / "kept.svg")
+
+        monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
         press("i", "Control_L", "Shift_L")
         wait((tmp_path / "kept.svg").exists)
+        assert titles == ["No program here (such as xclip) can hold a picture: save it as a file"]
 
 
 def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +252,7 @@ def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             assert (tmp_path / name).read_bytes().startswith(begins)
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "kept.svg" / "no.svg"))
         window.registry.run("save_picture")
-        assert "cannot be written" in shown(window)
+        wait(lambda: "cannot be written" in shown(window))
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
         window.registry.run("save_picture")
         assert sorted(file.name for file in tmp_path.glob("kept*")) == ["kept.png", "kept.svg"]
@@ -359,3 +366,24 @@ def test_a_click_counts_while_ones_own_move_is_still_being_shown() -> None:
 
 def legal(window: Window) -> list[str]:
     return [window.table.point.move_text(move) for move in window.table.point.moves()]
+
+
+def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the one asked for first takes longer."""
+    waits = [0.2, 0.0]
+
+    def drawn(picture: str, width: int) -> bytes:
+        time.sleep(waits.pop(0))
+        return picture.encode()
+
+    monkeypatch.setattr("workbench.boards.drawing.png", drawn)
+    with opened(Setup("forest", TWO, 1, FOREST)) as window:
+        got: list[tuple[str, bytes]] = []
+        first = window.viewing.svg().encode()
+        window.viewing._render(lambda png: got.append(("first", png)))
+        window.playing.play(legal(window)[0])
+        wait(lambda: not window.playing.presenter.busy)
+        second = window.viewing.svg().encode()
+        window.viewing._render(lambda png: got.append(("second", png)))
+        wait(lambda: len(got) == 2)
+        assert first != second and got == [("first", first), ("second", second)]

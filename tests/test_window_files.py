@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +17,24 @@ from tests.conftest import deep, in_time
 from tests.test_kept_game import long_game
 from tests.test_records import good
 from tests.test_window_alive import longest_gap
-from tests.windows import PLACING, TWO, click, click_spot, matches, opened, press, root, settle, shown, type_text, wait
-from workbench import library, safely, settings
+from tests.windows import (
+    PLACING,
+    TWO,
+    click,
+    click_spot,
+    kept_file,
+    matches,
+    opened,
+    press,
+    root,
+    settle,
+    shown,
+    started,
+    type_text,
+    wait,
+    wait_for_errands,
+)
+from workbench import library
 from workbench.autosave import left_behind
 from workbench.gui import file_dialogs, words_files
 from workbench.gui.my_games import MyGames
@@ -37,17 +49,6 @@ from workbench.session import Session
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
-
-
-def wait_for_errands(window: Window) -> None:
-    wait(lambda: not window.files.errands.under_way)
-    settle()
-
-
-def kept_file(window: Window) -> Path:
-    game = window.playing.kept
-    assert game is not None and game.file is not None
-    return game.file
 
 
 def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,28 +273,6 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             assert window.table.session is session and len(window.tabs.open) == 1
 
 
-def test_a_full_disk_is_a_sentence_and_the_game_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(file: Path, data: bytes) -> None:
-        raise safely.CannotWrite(f"{file}: it cannot be written: No space left on device")
-
-    with opened(SMALL) as window:
-        click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
-        session = window.table.session
-        monkeypatch.setattr(safely, "write", full)
-        click_spot(window, "a1")
-        wait(lambda: "is not being saved as you play" in window.notice.text)
-        for command in ("save", "adjourn"):
-            window.registry.run(command)
-            wait_for_errands(window)
-            assert window.notice.text.startswith("The game is not saved") and "No space left" in window.notice.text
-            assert window.table.session is session and window.tabs.labels()[0].unsaved
-        monkeypatch.undo()
-        window.registry.run("save")
-        wait_for_errands(window)
-        assert not window.tabs.labels()[0].unsaved
-
-
 def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
     with opened(SMALL) as window:
         click_spot(window, "b2")
@@ -332,192 +311,6 @@ def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object
         assert window.tabs.labels()[0].unsaved
     record_property("longest gap in ms", round(1000 * gap))
     assert len(timers) > 5 and in_time(gap, 0.05)
-
-
-def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a program with a window of its own to its end."""
-    root().withdraw()
-    root().update()
-    try:
-        return subprocess.run(
-            [sys.executable, "-c", work, *words], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
-            capture_output=True, text=True, check=False, timeout=60,
-        )  # fmt: skip
-    finally:
-        root().deiconify()
-        root().update()
-
-
-# The next start -------------------------------------------------------------------------------------------------------
-
-PLAYS = """
-import sys
-from pathlib import Path
-from workbench.gui import app
-class Window(app.Window):
-    def __init__(self, root, settings, setup):
-        super().__init__(root, settings, setup)
-        root.after(100, self.go)
-    def go(self):
-        if self.playing.ours and len(self.table.session.steps) < int(sys.argv[1]):
-            self.playing.touch.clicked(min(self.playing.touch.entry.open))
-        print(len(self.table.session.steps), self.playing.ours, flush=True)
-        self.root.after(5, self.go)
-app.Window = Window
-from workbench.gui.table import Setup
-raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
-"""
-
-
-def killed_after(home: Path, steps: int) -> None:
-    """A window is killed when so many moves have been made, and a moment has passed."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", PLAYS, str(steps)], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        assert program.stdout is not None
-        for line in program.stdout:
-            made, ours = line.split()
-            if int(made) >= steps and ours == "True":
-                break
-        time.sleep(0.2)
-        kept = home / "autosave"
-        end = time.monotonic() + 20
-        while not any(_moves(file) >= steps for file in kept.glob(f"*{files.SUFFIX}")):
-            assert time.monotonic() < end and program.poll() is None
-            time.sleep(0.05)
-    finally:
-        program.send_signal(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
-        program.wait(10)
-        if program.stdout is not None:
-            program.stdout.close()
-
-
-def _moves(file: Path) -> int:
-    try:
-        return sum(len(line.moves) for line in files.read(file).lines[:1])
-    except files.BadRecord:
-        return 0
-
-
-def test_a_killed_window_loses_nothing(home: Path) -> None:
-    root().withdraw()
-    root().update()
-    try:
-        for number in range(deep(1, 10)):
-            killed_after(home, 6 + number)
-    finally:
-        root().deiconify()
-        root().update()
-    with opened(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.start()
-        wait(lambda: window.left_bar is not None)
-        bar = window.left_bar
-        assert bar is not None and bar.texts[0].cget("text").startswith("A game of Herd (you, greedy; ")
-        count = len(window.files.left)
-        assert count == deep(1, 10)
-        moves = [_moves(left.file) for left in window.files.left]
-        settle()
-        click(bar.rows[0][words_files.OPEN])
-        wait_for_errands(window)
-        assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
-        wait(lambda: window.playing.ours)
-        assert matches(window)
-        click_spot(window, min(window.playing.touch.entry.open))
-        wait(lambda: window.playing.ours)
-        assert window.tabs.labels()[0].unsaved, "it goes on being kept"
-    assert len(left_behind()) == count
-
-
-def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
-    with opened(SMALL) as window:
-        click_spot(window, "b2")
-        wait(lambda: window.playing.ours)
-        press("t", "Control_L")
-        wait(lambda: window.playing.ours)
-        click_spot(window, min(window.playing.touch.entry.open))
-        press("t", "Control_L")
-        wait(lambda: window.playing.ours)
-    (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
-    assert len(left_behind()) == 3, "the game in which nobody decided is not among them"
-    with opened(Setup("herd(size=2)", TWO, 1)) as window:
-        window.files.start()
-        wait(lambda: window.left_bar is not None)
-        bar = window.left_bar
-        assert bar is not None and len(bar.rows) == 3
-        damaged = next(n for n, label in enumerate(bar.texts) if "cannot be opened" in label.cget("text"))
-        assert "file: " in bar.texts[damaged].cget("text") and words_files.OPEN not in bar.rows[damaged]
-        settle()
-        click(bar.rows[damaged][words_files.DISCARD])
-        wait_for_errands(window)
-        assert len(left_behind()) == 2
-        bar = window.left_bar
-        assert bar is not None
-        settle()
-        click(bar.rows[0][words_files.DISCARD])
-        wait_for_errands(window)
-        assert window.notice.text == words_files.discarded("Ctrl+Shift+T")
-        press("T", "Control_L", "Shift_L")
-        assert window.playing.kept is not None and window.playing.kept.worth, "a game that was discarded is taken back"
-        for _ in range(1):
-            bar = window.left_bar
-            assert bar is not None
-            settle()
-            click(bar.rows[0][words_files.OPEN])
-            wait_for_errands(window)
-        assert window.left_bar is None and len(window.tabs.open) == 2
-        moves = sorted([step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open)
-        assert ["b2"] in moves
-
-
-def test_many_that_were_left_have_a_line_together(home: Path) -> None:
-    game = Session("herd(size=3)", TWO, 1, PLACING)
-    game.play("b2")
-    (home / "autosave").mkdir()
-    for number in range(6):
-        files.write(home / "autosave" / f"{number}-x.herbarium", record_of(game))
-    with opened(SMALL, size=(800, 560)) as window:
-        window.files.start()
-        wait(lambda: window.left_bar is not None)
-        bar = window.left_bar
-        assert bar is not None and len(bar.rows) == 3 and bar.texts[2].cget("text") == words_files.more_left(4)
-        settle()
-        assert all(button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.values())
-        click(bar.rows[0][words_files.LATER])
-        assert window.left_bar is None
-        settle()
-        assert len(left_behind()) == 6
-        window.files.start()
-        wait(lambda: window.left_bar is not None)
-        bar = window.left_bar
-        assert bar is not None
-        settle()
-        click(bar.rows[2][words_files.OPEN_ALL])
-        wait_for_errands(window)
-        wait(lambda: len(window.tabs.open) == 4)
-        assert len(window.files.left) == 2
-
-
-def test_damaged_settings_are_a_sentence(home: Path) -> None:
-    """The window opens with those of a first start, says so, and what was there is kept."""
-    (home / "settings.json").write_bytes(b'{"theme": "da')
-    work = """
-from workbench.gui import app
-class Window(app.Window):
-    def _poll(self):
-        super()._poll()
-        if self.notice.text:
-            print(self.notice.text, flush=True)
-            self.registry.run("quit")
-app.Window = Window
-raise SystemExit(app.run())
-"""
-    done = started(work, home)
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    assert done.stdout.startswith("Your settings were damaged and are set back; ") and len(done.stdout.splitlines()) == 1
-    assert (home / "settings.json.damaged").read_bytes() == b'{"theme": "da'
-    assert settings.load() == (settings.load()[0], "")
 
 
 def test_a_file_on_the_command_line_opens_in_the_window(home: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
+from tests.test_window_fits import cut_off, overlapping
 from tests.windows import TWO, click, click_spot, marks, opened, point_at, press, root, settle, shown, type_text, wait
 from workbench import boards
 from workbench.gui.board_view import BoardView
@@ -402,6 +403,30 @@ def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
         assert marks(window, "ghosts") == []
         window.registry.run("preview")
         assert "A3" in marks(window, "ghosts")
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
+def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) -> None:
+    with writing(begin(), size=size, zoom=zoom) as window:
+        for why in (False, True):
+            if why:
+                window.registry.run("why")
+            window.playing.type_move("0M2 1TR WhH5")
+            click_spot(window, "A1")
+            settle(0.2)
+            if why and size[1] / zoom < 600:
+                assert not window.sheet.shown, "the reasons take its place"
+                press("w")
+                assert window.sheet.shown
+                continue
+            assert cut_off(window) == []
+            sheet = window.sheet
+            inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]
+            assert len(inside) >= 2 - why, "lines can be read"
+            parts = [sheet.frame, window.choices.frame, *(card.frame for card in window.players)]
+            assert overlapping([*parts, *([window.below.why.frame] if why else [])]) == []
+            bottom = window.choices.frame.winfo_rooty() + window.choices.frame.winfo_height()
+            assert bottom <= window.status.winfo_rooty()
 
 
 # What a draft lives through -------------------------------------------------------------------------------------------

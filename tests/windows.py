@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from tkinter import Misc
 
@@ -175,6 +178,31 @@ def type_text(text: str) -> None:
     for letter in text:
         code, level = min(screen().keysym_to_keycodes(ord(letter)), key=lambda found: found[1])
         _strike([shift, code] if level else [code])
+
+
+def wait_for_errands(window: Window) -> None:
+    wait(lambda: not window.files.errands.under_way)
+    settle()
+
+
+def kept_file(window: Window) -> Path:
+    game = window.playing.kept
+    assert game is not None and game.file is not None
+    return game.file
+
+
+def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program with a window of its own to its end."""
+    root().withdraw()
+    root().update()
+    try:
+        return subprocess.run(
+            [sys.executable, "-c", work, *words], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[1],
+            capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    finally:
+        root().deiconify()
+        root().update()
 
 
 def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import NamedTuple
 from uuid import uuid4
 
-from workbench import settings
+from workbench import safely, settings
 from workbench.locks import Lock
 from workbench.records import files
 from workbench.records.schema import Record
@@ -25,7 +25,7 @@ class Autosave:
 
     As long as the program lives the file is locked; `close` removes it, `leave` lets the next start find it. `file` is one
     that was left behind, to go on in: BadRecord if somebody else has it or it is gone. A failure is told to `on_fault` (on the thread)
-    as one line, the same one once.
+    as one line, the same one once; `fault` is why the newest record is not written, "" as long as nothing fails.
     """
 
     def __init__(
@@ -42,11 +42,13 @@ class Autosave:
         self._lock = _lock_of(self.file)
         if file is not None:
             self._go_on()
+        self.fault = ""
+        self._told = ""  # what was said of it
+        self._writing = threading.Lock()  # one record at a time, and the newest last
         self._news = threading.Condition()
         self._record: Callable[[], Record] | None = None  # what is not yet written
         self._dropped = False  # nothing needs to be kept at present
         self._closed = False
-        self._fault = ""
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
@@ -70,7 +72,7 @@ class Autosave:
     def drop(self) -> None:
         """What there is stands somewhere else by now: the file goes until something is kept again."""
         with self._news:
-            self._record, self._dropped = None, True
+            self._record, self._dropped, self.fault = None, True, ""
             self._news.notify()
 
     def close(self) -> None:
@@ -78,15 +80,20 @@ class Autosave:
         self._end()
         _remove(self.file, self._lock)
 
-    def leave(self) -> None:
-        """The program ends, and what was kept last is to be found at the next start."""
+    def flush(self) -> str:
+        """Write what is not written yet, here and now; why that failed, "" if it did not."""
+        self._write()
+        return self.fault
+
+    def leave(self) -> str:
+        """The program ends, and what was kept last is to be found at the next start; why it will not be, "" if it will."""
         self._end()
         if self._dropped:
             _remove(self.file, self._lock)
-            return
-        if self._record is not None:
-            self._write(self._record)
+            return ""
+        self._write()
         self._lock.let_go()
+        return self.fault
 
     def _end(self) -> None:
         with self._news:
@@ -100,32 +107,40 @@ class Autosave:
                 self._news.wait_for(lambda: self._closed or self._dropped or self._record is not None)
                 if self._closed:
                     return
-                record, self._record = self._record, None
-                self._dropped = False
             began = monotonic()
-            if record is not None:
-                self._write(record)
-            else:
-                with suppress(OSError):
-                    self.file.unlink(missing_ok=True)
+            self._write()
             with self._news:
                 took = monotonic() - began
                 self._news.wait_for(lambda: self._closed, max(0.0, self.seconds - took, REST * took))
 
-    def _write(self, record: Callable[[], Record]) -> None:
+    def _write(self) -> None:
+        """Write what was kept last, or remove the file if nothing is to be kept; nothing if that is done already."""
+        with self._writing:
+            with self._news:
+                record, self._record = self._record, None
+                dropped, self._dropped = self._dropped, False
+            if dropped:
+                self.fault = self._told = ""
+                with suppress(OSError):
+                    self.file.unlink(missing_ok=True)
+            elif record is not None:
+                self._try(record)
+
+    def _try(self, record: Callable[[], Record]) -> None:
         try:
             if not self._lock.held:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._lock.take()
             files.write(self.file, record())
-            self._fault = ""
+            self.fault = self._told = ""
         except Exception as error:  # whatever it is, the game goes on
             with self._news:
                 if self._record is None and not self._dropped:
                     self._record = record  # to be tried again
+            self.fault = safely.reason(error)
             line = f"The game is not being saved as you play: {' '.join(str(error).split())}"
-            if line != self._fault:
-                self._fault = line
+            if line != self._told:
+                self._told = line
                 self._on_fault(line)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -27,12 +28,12 @@ Stamp = tuple[int, ...]  # of a file, another one after it was written anew
 
 class Saved(NamedTuple):
     """What came of saving: where the game is now; the name of its file if that is another one now, because somebody else
-    has written there; whether the file was gone and has been written anew."""
+    has written there; whether the file was gone and has been written anew; whether it is new among one's own games."""
 
     file: Path
-    stamp: Stamp | None
     beside: str = ""
     anew: bool = False
+    first: bool = False
 
 
 class KeptGame:
@@ -46,16 +47,23 @@ class KeptGame:
         self.unsaved = False
         self.worth = False  # somebody has decided something
         self.unwanted = False  # it was discarded, and is only kept to be taken back
+        self.put_by = False  # it was put among one's own games by itself, or is going to be
         self._stamp: Stamp | None = None  # of the file as it was read or written
         self._saved: object = None  # what the file holds
         self._revision = -1  # of the tree that was looked at last
         self._autosave: Autosave | None = None
         self._claim: Lock | None = None  # on the file, so that other windows know of it
+        self._saving = threading.Lock()  # one save at a time: each goes by what the one before has left
 
     @property
     def elsewhere(self) -> bool:
         """Whether the file is open in another window as well."""
         return self._claim is not None and not self._claim.held
+
+    @property
+    def fault(self) -> str:
+        """Why the game is not being written down as it changes; "" as long as nothing fails."""
+        return self._autosave.fault if self._autosave is not None else ""
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
@@ -91,16 +99,32 @@ class KeptGame:
 
     def _is_in(self, file: Path, stamp: Stamp | None, content: object) -> None:
         if file != self.file:
-            self._let_go()
-            self._claim = Lock(_claim_on(file))
-            with suppress(OSError):
-                self._claim.take()
+            self._claim_it(file)
         self.file, self._stamp, self._saved = file, stamp, content
-        self._revision = -1
+        self._revision = -1  # behind the others: whoever looks on another thread meanwhile has to look again
+
+    def _claim_it(self, file: Path) -> None:
+        self._let_go()
+        self._claim = Lock(_claim_on(file))
+        with suppress(OSError):
+            self._claim.take()
 
     def _let_go(self) -> None:
         if self._claim is not None:
             self._claim.let_go()
+            self._claim = None
+
+    def unwant(self) -> None:
+        """It is discarded: as long as nobody goes on with it, it claims no file."""
+        self.unwanted = True
+        self._let_go()
+
+    def want(self) -> None:
+        """Somebody goes on with it."""
+        if self.unwanted:
+            self.unwanted = False
+            if self.file is not None:
+                self._claim_it(self.file)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -131,43 +155,46 @@ class KeptGame:
 
     # Saving -----------------------------------------------------------------------------------------------------------
 
-    def saver(self, file: Path | None = None) -> tuple[Callable[[], Saved], Callable[[Saved], None]]:
+    def saver(self, file: Path | None = None) -> Callable[[], Saved]:
         """What saves the game as it is now in its file, or in another one, or for the first time among one's own games:
-        the work, for any thread, which may raise CannotWrite, and what is to be done with what came of it."""
-        own, expected, made, content = self.file, self._stamp, snapshot(self.session), self.content()
-        asked = file or own
+        work for any thread, which may raise CannotWrite. Where the game is kept by then shows when it is done, so that
+        what was asked for twice is written twice, into one file."""
+        made, content = snapshot(self.session), self.content()
 
         def save() -> Saved:
-            record, where, beside, anew = made(), asked, "", False
-            if where is None:
-                where = library.Library().save(record)
-            else:
-                now = stamp_of(where)
-                anew = where == own and now is None
-                if where == own and now is not None and now != expected:
-                    beside = where.name  # somebody else has written there: both games stay
-                    where = library.free(where.parent, where.name.removesuffix(files.SUFFIX))
-                files.write(where, record)
+            with self._saving:
+                where, beside, anew = file or self.file, "", False
+                record, first = made(), where is None
+                if where is None:
+                    where = library.Library().save(record)
+                else:
+                    now = stamp_of(where) if where == self.file else None
+                    anew = where == self.file and now is None
+                    if now is not None and now != self._stamp:
+                        beside = where.name  # somebody else has written there: both games stay
+                        where = library.free(where.parent, where.name.removesuffix(files.SUFFIX))
+                    files.write(where, record)
+                self._is_in(where, stamp_of(where), content)
             library.note_recent(where)
-            return Saved(where, stamp_of(where), beside, anew)
+            return Saved(where, beside, anew, first)
 
-        def done(saved: Saved) -> None:
-            self._is_in(saved.file, saved.stamp, content)
-            self.look()
-
-        return save, done
+        return save
 
     # Ending -----------------------------------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        """The program ends: what is not saved is to be found at the next start."""
+    def flush(self) -> str:
+        """Write down at once what would be lost, on any thread; why that failed, "" if it did not."""
+        return self._autosave.flush() if self._autosave is not None else ""
+
+    def leave(self) -> str:
+        """The program ends: what is not saved is to be found at the next start; why it will not be, "" if it will."""
         self.look()
         self._let_go()
         if self._autosave is not None:
             if self.unsaved:
-                self._autosave.leave()
-            else:
-                self._autosave.close()
+                return self._autosave.leave()
+            self._autosave.close()
+        return ""
 
     def discard(self) -> None:
         """Nobody wants what is not saved."""

@@ -14,14 +14,14 @@ import msgspec
 from workbench import safely, settings
 from workbench.records import files
 from workbench.records.files import BadRecord
-from workbench.records.schema import Record
+from workbench.records.schema import Record, Result
 
 RECENT = 20
 DELETED = ".deleted"  # behind the name of a record that was deleted
 DAYS = 30  # after which it goes for good
 UNFINISHED = "unfinished"
 _INDEX = "index.sqlite3"
-_LAYOUT = 1  # of the index; one of another layout is made anew
+_LAYOUT = 2  # of the index; one of another layout is made anew
 
 # Files opened last --------------------------------------------------------------------------------------------------
 
@@ -55,7 +55,8 @@ def _recent_file() -> Path:
 
 class Found(NamedTuple):
     """A record in the folder. `players` are names, or what plays; `result` the points by seat and an ending that is not
-    the game's own, or UNFINISHED; `damage` says why it cannot be opened ("" if it can): the rest is empty then."""
+    the game's own, or UNFINISHED, and `outcome` the same as data; `damage` says why it cannot be opened ("" if it can): the
+    rest is empty then."""
 
     file: Path
     game: str
@@ -63,6 +64,8 @@ class Found(NamedTuple):
     result: str
     created: str
     damage: str
+    spec: str
+    outcome: Result | None
 
 
 class _Row(NamedTuple):
@@ -77,6 +80,13 @@ class _Row(NamedTuple):
     created: str = ""
     words: str = ""  # tags and comments, as they are compared
     damage: str = ""
+    spec: str = ""
+    outcome: str = ""  # a Result as JSON
+
+    def found(self, folder: Path) -> Found:
+        outcome = msgspec.json.decode(self.outcome, type=Result) if self.outcome else None
+        players = tuple(self.players.splitlines())
+        return Found(folder / self.file, self.game, players, self.result, self.created, self.damage, self.spec, outcome)
 
 
 class Library:
@@ -149,10 +159,7 @@ class Library:
             )
         ]
         rows.sort(key=lambda row: (not row.damage, row.created), reverse=True)
-        return [
-            Found(self.folder / row.file, row.game, tuple(row.players.splitlines()), row.result, row.created, row.damage)
-            for row in rows
-        ]
+        return [row.found(self.folder) for row in rows]
 
     def _rows(self) -> list[_Row]:
         """What is in the folder now. Where no index can be kept, every file is read."""
@@ -224,7 +231,8 @@ def _read(folder: Path, name: str, size: int, changed: int) -> _Row:
     words = "\n".join([*record.tags.values(), record.comment, *comments]).casefold()
     players = "\n".join(" ".join((seat.name or seat.player).split()) for seat in record.seats)
     game = record.spec.partition("(")[0]
-    return _Row(name, size, changed, game, players, _result(record), record.created, words)
+    outcome = msgspec.json.encode(record.result).decode() if record.result is not None else ""
+    return _Row(name, size, changed, game, players, _result(record), record.created, words, "", record.spec, outcome)
 
 
 def _result(record: Record) -> str:

@@ -45,29 +45,28 @@ def losing(moves: int, others: int) -> str:
 
 
 def stands(value: float) -> str:
-    return f"I stand at {scores(value)[0]} after it."
+    return f"After it my chances are {scores(value)[0]}."
 
 
 def compared(value: float, other: str, instead: float) -> str:
     first, second = scores(value, instead)
     if first == second:
-        return f"I stand at {first} after it, and at as much if I {other}."
-    return f"I stand at {first} after it, at {second} if I {other}."
+        return f"After it my chances are {first}, and as good if I {other}."
+    return f"After it my chances are {first}; they are {second} if I {other}."
 
 
-def looked_less(value: float, share: float, other: str, instead: float, less: float) -> str:
-    first, second = scores(value, instead)
-    mine, its = percents(share, less)
-    if first == second or mine == its:
-        return compared(value, other, instead)
-    return f"I stand at {first} after it; {second} if I {other} looks better, but I gave that {its} of the search, this {mine}."
+def looked_less(value: float, other: str, instead: float) -> str:
+    """Where the other looks better: in whole percents if that tells them apart, for less would not be worth telling."""
+    (first,), (second,) = scores(value), scores(instead)
+    better = "as good" if first == second else f"better ({second})"
+    return f"After it my chances are {first}. To {other} looks {better}, but I looked at that less."
 
 
 def drawn_instead(share: float, other: str, more: float) -> str:
     mine, its = percents(share, more)
     if mine == its:
-        return f"I left it to chance: to {other} had {its} of my search, this no more."
-    return f"I left it to chance: to {other} had {its} of my search, this {mine}."
+        return f"I left it to chance: to {other} took {its} of my thinking, this no more."
+    return f"I left it to chance: to {other} took {its} of my thinking, this {mine}."
 
 
 def ahead(depth: int) -> str:
@@ -76,19 +75,20 @@ def ahead(depth: int) -> str:
 
 def looked_ahead(depth: int, value: float, other: str, instead: float | None) -> str:
     """Where all moves were looked at to this depth; the others' values are bounds, which may be too high to tell anything."""
+    alone = f"{ahead(depth)}: after it my chances are {scores(value)[0]}."
     if instead is None:
-        return f"{ahead(depth)} and put it at {scores(value)[0]}."
+        return alone
     first, second = scores(value, instead)
-    if first != second and instead > value:
-        return f"{ahead(depth)} and put it at {scores(value)[0]}."
     if first == second:
-        return f"{ahead(depth)}, put it at {first} and found nothing better."
-    return f"{ahead(depth)} and put it at {first}; to {other} comes to {second} at most."
+        return f"{ahead(depth)}: after it my chances are {first}, and I found nothing better."
+    if instead > value:
+        return alone
+    return f"{ahead(depth)}: after it my chances are {first}; they are {second} at most if I {other}."
 
 
 def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
     """Where only some of them were."""
-    return f"{ahead(depth)} and put it at {scores(value)[0]}; so far I looked at {alike} of the {moves} moves only."
+    return f"{ahead(depth)}: after it my chances are {scores(value)[0]}; so far I looked at only {alike} of the {moves} moves."
 
 
 def reply(side: str, move: str) -> str:
@@ -98,16 +98,16 @@ def reply(side: str, move: str) -> str:
 def feared(side: str, move: str, value: float, other: str, instead: float | None) -> str:
     """The reply that hurts most of those that were looked at closely."""
     if instead is None:
-        return f"I fear that {side} will {move}: then I stand at {scores(value)[0]}."
+        return f"I fear that {side} will {move}: then my chances are {scores(value)[0]}."
     first, second = scores(value, instead)
     if first == second:
-        return f"I fear most that {side} will {move}, or as much that it will {other}: then I stand at {first}."
-    return f"I fear most that {side} will {move}: then I stand at {first}, but at {second} if it will {other}."
+        return f"I fear most that {side} will {move}, or as much that it will {other}: then my chances are {first}."
+    return f"I fear most that {side} will {move}: then my chances are {first}, but {second} if it will {other}."
 
 
 def luck(worst: str, low: float, best: str, high: float) -> str:
     first, second = scores(low, high)
-    return f"Chance decides next: after {worst} I stand at {first}, after {best} at {second}."
+    return f"Chance decides next: after {worst} my chances are {first}, after {best} {second}."
 
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
@@ -132,12 +132,12 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     parts = [f"{shares[0]} this"] + [f"{share} {text}" for (text, _), share in zip(others, shares[1:], strict=True)]
     how_many = "several" if count is None else count
     more = " \u2026" if count is None or count > len(parts) else ""
-    return f"I mix {how_many} {thing}: {', '.join(parts)}{more}."
+    return f"I chose by lot among {how_many} {thing}: {', '.join(parts)}{more}."
 
 
 def reckoned(plan: str, weight: float, value: float) -> str:
     """Where all other likely answers leave it as much."""
-    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it I stand at {scores(value)[0]}."
+    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it my chances are {scores(value)[0]}."
 
 
 def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float) -> str:
@@ -145,8 +145,8 @@ def case(plan: str, weight: float, value: float, worse: bool, other: str, its: f
     first, second = scores(value, instead)
     (likely,), (rare,) = percents(weight), percents(its)
     if worse:
-        return f"Against the likeliest answer ({likely}: {plan}) I stand at {first}; at worst, against {other} ({rare}), at {second}."
-    return f"The likeliest answer ({likely}: {plan}) is the worst for it: I stand at {first} then; at best, against {other} ({rare}), at {second}."
+        return f"Against the likeliest answer ({likely}: {plan}) my chances are {first}; at worst, against {other} ({rare}), {second}."
+    return f"The likeliest answer ({likely}: {plan}) is the worst for it: my chances are {first} then; at best, against {other} ({rare}), {second}."
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
@@ -171,17 +171,14 @@ def further(chance: float) -> str:
 # Hidden hands ------------------------------------------------------------------------------------------------------
 
 
-def brings(points: float, first: float, other: str, instead: float, its: float, seen: tuple[float, float] | None) -> str:
-    """`seen`: the shares of the search that this and the other had, where the other looks better."""
+def brings(points: float, first: float, other: str, instead: float, its: float, looked_less: bool) -> str:
+    """`looked_less`: the other looks better, but was looked at less."""
     mine, second = percents(first, its)
     text = (
         f"On average it brings me {amount(points)} points, and {mine} of the time I am the first to be right; "
         f"if I {other} it is {amount(instead)} and {second}"
     )
-    if seen is None:
-        return f"{text}."
-    share, less = percents(*seen)
-    return f"{text}, but I gave that {less} of the search, this {share}."
+    return f"{text}, but I looked at that less." if looked_less else f"{text}."
 
 
 def brings_alone(points: float, first: float) -> str:
@@ -204,7 +201,7 @@ def learns(before: float, after: float) -> str:
 
 
 def reveals(bits: float, unknown: float) -> str:
-    return f"It is expected to reveal {amount(bits)} of the {amount(unknown)} bits that I do not know."
+    return f"It should tell me {percents(bits / unknown)[0]} of what I do not know yet."
 
 
 def rival(side: str, chance: float, mine: float) -> str:

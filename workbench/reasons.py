@@ -133,10 +133,10 @@ class _Teller:
             yield self.made("choice", words.drawn_instead(share, other, less), "best", "second")
         elif "points" in best and "points" in second:
             (points, first), (others, its) = ((float(one["points"]), float(one["first"])) for one in (best, second))
-            seen = (share, less) if others > points else None
-            yield self.made("choice", words.brings(points, first, other, others, its, seen), "best", "second")
+            looked_less = others > points and less < share
+            yield self.made("choice", words.brings(points, first, other, others, its, looked_less), "best", "second")
         elif instead > value and less < share:
-            yield self.made("choice", words.looked_less(value, share, other, instead, less), "best", "second")
+            yield self.made("choice", words.looked_less(value, other, instead), "best", "second")
         else:
             yield self.made("choice", words.compared(value, other, instead), "best", "second")
 

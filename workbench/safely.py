@@ -7,6 +7,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+FAILED = ": it cannot be written: "  # between the file and the reason
+
 
 class CannotWrite(ValueError):
     """A file could not be written; one line says which and why. What was there before is still there."""
@@ -32,7 +34,7 @@ def write(file: Path, data: bytes) -> None:
         if fresh is not None:
             with suppress(OSError):
                 os.unlink(fresh)
-        raise CannotWrite(f"{file}: it cannot be written: {why(error)}") from None
+        raise CannotWrite(f"{file}{FAILED}{why(error)}") from None
 
 
 def _permissions(file: Path) -> int:
@@ -43,6 +45,11 @@ def _permissions(file: Path) -> int:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
+
+
+def reason(error: BaseException) -> str:
+    """Why something could not be written, without the name of the file, in one line."""
+    return " ".join(str(error).rpartition(FAILED)[2].split()) or type(error).__name__
 
 
 def why(error: BaseException) -> str:

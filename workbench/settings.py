@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from time import monotonic
+from typing import Annotated, Any, Literal
 
 import msgspec
 import platformdirs
+from msgspec import Meta
 
 from bots.report import Limit
+from workbench import safely
 
 FILE = "settings.json"
+SECONDS = 1.0  # after a change until it is written, so that what changes on and on is written now and then
 
 
 class LastGame(msgspec.Struct, frozen=True):
@@ -29,17 +34,18 @@ class Settings(msgspec.Struct, kw_only=True):
     window's as Tk writes it, `last_*` what the last game was begun with, `games` the same of each game by its id, `helper`
     by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone are watched.
 
+    What no widget could bear is refused here; texts that mean nothing are passed over where they are used.
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
-    zoom: float = 1.0
+    zoom: Annotated[float, Meta(ge=0.5, le=3)] = 1.0
     animation: bool = True
     names: bool = False
     letters: bool = True
-    animation_speed: float = 1.0
-    turns: dict[str, tuple[int, bool]] = {}
+    animation_speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
+    turns: dict[str, tuple[Annotated[int, Meta(ge=0, le=99)], bool]] = {}
     sound: bool = False
     graph: bool = True
     why: bool = False
@@ -49,7 +55,7 @@ class Settings(msgspec.Struct, kw_only=True):
     last_seats: tuple[str, ...] = ()
     games: dict[str, LastGame] = {}
     helper: dict[str, str] = {}
-    speed: int = 2
+    speed: Annotated[int, Meta(ge=0, le=99)] = 2
     keys: dict[str, tuple[str, ...]] = {}
     side: str = ""
     greeted: bool = False
@@ -71,28 +77,84 @@ def load() -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), f"The settings cannot be read ({error.strerror}: {file}); those of a first start are used."
     try:
-        settings = msgspec.json.decode(text, type=Settings)
-        if not 0.5 <= settings.zoom <= 3:
-            raise msgspec.ValidationError(f"zoom is {settings.zoom}; it must be 0.5 to 3")
+        written = msgspec.json.decode(text, type=dict[str, Any])
+        settings, refused = _taken(written)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        aside = file.with_name(f"{FILE}.damaged")
-        with suppress(OSError):
-            os.replace(file, aside)
-        return Settings(), f"Your settings were damaged and are set back; the old file is kept as {aside.name} in {aside.parent}."
-    return settings, ""
+        settings, refused = Settings(), []
+    else:
+        if not refused:
+            return settings, ""
+    aside = file.with_name(f"{FILE}.damaged")
+    with suppress(OSError):
+        os.replace(file, aside)
+    which = f"In your settings {_listed(refused)}" if refused else "Your settings were"
+    return settings, f"{which} damaged and {'is' if len(refused) == 1 else 'are'} set back; the old file is kept as {aside.name} in {aside.parent}."
+
+
+def _taken(written: dict[str, Any]) -> tuple[Settings, list[str]]:
+    """The settings that a file holds, each one that is refused as on the first day; and the names of these."""
+    settings, refused = Settings(), []
+    for name in Settings.__struct_fields__:
+        if name in written:
+            try:
+                setattr(settings, name, getattr(msgspec.convert({name: written[name]}, Settings), name))
+            except (msgspec.ValidationError, RecursionError):
+                refused.append(name)
+    return settings, refused
+
+
+def _listed(names: list[str]) -> str:
+    """As in "zoom and speed were"."""
+    words = [name.replace("_", " ") for name in names]
+    return f"{words[0]} was" if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} were"
+
+
+def _encoded(settings: Settings) -> bytes:
+    try:
+        return msgspec.json.format(msgspec.json.encode(settings))
+    except UnicodeEncodeError as error:
+        raise safely.CannotWrite(f"{folder() / FILE}{safely.FAILED}{error.reason}") from None
+
+
+def _write(data: bytes) -> str:
+    try:
+        safely.write(folder() / FILE, data)
+    except safely.CannotWrite as error:
+        return _not_saved(error)
+    return ""
+
+
+def _not_saved(error: safely.CannotWrite) -> str:
+    return f"The settings cannot be saved ({safely.reason(error)}: {folder()})."
 
 
 def save(settings: Settings) -> str:
     """Write the settings; returns a line to be said if that failed, else ""."""
-    file = folder() / FILE
-    fresh = file.with_name(f"{FILE}.{os.getpid()}.new")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
-        os.replace(fresh, file)
-    except (OSError, UnicodeEncodeError) as error:
-        with suppress(OSError):
-            fresh.unlink()
-        reason = error.strerror if isinstance(error, OSError) else error.reason
-        return f"The settings cannot be saved ({reason}: {file.parent})."
-    return ""
+        return _write(_encoded(settings))
+    except safely.CannotWrite as error:
+        return _not_saved(error)
+
+
+class Keeper:
+    """Sees that settings have changed, so that they are written soon after and not only at the end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._kept = msgspec.structs.asdict(settings)
+        self._since: float | None = None  # when the first change was seen that is not written
+
+    def due(self, now: float | None = None) -> Callable[[], str] | None:
+        """What writes the settings, for any thread, if that is to be done by now (seconds as of `monotonic`): it returns a
+        line to be said if it failed, else "". To be asked often."""
+        present, now = msgspec.structs.asdict(self.settings), monotonic() if now is None else now
+        if present == self._kept:
+            self._since = None
+            return None
+        if self._since is None:
+            self._since = now
+        if now < self._since + SECONDS:
+            return None
+        self._kept, self._since = present, None
+        copy = msgspec.structs.replace(self.settings)
+        return lambda: save(copy)

@@ -17,7 +17,7 @@ from workbench.boards import plain
 from workbench.boards.contract import Board, Point, Words
 from workbench.boards.plain import side, standings
 
-__all__ = ["expects", "find", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
+__all__ = ["expects", "find", "remark", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
 
 
 @cache
@@ -50,6 +50,11 @@ def expects(point: Point) -> str:
 def tell(info: GameInfo, event: Event) -> str:
     """One event in words, "" if there is nothing to say."""
     return words(info.id).tell(info, event)
+
+
+def remark(info: GameInfo, event: Event) -> str:
+    """What the board does not show of an event, to be said for a while; "" for nothing."""
+    return words(info.id).remark(info, event)
 
 
 def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:

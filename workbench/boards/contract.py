@@ -184,6 +184,10 @@ class Words(ABC):
     def tell(self, info: GameInfo, event: Event) -> str:
         """One event in words, "" if there is nothing to say."""
 
+    def remark(self, info: GameInfo, event: Event) -> str:
+        """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""
+        return ""
+
     @abstractmethod
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         """Moves of one seat in words, as in "remove d4 and e5, then place a1"."""

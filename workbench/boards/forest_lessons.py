@@ -59,7 +59,8 @@ LESSONS = (
     ),
     Lesson(
         "Spawning",
-        "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour.",
+        "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour. Small firs along the edge mark such a"
+        " tile, a forest. The horned piece is your BBB: leave it alone, it comes next.",
         "Click your pawn on d3, then d3 again.",
         "forest 4/4,R/6/2,ryy,4/6/5/2,g,1 r 7 2 -",
         (("+d3",),),

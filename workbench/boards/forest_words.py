@@ -198,6 +198,9 @@ class Words(contract.Words):
             return "The game is over: a draw."
         return ""
 
+    def remark(self, info: GameInfo, event: Event) -> str:
+        return self.tell(info, event) if event.kind == "pass" else ""
+
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(move) for move in moves)
 

@@ -105,7 +105,7 @@ class Board(contract.Board):
         enemy = herd_words.ENEMY[owed.side]
         gap = ("",) if owed.removals + removed else ()
         tally = (
-            *[f"tally-{enemy}"] * owed.removals, *[f"owed-{enemy}"] * removed, *gap,
+            *[f"tally-{enemy}"] * removed, *[f"owed-{enemy}"] * owed.removals, *gap,
             *[f"tally-{owed.side}"] * placed, *[f"owed-{owed.side}"] * owed.placements,
         )  # fmt: skip
         words = herd_words.plan(owed.side, owed.removals + removed, owed.placements + placed - captured)
@@ -212,6 +212,9 @@ class Board(contract.Board):
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return herd_words.tell(event)
+
+    def remark(self, info: GameInfo, event: Event) -> str:
+        return herd_words.tell(event) if event.kind == "turn" else ""
 
     def name(self, kind: str, what: str) -> str:
         return herd_words.roll(what) if kind == "outcome" else what

@@ -117,7 +117,7 @@ def tell(event: Event) -> str:
     if event.kind == "over":
         return result(int(event.values["red"]), int(event.values["blue"]))
     forfeited = int(event.values["forfeited"])
-    return f"No cell is open to {side}: {stones(forfeited)} forfeited." if forfeited else ""
+    return f"No cell is open to {side}: the turn ends with {stones(forfeited)} not placed." if forfeited else ""
 
 
 def say(moves: Sequence[str]) -> str:

@@ -89,10 +89,10 @@ class Actions:
         remember(self.window.settings, setup)
 
     def again(self) -> None:
-        self.window.table.begin(self.window.table.played.anew())
+        self.window.tabs.try_to_begin(self.window.table.played.anew())
 
     def new_tab(self) -> None:
-        self.window.tabs.begin(self.window.table.played.anew())
+        self.window.tabs.begin_anew(self.window.tabs.begin, self.window.table.played.anew())
 
     def close(self) -> None:
         self.window.tabs.close(self.window.tabs.number)

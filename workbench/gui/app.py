@@ -77,7 +77,7 @@ def run(setup: Setup | None = None, file: Path | None = None) -> int:
     root.update_idletasks()  # only a window that is shown has a size
     window = Window(root, settings, setup or first_setup(settings))
 
-    def close() -> None:
+    def end() -> None:
         try:
             settings.geometry = root.geometry()
             window.close()
@@ -87,10 +87,15 @@ def run(setup: Setup | None = None, file: Path | None = None) -> int:
         finally:
             root.destroy()
 
+    def close() -> None:
+        window.closing.close(end)
+
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
     window.files.start(file)
     if remark:
         window.notice.say(remark, True)
+        if not (kept.folder() / kept.FILE).exists():
+            kept.save(settings)  # what was read from the damaged one is not lost again
     root.mainloop()
     return 0

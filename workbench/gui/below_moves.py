@@ -53,6 +53,7 @@ class Below:
     def lay_out(self) -> None:
         """Show what is wanted now."""
         self._place()
+        self.window.sheet.again()
         self.show()
 
     def give_way(self, crowded: bool) -> None:
@@ -74,7 +75,8 @@ class Below:
         """The reasons need some height: all that is left below the other cards, where that is less."""
         why, high = self.window.settings.why, self.column.winfo_height()
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
-        left = high - top if high > 1 else 0
+        _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
+        left = high - top - choices if high > 1 else 0
         least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 

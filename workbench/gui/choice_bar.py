@@ -29,8 +29,11 @@ class ChoiceBar:
     """A card with as many lines of buttons as they need; `shown` are the choices that it offers. It places itself in row
     `row` of its parent's grid while there are any."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, width: int, row: int, presser: Presser, board: tkinter.Misc) -> None:
-        self.look, self.presser, self.board, self.row = look, presser, board, row
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, row: int, presser: Presser, board: tkinter.Misc, kept: int = 1
+    ) -> None:
+        """`board` is what gets the focus where no button is left, `kept` how many lines keep their place under a note."""
+        self.look, self.presser, self.board, self.row, self.kept = look, presser, board, row, kept
         self.width = width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 10))
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame", width=self.width)
@@ -41,8 +44,8 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "") -> None:
-        """Offer these; with a note that is shown for none, the place of two lines is kept, so that nothing jumps. What had the
-        focus hands it on to what takes its place."""
+        """Offer these; with a note that is shown for none, some place is kept so that nothing jumps. What had the focus hands
+        it on to what takes its place."""
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
         self.note.configure(text=note)
@@ -81,7 +84,7 @@ class ChoiceBar:
                 x, y = 0, y + height + gap
             button.place(x=x, y=y, width=wide, height=height)
             x += wide + gap
-        least = 2 * height + gap if self.note.cget("text") else 1
+        least = self.kept * (height + gap) - gap if self.note.cget("text") else 1
         self.inside.configure(height=max(least, y + height))
 
     def _add(self, number: int) -> None:

@@ -28,6 +28,13 @@ def command() -> list[str]:
     return ["xclip", "-selection", "clipboard", "-t", "image/png"] if which("xclip") else []
 
 
+def lacking() -> str:
+    """The program that would be needed, where `command` finds none."""
+    if sys.platform == "win32":
+        return "powershell"
+    return "wl-copy" if os.environ.get("WAYLAND_DISPLAY") else "xclip"
+
+
 def put(png: bytes) -> None:
     """Put a picture on the clipboard. OSError or SubprocessError if that fails; it may take a while."""
     with TemporaryDirectory() as folder:

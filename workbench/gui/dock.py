@@ -162,6 +162,11 @@ class Dock:
         if isinstance(self.page, LiveText) and sentence:
             self.page.tell(sentence)
 
+    def read_out(self, line: str) -> None:
+        """Something beside the board has the focus."""
+        if isinstance(self.page, LiveText):
+            self.page.cursor(line)
+
     def cursor(self, spot: str, detail: str) -> None:
         """Where the pointer or the cursor is, what stands there and what a click would do."""
         board = self.window.board

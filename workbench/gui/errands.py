@@ -49,8 +49,22 @@ class Errands:
         self.under_way -= 1
         answer()
 
+    def finish(self) -> None:
+        """Wait for all that was asked for and do what it leaves to do, though something in it may fail: the first
+        unexpected error is raised when all is done."""
+        first: BaseException | None = None
+        while self.under_way:
+            answer = self._come.get()
+            self.under_way -= 1
+            try:
+                answer()
+            except Exception as error:
+                first = first or error
+        if first is not None:
+            raise first
+
     def close(self) -> None:
-        """Wait for what is under way; nobody hears of it any more."""
+        """No more errands: wait for what is under way; nobody hears of it any more."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join()

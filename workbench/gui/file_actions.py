@@ -9,9 +9,9 @@ from pathlib import Path
 from queue import Empty
 from typing import TYPE_CHECKING
 
-from workbench import autosave, library
+from workbench import autosave, library, settings
 from workbench.autosave import Left
-from workbench.gui import file_dialogs
+from workbench.gui import faults, file_dialogs
 from workbench.gui import words_files as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
@@ -36,7 +36,7 @@ def register_files(window: Window) -> None:
     add(Command("games", "game", actions.my_games, ("Ctrl+Shift+O",), group=1))
     add(Command("save", "game", actions.save, ("Ctrl+S",), actions.nothing_to_save, group=2))
     add(Command("save_as", "game", actions.save_as, ("Ctrl+Shift+S",), actions.nothing_to_save, group=2))
-    add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_save, group=2))
+    add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2))
 
 
 class Files:
@@ -45,7 +45,8 @@ class Files:
         self.errands = Errands()
         self.recent: list[Path] = []
         self.left: list[Left] = []  # behind by programs that were not closed
-        self._put_by: set[int] = set()  # sessions that were put among one's own games when they ended, by identity
+        self.settings = settings.Keeper(window.settings)
+        self._adjourning: list[KeptGame] = []  # that are being saved before they are put away
 
     def start(self, file: Path | None = None) -> None:
         """At the start of the program: open a file if one was named, and look for what was left behind."""
@@ -55,12 +56,24 @@ class Files:
         self._note_recent()
 
     def read(self) -> None:
-        """Take in what errands have brought, and what could not be written down; put by what has ended."""
+        """Take in what errands have brought, and what could not be written down; put by what has ended, and see that
+        settings are written that have changed."""
         self.errands.read()
         with suppress(Empty):
             self._say(self.window.tabs.faults.get_nowait(), True)
         for playing in self.window.tabs.open:
             self._put_by_ended(playing)
+        self.window.closing.look()
+        work = self.settings.due()
+        if work is not None:
+            self.errands.run(work, lambda line: self._say(line, True) if line else None, self._failed)
+
+    def finish(self) -> None:
+        """The window is going to be closed: what was asked for is done first, with all that follows from it."""
+        try:
+            self.errands.finish()
+        except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
+            faults.report(type(error), error, error.__traceback__, faults.situation(self.window.table))
 
     def close(self) -> None:
         self.errands.close()
@@ -78,20 +91,20 @@ class Files:
         """Open a game from a file, or show it if it is open already."""
         file = file.absolute()
         tabs = self.window.tabs
-        for number, playing in enumerate(tabs.open):
-            if playing.kept is not None and playing.kept.file == file:
-                tabs.show(number)
-                return
-        for game in tabs.closed:
-            if game.file == file:
-                tabs.closed.remove(game)
-                tabs.go_on(game)
-                return
-        self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._not_opened)
+        game = tabs.find(file)
+        if game is not None:
+            tabs.turn_to(game)
+        else:
+            self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._not_opened)
 
     def _opened(self, game: KeptGame) -> None:
-        self.window.tabs.go_on(game)
         assert game.file is not None
+        there = self.window.tabs.find(game.file)
+        if there is not None:  # it was asked for twice
+            game.discard()
+            self.window.tabs.turn_to(there)
+            return
+        self.window.tabs.go_on(game)
         if game.elsewhere:
             self._say(words.open_elsewhere(game.file), True)
         else:
@@ -137,29 +150,42 @@ class Files:
     def save(self) -> None:
         self._save(self.window.playing)
 
-    def save_as(self) -> None:
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a file and save there, and do `then`."""
         game = self.window.playing.kept
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
         name = game.file.name if game.file is not None else files.name_of(record_of(game.session))
         file = file_dialogs.ask_save(self.window.root, folder, name)
         if file is not None:
-            self._save(self.window.playing, file.absolute())
+            self._save(self.window.playing, file.absolute(), then)
 
     def adjourn(self) -> None:
         """Save the game and put it away; where nothing can be written it stays."""
-        playing = self.window.playing
+        playing, game = self.window.playing, self.window.playing.kept
+        assert game is not None
         table = playing.table
+        held = table.held
+        table.pause()  # neither dice nor bots go on while it is written
+        self._adjourning.append(game)
 
         def saved() -> None:
+            self._adjourning.remove(game)
             tabs = self.window.tabs
-            if playing in tabs.open:
+            if playing in tabs.open and playing.kept is game:  # not another one that was begun meanwhile
                 tabs.close(tabs.open.index(playing))
             self._say(words.ADJOURNED)
 
-        go_on = (lambda: None) if table.held else table.resume
-        table.pause()  # neither dice nor bots go on while it is written
-        self._save(playing, then=saved, otherwise=go_on)
+        def failed() -> None:
+            self._adjourning.remove(game)
+            if playing.kept is game and not held:
+                table.resume()
+
+        self._save(playing, then=saved, otherwise=failed)
+
+    def nothing_to_adjourn(self) -> str:
+        under_way = any(game is self.window.playing.kept for game in self._adjourning)
+        return words.ADJOURNING if under_way else self.nothing_to_save()
 
     def _save(
         self,
@@ -170,15 +196,13 @@ class Files:
     ) -> None:
         game = playing.kept
         assert game is not None
-        before = game.file
-        save, note = game.saver(file)
 
         def done(saved: Saved) -> None:
-            note(saved)
+            game.look()
             if saved.beside:
                 self._say(words.saved_beside(saved.beside, saved.file), True)
             elif then is None:
-                self._say(words.saved_anew(saved.file) if saved.anew else words.saved(saved.file) if before or file else words.KEPT)
+                self._say(words.saved_anew(saved.file) if saved.anew else words.KEPT if saved.first else words.saved(saved.file))
             if then is not None:
                 then()
             self._note_recent()
@@ -187,18 +211,17 @@ class Files:
             otherwise()
             self._say(words.not_saved(str(error)), True)
 
-        self.errands.run(save, done, failed)
+        self.errands.run(game.saver(file), done, failed)
 
     def _put_by_ended(self, playing: Playing) -> None:
         """A game that a person has played to its end here is put among one's own games by itself, once."""
         game = playing.kept
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return
-        if id(game) in self._put_by or PERSON not in game.session.seats or game.session.follows is not None:
+        if game.put_by or PERSON not in game.session.seats or game.session.follows is not None:
             return
-        self._put_by.add(id(game))
-        save, note = game.saver()
-        self.errands.run(save, note, self._failed)
+        game.put_by = True
+        self.errands.run(game.saver(), lambda _: game.look(), self._failed)
 
     # What was left behind ---------------------------------------------------------------------------------------------
 
@@ -220,7 +243,7 @@ class Files:
             return
 
         def gone(game: KeptGame) -> None:
-            game.unwanted = True
+            game.unwant()
             self.window.tabs.put_away(game)
             self._say(words.discarded(self.window.registry["reopen"].key))
 

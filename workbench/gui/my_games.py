@@ -9,6 +9,7 @@ from tkinter import ttk
 import ttkbootstrap
 
 import fastcore
+from workbench import boards
 from workbench.gui import words as house_words
 from workbench.gui import words_files as words
 from workbench.gui.dialog import Aside, open_over
@@ -16,8 +17,8 @@ from workbench.gui.errands import Errands
 from workbench.gui.look import Look
 from workbench.library import Found, Library
 
-SIZE = (760, 520)  # at 100 %
-WIDTHS = (190, 250, 120, 130)  # of the columns at 100 %
+SIZE = (820, 520)  # at 100 %
+WIDTHS = (210, 220, 190, 130)  # of the columns at 100 %
 WAIT_MS = 150  # after a key before it is looked for
 
 
@@ -50,6 +51,8 @@ class MyGames(Aside):
         self.button.pack(side="right")
         self.back = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._put_back)
         self.remove = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
+        self.close = ttk.Button(foot, text=words.CLOSE, style="House.TButton", command=self.destroy)
+        self.close.pack(side="right", padx=(px(8), 0))
         self.remove.pack(side="right", padx=px(8))
         self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(440))
         self.why.pack(side="left")
@@ -145,7 +148,7 @@ class MyGames(Aside):
             texts: tuple[str, ...] = (one.file.name, one.damage, "", "")
         else:
             begun = one.created[:16].replace("T", "  ")
-            texts = (title_of(one.game), " – ".join(map(called, one.players)), one.result, begun)
+            texts = (title_of(one), " – ".join(map(called, one.players)), result_of(one), begun)
         room = [int(self.list.column(name, "width")) - self.look.px(10) for name in words.HEADS]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
@@ -206,9 +209,22 @@ class MyGames(Aside):
             self.why.configure(text=house_words.illegal(str(error)))
 
 
-def title_of(game: str) -> str:
-    """The title of a game, or its id where it is there no more."""
-    return fastcore.info(game).title if game in fastcore.games() else game
+def title_of(one: Found) -> str:
+    """The title of a game with its options, or its spec where it is there no more."""
+    if one.game not in fastcore.games():
+        return one.spec
+    return house_words.title(fastcore.info(one.game).title, house_words.options(one.spec.rstrip(")").partition("(")[2]), 0, False)
+
+
+def result_of(one: Found) -> str:
+    """How a game ended, by the names of its sides."""
+    if one.outcome is None or one.game not in fastcore.games():
+        return one.result
+    info, returns, guilty = fastcore.info(one.game), one.outcome.returns, one.outcome.guilty
+    best = max(returns)
+    winners = [boards.side(info, seat) for seat, value in enumerate(returns) if value == best and best > min(returns)]
+    loser = boards.side(info, guilty) if guilty is not None else ""
+    return words.result(one.outcome.points, winners, one.outcome.ending, loser)
 
 
 def called(player: str) -> str:
@@ -226,4 +242,4 @@ def search(wanted: list[str]) -> list[Found]:
 
 
 def shown(one: Found) -> str:
-    return " ".join((title_of(one.game), *map(called, one.players), one.result, one.created))
+    return " ".join((title_of(one), *map(called, one.players), result_of(one), one.created))

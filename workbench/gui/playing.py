@@ -111,6 +111,8 @@ class Playing:
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
             self.clear_marks()
+            for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
+                self.window.notice.say(remark)
 
     def changed(self) -> None:
         if not self.on_show:

@@ -59,7 +59,7 @@ class SeatActions:
         )
 
     def rematch(self) -> None:
-        self.table.begin(self.table.played.exchanged())
+        self.window.tabs.try_to_begin(self.table.played.exchanged())
 
     def no_rematch(self) -> str:
         return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""

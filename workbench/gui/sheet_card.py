@@ -3,113 +3,36 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.boards.contract import Row, Sheet
+from workbench.gui import words as words_base
 from workbench.gui import words_learning
 from workbench.gui import words_sheet as words
 from workbench.gui.bubble import Tip
 from workbench.gui.commands import focused
-from workbench.gui.look import Look
+from workbench.gui.sheet_line import Line
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
     from workbench.gui.drafting import Drafting
     from workbench.gui.window import Window
 
+LEAST = 190  # pixels at 100 % that it is high, or it covers the cards above too
 HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
 GAP, NARROW_GAP = 7, 3  # between two lines, likewise
-INSET = 14  # from the edge of a line to its words
 BUTTONS = {"lock": words.COMMANDS["lock"], "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
-
-
-class Line:
-    """One line of the sheet. It is chosen by a click or Enter."""
-
-    def __init__(self, parent: tkinter.Misc, look: Look, number: int, keys: dict[str, Callable[[int], None]]) -> None:
-        """`keys` is what the keys do with the line of a number; "Return" is a click too."""
-        self.look, self.row = look, Row(())
-        self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2")
-        self.cells: list[ttk.Label] = []
-        self.why = ttk.Label(self.frame, style="WindowWarning.TLabel", font=look.fonts["small"], justify="left")
-        self.shown: tuple[object, ...] = ()
-        self.number, self.choose = number, keys["Return"]
-        for widget in (self.frame, self.why):
-            widget.bind("<Button-1>", self._clicked)
-        for key, call in keys.items():
-            self.frame.bind(f"<{key}>" if "-" in key else f"<Key-{key}>", partial(self._pressed, call, number))
-        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
-        Tip(look, self.frame, self._tip)
-
-    def _pressed(self, call: Callable[[int], None], number: int, _: object) -> str:
-        call(number)
-        return "break"
-
-    def _clicked(self, _: object) -> None:
-        self.choose(self.number)
-
-    def _tip(self) -> str:
-        if self.row.number is None:
-            return ""
-        return words.NEXT_TIP if self.row.now and not self.row.why else words.LINE_TIP
-
-    def show(self, row: Row, widths: Sequence[float], width: int, height: int) -> int:
-        """Show a row in a line so wide and at least so high; returns how high it is."""
-        shown = (row, tuple(widths), width, height, self.look.theme)
-        if shown == self.shown:
-            return self.frame.winfo_reqheight()
-        self.row, self.shown = row, shown
-        while len(self.cells) < len(row.cells):
-            label = ttk.Label(self.frame)
-            label.bind("<Button-1>", self._clicked)
-            self.cells.append(label)
-        ground = "Wash" if row.now else "Window"
-        self.frame.configure(style="SheetNow.TFrame" if row.now else "SheetFault.TFrame" if row.why else "Sheet.TFrame")
-        self._write(row, widths, width, height, ground)
-        total = height
-        if row.why:
-            px = self.look.px
-            self.why.configure(text=row.why, style=f"{ground}Warning.TLabel", wraplength=width - px(2 * INSET))
-            self.why.place(x=px(INSET), y=height - px(4), width=width - px(2 * INSET))
-            total += self.why.winfo_reqheight() + px(3)
-        else:
-            self.why.configure(text="")
-            self.why.place_forget()
-        self.frame.configure(width=width, height=total)
-        return total
-
-    def _write(self, row: Row, widths: Sequence[float], width: int, height: int, ground: str) -> None:
-        look, inset = self.look, self.look.px(INSET)
-        room, whole, last = width - 2 * inset, sum(widths) or 1.0, len(row.cells) - 1
-        x, free = float(inset), 0.0
-        for number, (label, text, share) in enumerate(zip(self.cells, row.cells, widths, strict=False)):
-            wide = room * share / whole
-            right = number > max(last - 2, 0)
-            if not text:
-                label.place_forget()
-                free += 0 if right or not number else wide
-                x += wide
-                continue
-            over, after = free + wide, number + 1
-            while not right and after <= last and not row.cells[after]:  # words go on over empty cells
-                over, after = over + room * widths[after] / whole, after + 1
-            strong = number in (1, last - 1) and bool(not row.now or row.cells[last])
-            role, font = ("Strong", "strong text") if strong else ("Small", "small") if number in (0, last) else ("Quiet", "text")
-            label.configure(text=look.shorten(text, font, round(over) - look.px(4)), style=f"{ground}{role}.TLabel", anchor="e" if right else "w")
-            label.place(x=round(x - free), y=height // 2, width=round(over), anchor="w")
-            x, free = x + wide, 0.0
-        for label in self.cells[len(row.cells) :]:
-            label.place_forget()
 
 
 class SheetCard:
     """It stands in the place of the card of moves while something is written, unless that is wanted."""
 
-    def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int) -> None:
-        self.window, self.look, self.row = window, window.look, row
+    def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int, first: int) -> None:
+        """`row` is that of the moves in the column, `first` that of the game's own cards above them."""
+        self.window, self.look, self.column, self.row, self.first = window, window.look, parent, row, first
         look, px = self.look, self.look.px
         self.width = width - 2 * px(12)
         self.frame = card(parent, look, padding=(12, 12))
@@ -126,12 +49,16 @@ class SheetCard:
         self.clip.bind("<Configure>", lambda _: self._lay_out())
         self.inside = ttk.Frame(self.clip, style="Inner.TFrame")
         self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
-        self.offset = 0
+        self.offset, self.total = 0, 1
+        self.scrolled = (-1, -1)  # the same, as the lines stand
+        self.reached = -1  # the line that Tab goes to
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
         self.lines: list[Line] = []
         self.sheet: Sheet | None = None
-        self.shown = False
+        self.shown = self.low = False
+        for part in (parent, self.frame):
+            part.bind("<Configure>", lambda _: self._take_room(), add="+")
 
     def _build_foot(self) -> None:
         px = self.look.px
@@ -157,12 +84,19 @@ class SheetCard:
 
     @property
     def wanted(self) -> bool:
-        """Whether it stands in the place of the moves while something is written."""
-        return self.drafting.on_top
+        """Whether it stands in the place of the moves while something is written: not where only the reasons find room."""
+        return self.drafting.on_top and not self._pushed
+
+    @property
+    def _pushed(self) -> bool:
+        return self.window.settings.why and not self.window.frame[2]
 
     def toggle(self) -> None:
-        self.drafting.on_top = not self.drafting.on_top
-        self.show(self.sheet)
+        self.drafting.on_top = not self.wanted
+        if self.drafting.on_top and self._pushed:
+            self.window.settings.why = False
+            self.window.below.lay_out()
+        self.again()
         if not self.wanted:
             self.window.moves.offered.focus_set()
         elif self.lines:
@@ -180,8 +114,9 @@ class SheetCard:
         if sheet is None:
             self._clear()
         else:
-            self.head.configure(text=sheet.head)
-            self.note.configure(text=sheet.note)
+            _say(self.note, sheet.note)
+            room = self.width - self.note.winfo_reqwidth() - self.look.px(20)
+            _say(self.head, self.look.shorten(sheet.head, "strong text", room))
             self._lay_out()
             for name, button in self.buttons.items():
                 state = "disabled" if self.window.registry[name].why_not() else "normal"
@@ -190,6 +125,10 @@ class SheetCard:
         if inside and (not self.shown or (held is not None and not held.winfo_ismapped()) or "disabled" in _state(held)):
             self.window.view.focus_set()
 
+    def again(self) -> None:
+        """Show what is shown where it stands now."""
+        self.show(self.sheet)
+
     def _stand(self, here: bool) -> None:
         if here == self.shown:
             return
@@ -197,28 +136,42 @@ class SheetCard:
         moves = self.window.moves.frame
         if here:
             moves.grid_remove()
-            self.frame.grid(row=self.row, column=0, sticky="nsew")
+            self.low = False
+            self.frame.grid(row=self.row, rowspan=1, column=0, sticky="nsew")
+            self.frame.lift()
         else:
             self.frame.grid_remove()
             moves.grid()
         self.window.below.give_way(here)
         self.window.dock.lift()
 
+    def _take_room(self) -> None:
+        """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
+        what they do."""
+        _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
+        low = 1 < high < self.look.px(LEAST)
+        if self.shown and low != self.low:
+            self.low = low
+            first = self.first if low else self.row
+            self.frame.grid(row=first, rowspan=self.row + 1 - first)
+
     def _clear(self) -> None:
         Tip.hide()
         for line in self.lines:
             line.frame.destroy()
-        self.lines, self.offset = [], 0
-        self.head.configure(text="")
-        self.note.configure(text="")
+        self.lines, self.offset, self.reached = [], 0, -1
+        _say(self.head, "")
+        _say(self.note, "")
 
     def _lay_out(self) -> None:
+        self._take_room()
         sheet, px = self.sheet, self.look.px
         room = self.clip.winfo_height()
         if sheet is None or not self.shown or room <= 1:
             return
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys()))
+            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._reached))
+            self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
         del self.lines[len(sheet.rows) :]
@@ -226,14 +179,15 @@ class SheetCard:
         roomy = room >= count * px(HIGH * 0.9 + GAP)
         gap = px(GAP if roomy else NARROW_GAP)
         high = max(px(LOW), min(px(HIGH), room // count - gap))
-        width = self.width
-        total = self._place(sheet, width, high, gap)
-        if total > room:
-            self.bar.grid(row=1, column=1, sticky="ns")
-            total = self._place(sheet, width - px(16), high, gap)
-        else:
-            self.bar.grid_remove()
-        self.inside.place(x=0, y=0, width=width, height=max(total, room))
+        scrolls = bool(self.bar.winfo_manager())
+        total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
+        if (total > room) != scrolls:
+            if scrolls:
+                self.bar.grid_remove()
+            else:
+                self.bar.grid(row=1, column=1, sticky="ns")
+            total = self._place(sheet, self.width - px(16) * (not scrolls), high, gap)
+        self.total = max(total, room)
         stop = self._stop()
         self._see(stop)
         self._let_tab_reach(stop)
@@ -242,9 +196,7 @@ class SheetCard:
         """Set the lines below each other; returns how high all are."""
         y = 0
         for line, row in zip(self.lines, sheet.rows, strict=True):
-            height = line.show(row, sheet.widths, width, high)
-            line.frame.place(x=0, y=y, width=width, height=height)
-            y += height + gap
+            y += line.show(row, sheet.widths, width, high, y) + gap
         return y - gap
 
     # Scrolling --------------------------------------------------------------------------------------------------------
@@ -252,24 +204,24 @@ class SheetCard:
     def _see(self, number: int) -> None:
         """Scroll as far as needed to see a line."""
         room = self.clip.winfo_height()
-        info = self.lines[number].frame.place_info() if number < len(self.lines) else None
-        if info:
-            top, high = int(info["y"]), int(info["height"])
+        if number < len(self.lines):
+            top, _, high = self.lines[number].placed
             self.offset = max(min(self.offset, top), top + high - room)
         self._scrolled()
 
     def _scrolled(self) -> None:
-        room, total = self.clip.winfo_height(), max(1, int(self.inside.place_info().get("height", 1)))
-        self.offset = max(0, min(self.offset, total - room))
-        self.inside.place_configure(y=-self.offset)
-        self.bar.set(self.offset / total, (self.offset + room) / total)
+        room = self.clip.winfo_height()
+        self.offset = max(0, min(self.offset, self.total - room))
+        if (self.offset, self.total) != self.scrolled:
+            self.scrolled = (self.offset, self.total)
+            self.inside.place(x=0, y=-self.offset, width=self.width, height=self.total)
+        self.bar.set(self.offset / self.total, (self.offset + room) / self.total)
 
     def _scroll_to(self, how: str, amount: str, unit: str = "") -> None:
-        room, total = self.clip.winfo_height(), int(self.inside.place_info().get("height", 1))
         if how == "moveto":
-            self.offset = round(float(amount) * total)
+            self.offset = round(float(amount) * self.total)
         else:
-            self.offset += int(amount) * (room if unit == "pages" else self.look.px(LOW))
+            self.offset += int(amount) * (self.clip.winfo_height() if unit == "pages" else self.look.px(LOW))
         self._scrolled()
 
     # The keys ---------------------------------------------------------------------------------------------------------
@@ -282,6 +234,11 @@ class SheetCard:
             "Alt-Key-Up": lambda n: self._shift(n, -1), "Alt-Key-Down": lambda n: self._shift(n, 1),
             "Button-4": lambda _: self._scroll_to("scroll", "-1"), "Button-5": lambda _: self._scroll_to("scroll", "1"),
         }  # fmt: skip
+
+    def _reached(self, row: Row) -> None:
+        """A line has the focus: it is read out, and what is wrong with it is said."""
+        self.window.dock.read_out(words.line(row.cells, row.why))
+        self.window.status.point_out(words_base.illegal(row.why) if row.why else "", True)
 
     def _number(self, line: int) -> int | None:
         """The decision that a line stands for."""
@@ -315,8 +272,10 @@ class SheetCard:
 
     def _let_tab_reach(self, line: int) -> None:
         """Tab goes to one of the lines; the arrows go on from there."""
-        for number, other in enumerate(self.lines):
-            other.frame.configure(takefocus=number == line)
+        if line != self.reached:
+            self.reached = line
+            for number, other in enumerate(self.lines):
+                other.frame.configure(takefocus=number == line)
 
     def _focused_line(self) -> int | None:
         held = focused(self.frame)
@@ -330,6 +289,11 @@ class SheetCard:
     def _now(self) -> int:
         rows = self.sheet.rows if self.sheet is not None else ()
         return next((number for number, row in enumerate(rows) if row.now), 0)
+
+
+def _say(label: ttk.Label, text: str) -> None:
+    if text != label.cget("text"):
+        label.configure(text=text)
 
 
 def _state(widget: tkinter.Misc | None) -> str:

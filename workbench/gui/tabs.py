@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import safely
 from workbench.gui import telling
+from workbench.gui import words as house_words
+from workbench.gui import words_play as words
+from workbench.gui.faults import Guard
+from workbench.gui.helping import usual
 from workbench.gui.playing import Playing
+from workbench.gui.setup import fresh_seed
 from workbench.gui.table import Setup
 from workbench.kept_game import KeptGame
 
@@ -34,6 +42,7 @@ class Tabs:
         self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
         self.closed: list[KeptGame] = []  # the last one closed last
         self.number = 0
+        self.guard = Guard(window.fault)
         first = Playing(window)
         self.open = [first]
         first.table.begin(setup)
@@ -48,6 +57,14 @@ class Tabs:
             for one in self.open
         )
 
+    @property
+    def games(self) -> Iterator[KeptGame]:
+        """The games that are to be kept: those that are shown, the others, and the closed ones, the last one first."""
+        for playing in sorted(self.open, key=lambda one: one is not self.shown):
+            if playing.kept is not None:
+                yield playing.kept
+        yield from (game for game in reversed(self.closed) if not game.unwanted)
+
     # Opening and closing ----------------------------------------------------------------------------------------------
 
     def begin(self, setup: Setup) -> None:
@@ -56,8 +73,24 @@ class Tabs:
         fresh.table.begin(setup)
         self._insert(fresh)
 
+    def begin_anew(self, begin: Callable[[Setup], None], setup: Setup) -> None:
+        """Begin a game where there must be one: with its usual players, if one of those asked for is there no more."""
+        try:
+            begin(setup)
+        except ValueError as error:
+            begin(usual(setup.spec, fresh_seed()))
+            self.window.notice.say(words.usual_players(str(error)), True)
+
+    def try_to_begin(self, setup: Setup) -> None:
+        """Begin a game in place of the one that is shown, or say who is there no more."""
+        try:
+            self.shown.table.begin(setup)
+        except ValueError as error:
+            self.window.playing.refuse(house_words.illegal(str(error)))
+
     def go_on(self, game: KeptGame) -> None:
         """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""
+        game.want()
         shown = self.shown
         if shown.kept is not None and not shown.kept.worth:
             shown.take(game)
@@ -74,7 +107,7 @@ class Tabs:
         """Put a game away; in place of the last one the same game begins anew."""
         leaving = self.open[number]
         if len(self.open) == 1:
-            leaving.table.begin(leaving.table.setup.anew())
+            self.begin_anew(leaving.table.begin, leaving.table.setup.anew())
             return
         leaving.leave()
         leaving.close()
@@ -96,13 +129,25 @@ class Tabs:
             return
         self.closed.append(game)
         for old in self.closed[:-MOST_CLOSED]:
-            self._end(old)
+            self.window.files.errands.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""
-        game = self.closed.pop()
-        game.unwanted = False
+        self.go_on(self.closed.pop())
+
+    def find(self, file: Path) -> KeptGame | None:
+        """The game of this file that is open or was closed, None for none. What was discarded does not count: whoever
+        opens its file wants what is in it."""
+        return next((game for game in self.games if game.file == file), None)
+
+    def turn_to(self, game: KeptGame) -> None:
+        """Show a game that is open or was closed."""
+        for number, playing in enumerate(self.open):
+            if playing.kept is game:
+                self.show(number)
+                return
+        self.closed.remove(game)
         self.go_on(game)
 
     # Going from one to another ----------------------------------------------------------------------------------------
@@ -121,29 +166,75 @@ class Tabs:
         self.show((self.number + by) % len(self.open))
 
     def read(self) -> None:
-        """Take in what the bots of all games have said, and write down what has changed."""
+        """Take in what the bots of all games have said, and write down what has changed. A game that breaks keeps no other
+        one waiting."""
         for playing in list(self.open):
-            playing.table.read()
-            if playing.kept is not None:
-                playing.kept.look()
+            with self.guard(playing.table):
+                playing.table.read()
+                if playing.kept is not None:
+                    playing.kept.look()
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def keeper(self) -> Callable[[], str] | None:
+        """What writes down all that would be lost, for any thread: closed games among one's own, the others where the next
+        start finds them. It returns why something cannot be written, "" if all is. None if nothing would be lost."""
+        for playing in self.open:
+            with self.guard(playing.table):
+                if playing.kept is not None:
+                    playing.kept.look()
+        loose = [game for game in self.games if game.unsaved]
+        saves = [(game, game.saver()) for game in self.closed if homeless(game)]
+
+        def keep() -> str:
+            for game, save in saves:
+                with suppress(Exception):  # whatever it is, then it is there at the next start
+                    save()
+                    loose.remove(game)
+            return next(filter(None, [game.flush() for game in loose]), "")
+
+        return keep if loose else None
 
     def end(self) -> None:
         """The window is closed: what is not saved is there at the next start, or where it was closed before, among
         one's own games."""
         for playing in self.open:
-            playing.close()
-            if playing.kept is not None:
-                playing.kept.leave()
+            with self.guard(playing.table):
+                playing.close()
+                if playing.kept is not None:
+                    playing.kept.leave()
         for game in self.closed:
-            self._end(game)
+            if not ending(game)():
+                game.leave()
 
-    def _end(self, game: KeptGame) -> None:
-        """Nobody opens this closed game again here: it goes among one's own games, if it would be lost else."""
+    def _ended(self, game: KeptGame, done: bool) -> None:
+        """A closed game has gone where it is kept, or it stays, since it cannot be written down."""
+        if not done:
+            self.closed.insert(0, game)
+
+
+def homeless(game: KeptGame) -> bool:
+    """Whether a game is neither in a file nor discarded, and would be lost."""
+    return game.unsaved and game.file is None and not game.unwanted
+
+
+def ending(game: KeptGame) -> Callable[[], bool]:
+    """Nobody opens this closed game again here: what puts it among one's own games, if it would be lost else, for any
+    thread. It returns whether the game is kept now; one that is not stays as it is."""
+    game.look()
+    save = game.saver() if homeless(game) else None
+
+    def end() -> bool:
         if game.unwanted:
             game.discard()
-            return
-        if game.unsaved and game.file is None:
+            return True
+        if save is not None:
             with suppress(safely.CannotWrite):  # then it is there at the next start
-                save, done = game.saver()
-                done(save())
+                save()
+        game.look()
+        if game.unsaved and game.flush():
+            return False
         game.leave()
+        return True
+
+    return end

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from subprocess import SubprocessError
-from threading import Thread
 from tkinter import filedialog
 from typing import TYPE_CHECKING
 
@@ -18,6 +16,7 @@ from workbench.boards.turning import Turn
 from workbench.gui import clipboard, words, words_board
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
+from workbench.gui.errands import Errands
 from workbench.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 PICTURED = ("pieces", "last", "advice")  # layers that a picture of the board shows
 PICTURE_WIDTH = 1200
-LOOK_MS = 30  # between two looks whether a picture is finished
 
 
 def arrange(view: BoardView, settings: Settings, game: str) -> None:
@@ -54,7 +52,7 @@ def turn_of(settings: Settings, game: str) -> Turn:
 
 def register(window: Window) -> None:
     """Put the commands of this file into the window's registry."""
-    viewing = Viewing(window)
+    viewing = window.viewing = Viewing(window)
     add, settings = window.registry.add, window.settings
     add(Command("rotate", "view", lambda: viewing.turn(1), ("R",), viewing.no_turn, group=3))
     add(Command("rotate_back", "view", lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3))
@@ -69,7 +67,7 @@ def register(window: Window) -> None:
 class Viewing:
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.pictures: SimpleQueue[tuple[bytes, str]] = SimpleQueue()  # a PNG, or why there is none
+        self.errands = Errands()  # pictures take longer than files, which do not wait for them
 
     @property
     def settings(self) -> Settings:
@@ -157,16 +155,18 @@ class Viewing:
     def copy_picture(self) -> None:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""
         if not clipboard.command():
-            self.save_picture()
+            reason = words_board.no_holder(clipboard.lacking())
+            self.window.status.point_out(words.illegal(reason), True)
+            self.save_picture(reason)
             return
         self.window.status.point_out(words_board.PICTURING, False)
         self._render(lambda _: self.window.status.point_out(words_board.COPIED_PICTURE, False), clipboard.put)
 
-    def save_picture(self) -> None:
+    def save_picture(self, title: str = "") -> None:
         """Ask for a file and write the picture into it, as its ending says."""
         chosen = filedialog.asksaveasfilename(
             parent=self.window.root,
-            title=words.COMMANDS["save_picture"],
+            title=title or words.COMMANDS["save_picture"],
             defaultextension=".svg",
             initialfile=f"{self.game}.svg",
             filetypes=words_board.PICTURE_FILES,
@@ -180,35 +180,25 @@ class Viewing:
             self._write(file, self.svg().encode())
 
     def _write(self, file: Path, data: bytes) -> None:
-        try:
-            safely.write(file, data)
-        except safely.CannotWrite as error:
-            self.window.status.point_out(words.illegal(str(error)), True)
-        else:
-            self.window.status.point_out(words_board.saved_picture(file.name), False)
+        def said(text: str, warning: bool) -> None:
+            self.window.status.point_out(text, warning)
+
+        self.window.files.errands.run(
+            lambda: safely.write(file, data),
+            lambda _: said(words_board.saved_picture(file.name), False),
+            lambda error: said(words.illegal(str(error)), True),
+        )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:
         """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window does."""
         picture = self.svg()
 
-        def work() -> None:
+        def work() -> bytes:
             try:
                 png = drawing.png(picture, PICTURE_WIDTH)
                 first(png)
-                self.pictures.put((png, ""))
             except (OSError, SubprocessError) as error:
-                self.pictures.put((b"", str(error)))
+                raise ValueError(words_board.no_picture(str(error))) from error
+            return png
 
-        def look() -> None:
-            try:
-                png, reason = self.pictures.get_nowait()
-            except Empty:
-                self.window.root.after(LOOK_MS, look)
-                return
-            if reason:
-                self.window.status.point_out(words_board.no_picture(reason), True)
-            else:
-                then(png)
-
-        Thread(target=work, name="picture", daemon=True).start()
-        self.window.root.after(LOOK_MS, look)
+        self.errands.run(work, then, lambda error: self.window.status.point_out(str(error), True))

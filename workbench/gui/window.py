@@ -21,6 +21,7 @@ from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import PanelCard, PlayerCard
 from workbench.gui.choice_bar import ChoiceBar
+from workbench.gui.closing import Closing
 from workbench.gui.collecting import Collector
 from workbench.gui.commands import ALT, Command, Registry, pressed
 from workbench.gui.cover import Cover
@@ -49,6 +50,7 @@ from workbench.gui.tab_strip import TabStrip
 from workbench.gui.table import Setup, Table
 from workbench.gui.tabs import Tabs
 from workbench.gui.top_bar import TopBar
+from workbench.gui.viewing import Viewing
 from workbench.settings import Settings
 
 Theme = Literal["light", "dark", "system"]
@@ -83,10 +85,11 @@ class Window:
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.notice = Notice(root)
-        self.files = Files(self)
+        self.files, self.closing = Files(self), Closing(self)
         self.seat_actions = SeatActions(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
+        self.viewing: Viewing
         register(self)
         self.stepping = Stepping(self)
         self.playback = Playback(self)
@@ -98,8 +101,8 @@ class Window:
         self.rebuild()
         calls = {"<Key>": self._key, "<Configure>": self._resized, "<Button-1>": self._click, "<<Board>>": self._return}
         self.bindings = {sequence: root.bind(sequence, call) for sequence, call in calls.items()}
+        root.report_callback_exception = self.fault
         root.bind_class("TButton", "<Control-Key-Return>", lambda _: None)  # a command, not the button
-        root.report_callback_exception = self._fault
         self.collector = Collector()
         self.polling = root.after(POLL_MS, self._poll)
 
@@ -112,8 +115,11 @@ class Window:
         self.notice.take_away()
         self.playback.close()
         self.desk.close()
-        self.files.close()
+        self.viewing.errands.finish()
+        self.files.finish()
         self.tabs.end()
+        self.viewing.errands.close()
+        self.files.close()
         self.echo.close()
         self.pages.close()
         if self.body is not None:
@@ -241,6 +247,7 @@ class Window:
         self.show_tabs()
         self.left_bar: LeftBar | None = None
         self.show_left()
+        self.closing.stand_in(head)
 
     def show_left(self) -> None:
         """Offer what was left behind, if there is anything."""
@@ -280,10 +287,10 @@ class Window:
         self.moves = MovesCard(column, look, sides, self.registry, self.stepping)
         self.moves.frame.grid(row=row, sticky="nsew")
         column.rowconfigure(row, weight=1)
-        self.sheet = SheetCard(column, self, width, row)
+        self.sheet = SheetCard(column, self, width, row, seats)
         self.below = Below(self, column, row + 1, sides, width, bool(charted))
         self.dock = Dock(column, self, row, 2)
-        self.choices = ChoiceBar(column, look, width, row + 2, self.playing.touch, self.view)
+        self.choices = ChoiceBar(column, look, width, row + 2, self.playing.touch, self.view, 2 if charted else 1)
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
@@ -362,16 +369,20 @@ class Window:
         self.tabs.read()
         self.files.read()
         self.desk.read()
-        self.show_tabs()
+        self.viewing.errands.read()
+        with self.tabs.guard(self.table):
+            self.show_tabs()
         self.collector.step()
 
     def _denied(self, command: Command, reason: str) -> None:
         self.root.bell()
         self.status.point_out(reason, True)
 
-    def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Something unexpected: log it, say it calmly, go on."""
-        report = faults.report(kind, error, trace, f"{self.table.session.spec} {self.table.point.text()}")
+    def fault(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None
+    ) -> None:
+        """Something unexpected, at a table or at the one that is shown: log it, say it calmly, go on."""
+        report = faults.report(kind, error, trace, faults.situation(table or self.table))
 
         def copy() -> None:
             self.root.clipboard_clear()

@@ -6,7 +6,7 @@ COMMANDS = {
     "rotate": "Turn the board",
     "rotate_back": "Turn the board back",
     "flip": "Mirror the board",
-    "letters": "Letters beside the board",
+    "letters": "Letters and numbers beside the board",
     "quicker": "Show moves faster",
     "calmer": "Show moves slower",
     "copy_picture": "Copy picture",
@@ -16,7 +16,7 @@ MEANINGS = {
     "rotate": "Look at the board from the next side",
     "rotate_back": "Look at the board from the side before",
     "flip": "See the board mirrored, left to right",
-    "letters": "Write the letters of the rows beside them",
+    "letters": "Write the letters of the rows and the numbers of the cells at the edge",
     "quicker": "Let pieces come, go and glide faster",
     "calmer": "Let pieces come, go and glide slower",
     "copy_picture": "Copy the board as a picture",
@@ -35,6 +35,11 @@ PICTURE_FILES = [("SVG", "*.svg"), ("PNG", "*.png")]
 
 def pace(speed: float) -> str:
     return f"Moves are shown at {speed:g} times the usual speed."
+
+
+def no_holder(program: str) -> str:
+    """Why a picture goes into a file where it was to be copied."""
+    return f"No program here (such as {program}) can hold a picture: save it as a file"
 
 
 def no_picture(reason: str) -> str:

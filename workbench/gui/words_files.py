@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 OWN = "My games"
 FILES = "Games of Herbarium"
 NOTHING_RECENT = "No file has been opened or saved yet."
-NOTHING_TO_SAVE = "Nobody has decided anything yet."
+NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
 ADJOURNED = "The game is among your games; open it there to go on."
+ADJOURNING = "It is being saved, and then closed."
 KEPT = "The game is saved among your games."
 OPEN = "Open"
 OPEN_ALL = "Open all"
 DISCARD = "Discard"
 DISCARD_ALL = "Discard all"
 LATER = "Later"
+SAVE_ELSEWHERE = "Save elsewhere…"
+CLOSE_ANYWAY = "Close anyway"
 DELETE = "Delete"
 PUT_BACK = "Put back"
+CLOSE = "Close"
 FILTER = "Find"
 NO_GAMES = "No games yet. Games that you play to their end are kept here, and those that you save or adjourn."
 NONE_FOUND = "No game fits."
@@ -50,6 +54,14 @@ def not_saved(reason: str) -> str:
     return f"The game is not saved, but kept as it is: {reason}."
 
 
+def not_kept(reason: str) -> str:
+    return f"What you play is not being written down: {reason}."
+
+
+def would_be_lost(reason: str) -> str:
+    return f"The window stays open, since what is not saved would be lost: {reason}."
+
+
 def not_opened(reason: str) -> str:
     return f"It cannot be opened: {reason}."
 
@@ -79,6 +91,17 @@ def left_damaged(when: str, reason: str) -> str:
 
 def more_left(count: int) -> str:
     return "One more game was not closed." if count == 1 else f"{count} more games were not closed."
+
+
+ENDINGS: Mapping[str, str] = {"resigned": "resigned", "timeout": "out of time", "illegal": "illegal move", "crash": "broke down"}
+
+
+def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: str) -> str:
+    """As in "13 : 6, Red won", "10 : 10, a draw" or "Blue won (Red resigned)"; no winners: a draw."""
+    who = f"{' and '.join(winners)} won" if winners else "a draw"
+    if ending == "normal":
+        return f"{' : '.join(map(str, points))}, {who}" if points else who
+    return f"{who} ({loser} {ENDINGS.get(ending, ending)})" if loser else f"{who} ({ending})"
 
 
 def found(count: int) -> str:

@@ -25,6 +25,11 @@ SPEEDS: tuple[tuple[str, float], ...] = (
 )  # fmt: skip
 
 
+def usual_players(reason: str) -> str:
+    """Somebody who played is there no more."""
+    return f"The usual players sit down: {reason}."
+
+
 def speed(number: int) -> str:
     return f"Speed: {SPEEDS[number][0]}"
 
