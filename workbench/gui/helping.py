@@ -113,8 +113,10 @@ def dress(window: Window) -> None:
     for name, button in window.status.buttons.items():
         Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)))  # type: ignore[misc]
     Tip(look, window.status.entry, lambda: _told(window, "type"))
+    progress = window.status.progress
+    Tip(look, progress, lambda: tips["progress"] if progress.words.cget("text") else "")
     cards = [
-        (window.status.progress, "progress"), (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
+        (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
         *((player.frame, "player") for player in window.players), *((panel.frame, "panel") for panel in window.panels),
     ]  # fmt: skip
     for widget, name in cards:
