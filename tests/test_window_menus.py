@@ -159,14 +159,18 @@ def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
             root().update()
             tip = Tip.shown
             assert tip is not None
-            left, top, right, bottom = (_box(widget)[n] - _box(tip)[n - 2] for n in range(4))
-            assert left >= 0 or top >= 0 or right <= 0 or bottom <= 0, widget
+            assert not _overlap(_box(widget), _box(tip)), widget
+            assert widget.master is not window.status.tools or not _overlap(_box(window.status.words), _box(tip))
             assert _inside(_box(tip), _box(root())), widget
 
 
 def _box(widget: Misc) -> tuple[int, int, int, int]:
     x, y = widget.winfo_rootx(), widget.winfo_rooty()
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
+
+
+def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:

@@ -48,13 +48,14 @@ class Bubble(tkinter.Label):
 
 
 class Tip:
-    """What a widget is for, told beside it when the pointer rests on it or the keyboard reaches it."""
+    """What a widget is for, told beside it when the pointer rests on it or the keyboard reaches it; above or below all of
+    `clear`, if there is something that the tip should not hide either."""
 
     shown: Bubble | None = None  # one at a time, whosever it is
     owner: Tip | None = None
 
-    def __init__(self, look: Look, widget: tkinter.Misc, words: Callable[[], str]) -> None:
-        self.look, self.widget, self.words = look, widget, words
+    def __init__(self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None) -> None:
+        self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
         self.listening: tkinter.Misc | None = None  # who has the focus while it is shown
         self._watch(widget)
@@ -83,8 +84,8 @@ class Tip:
         self.timer = ""
         text, widget = self.words(), self.widget
         if text and widget.winfo_viewable():
-            left, top = widget.winfo_rootx(), widget.winfo_rooty()
-            place = (left, top, left + widget.winfo_width(), top + widget.winfo_height())
+            left, top = widget.winfo_rootx(), self.clear.winfo_rooty()
+            place = (left, top, left + widget.winfo_width(), top + self.clear.winfo_height())
             Tip.shown = Bubble(widget, self.look, text, place)
             self.timer = widget.after(STAYS_MS, self._lapse)
             self._listen()

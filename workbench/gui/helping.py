@@ -111,10 +111,9 @@ def dress(window: Window) -> None:
     """Put the tips on what was just built, and the invitation for who has never played."""
     tips, look = words_learning.CARD_TIPS, window.look
     for name, button in window.status.buttons.items():
-        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)))  # type: ignore[misc]
-    Tip(look, window.status.entry, lambda: _told(window, "type"))
-    progress = window.status.progress
-    Tip(look, progress, lambda: tips["progress"] if progress.words.cget("text") else "")
+        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)), window.status)  # type: ignore[misc]
+    Tip(look, window.status.entry, lambda: _told(window, "type"), window.status)
+    Tip(look, window.status.progress, lambda: tips["progress"], window.status)
     cards = [
         (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
         *((player.frame, "player") for player in window.players), *((panel.frame, "panel") for panel in window.panels),
