@@ -112,7 +112,7 @@ def test_letters_beside_the_board() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view, unit = view_of(window), view_of(window).unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == list("abcde")
+        assert texts == [*"abcde", *"123", *"454", *"123"], "rows, and numbers along the bottom, at the right, along the top"
         window.registry.run("letters")
         assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
         window.registry.run("letters")
@@ -350,7 +350,7 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
         words = view.find_withtag("names-words")
         below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
         assert below and min(order[number] for number in words) > max(order[number] for number in below)
-        texts = {view.itemcget(number, "text"): number for number in words if view.type(number) == "text"}
+        texts = {str(view.itemcget(number, "text")): number for number in words if str(view.type(number)) == "text"}  # type: ignore[no-untyped-call]
         assert set(texts) == set(view.ground.spots)
         for name, number in texts.items():
             left, top, right, bottom = view.bbox(number)
