@@ -34,7 +34,7 @@ from workbench.settings import Settings
 
 GAP_MS = 8  # between two acts
 MOST_ACTS = 90  # in a game that does not end
-FROZEN_SECONDS = 60  # without a callback
+FROZEN_SECONDS = 20  # without a callback, also on a busy machine
 MOST_GROWTH = 80  # megabytes that the process may grow by after its first games
 FIRST_GAMES = 0.2  # part of the games in which everything is used for the first time
 ENOUGH_GAMES = 100  # from which on growth tells something: before, every size and theme is new, and so are the games that may be reopened
@@ -60,6 +60,8 @@ class Clicker:
         self.log: list[str] = []  # the last acts
         self.memory: list[float] = []
         self.wanted = 0
+        self.before = 0.0  # when it last acted
+        self.longest = 0.0  # seconds without a callback
         self.root.report_callback_exception = self._fault
         for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
             setattr(filedialog, name, lambda *_, **__: self._file(folder))
@@ -104,6 +106,8 @@ class Clicker:
 
     def _tick(self) -> None:
         faulthandler.dump_traceback_later(FROZEN_SECONDS, exit=True)
+        now = time.monotonic()
+        self.longest, self.before = max(self.longest, now - (self.before or now)), now
         if self.faults or self.games > self.wanted:
             self.root.quit()
             return
@@ -340,7 +344,8 @@ def main() -> int:
         print(fault)
     print(
         f"{clicker.games - 1} games ({clicker.ended} to their end), {clicker.acts} acts in {time.monotonic() - begun:.0f} s, "
-        f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, {len(clicker.faults)} faults"
+        f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, "
+        f"never busy for more than {clicker.longest:.2f} s, {len(clicker.faults)} faults"
     )
     print(f"memory before each game in MB: {' '.join(f'{amount:.0f}' for amount in clicker.memory)}")
     window.close()

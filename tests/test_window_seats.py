@@ -256,12 +256,14 @@ def test_the_flag_falls() -> None:
 
 
 def test_a_bot_keeps_to_its_clock() -> None:
-    with opened(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=1.5, per="game"))) as window:
+    with opened(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=3, per="game"))) as window:
         wait(lambda: window.table.over)
         result = window.table.session.result
         assert result is not None and result.ending == "normal"
         steps = [window.table.session.tree.nodes[node] for node in window.table.session.main_line()]
-        assert all(step.left is not None and step.left > -0.5 for step in steps if step.actor >= 0)
+        for seat in (0, 1):
+            left = [step.left for step in steps if step.actor == seat and step.left is not None]
+            assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only gets less"
 
 
 def test_the_clock_stands_while_moves_are_shown() -> None:

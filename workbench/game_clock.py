@@ -39,7 +39,7 @@ class GameClock:
         return self._since is not None
 
     def moved(self) -> None:
-        """Another position stands there: take up what everybody has in it."""
+        """The game stands somewhere else: take up what everybody has there."""
         self._spent, self._since = 0.0, None
         limit, point = self.limit, self.session.point
         if limit is None or limit.seconds is None:

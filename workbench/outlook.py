@@ -3,14 +3,10 @@ that."""
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from fastcore import Event, State, Viewpoint
 from workbench.looking import Looking
 from workbench.screen import Screen
 from workbench.session import Session
-
-FAR = 200  # steps looked at to find the last that somebody decided
 
 
 class Outlook:
@@ -31,20 +27,11 @@ class Outlook:
 
     def turn_events(self) -> tuple[Event, ...]:
         """What has happened in the turn that is being played there."""
-        viewer = self.screen.viewer
-        if self.looking.node is not None:
-            return self.looking.turn_events(viewer)
-        now = self.session.point.turn
-        turn = takewhile(lambda step: step.turn == now, reversed(self.session.seen(viewer)))
-        return tuple(event for step in reversed(list(turn)) for event in step.events)
+        return self.looking.turn_events(self.screen.viewer)
 
     def last_events(self) -> tuple[Event, ...]:
         """What the seats did in the latest turn in which one did anything."""
-        viewer = self.screen.viewer
-        if self.looking.node is not None:
-            return self.looking.last_events(viewer)
-        decided = [step for step in self.session.seen(viewer)[-FAR:] if step.actor >= 0]
-        return tuple(event for step in decided if step.turn == decided[-1].turn for event in step.events)
+        return self.looking.last_events(self.screen.viewer)
 
     def events_of_last_step(self, before: State) -> tuple[Event, ...]:
         """What the step that was made last in that position did."""

@@ -91,9 +91,16 @@ class BoardView(Easel):
 
     # What is shown --------------------------------------------------------------------------------------------------
 
+    def hand_to(self, hands: Hands) -> None:
+        """The board shows another game: what was begun on it ends."""
+        self._drop()
+        self.hands = hands
+
     def position(self, fields: Fields) -> None:
-        """Show a position at once. An animation under way is dropped."""
+        """Show a position at once. An animation under way is dropped, and in another position what is being dragged."""
         self._stop_moving()
+        if fields != self.fields:
+            self._drop()
         self.fields = fields
         self._take_ground()
         self.show("pieces", self.board.pieces(fields))
@@ -291,6 +298,12 @@ class BoardView(Easel):
         self._over(self.spot_at(x, y))
         if self.pull is not None:
             self.pull.move(x, y)
+
+    def _drop(self) -> None:
+        """Whatever was begun with the button that is down comes to nothing."""
+        pull, self.pull, self.button_at, self.swallow = self.pull, None, "", True
+        if pull is not None:
+            pull.end()
 
     def let_go(self, x: int, y: int) -> None:
         """What was carried is put down here."""

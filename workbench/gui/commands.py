@@ -15,6 +15,7 @@ from workbench.gui import words, words_settings
 SHIFT, CONTROL = 0x1, 0x4
 ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
+EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # keys that with Ctrl change or choose text
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
     "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[",
@@ -158,5 +159,8 @@ class Registry:
         typing = isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING
         if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
             return None
+        edits = event.keysym in EDITING and state & CONTROL and not state & ALT
+        if edits and isinstance(event.widget, tkinter.Entry) and event.widget.get():
+            return None  # what is written there is meant
         self.run(command.name)
         return "break"

@@ -18,7 +18,36 @@ SHARE = 0.94  # of the window's height that a dialog takes at most
 FOOT = 90  # pixels at 100 % of it that are not for the cards
 
 
-class Dialog(tkinter.Toplevel):
+def stand_over(root: tkinter.Misc, width: int, height: int) -> tuple[int, int]:
+    """Where a window of this size stands over the main one: in its middle, a little above, and on the screen."""
+    x = root.winfo_rootx() + (root.winfo_width() - width) // 2
+    y = root.winfo_rooty() + (root.winfo_height() - height) // 3
+    return max(x, 0), max(y, 0)
+
+
+def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: float, height: float) -> None:
+    """Show a window of this size, at 100 %, over the main one, as far as the screen allows."""
+    wide = min(look.px(width), root.winfo_screenwidth() - 40)
+    high = min(look.px(height), root.winfo_screenheight() - 80)
+    x, y = stand_over(root, wide, high)
+    top.geometry(f"{wide}x{high}+{x}+{y}")
+    top.transient(root)
+    top.deiconify()
+    top.lift()
+
+
+class Aside(tkinter.Toplevel):
+    """A window beside the main one. When it is closed while one works in it, the board has the focus again."""
+
+    def destroy(self) -> None:
+        had = focused(self) is not None
+        super().destroy()
+        if had:
+            self.master.focus_force()
+            self.master.event_generate("<<Board>>")
+
+
+class Dialog(Aside):
     """`body` takes the cards; `accept` is called by the main button and by Enter."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, title: str, accept: str) -> None:
@@ -49,14 +78,6 @@ class Dialog(tkinter.Toplevel):
         for key in ("Return", "KP_Enter"):
             self.bind(f"<Key-{key}>", self._entered)
         self.bind("<Key-Escape>", lambda _: self.destroy())
-
-    def destroy(self) -> None:
-        """Close it; the board has the focus again."""
-        had = focused(self) is not None
-        super().destroy()
-        if had:
-            self.root.focus_force()
-            self.root.event_generate("<<Board>>")
 
     def card(self) -> ttk.Frame:
         """The next card from above."""
@@ -92,10 +113,8 @@ class Dialog(tkinter.Toplevel):
         self.update_idletasks()
         self.scrolled.fit()
         self.update_idletasks()
-        root = self.root
-        x = root.winfo_rootx() + (root.winfo_width() - self.winfo_reqwidth()) // 2
-        y = root.winfo_rooty() + (root.winfo_height() - self.winfo_reqheight()) // 3
-        self.geometry(f"+{max(x, 0)}+{max(y, 0)}")
+        x, y = stand_over(self.root, self.winfo_reqwidth(), self.winfo_reqheight())
+        self.geometry(f"+{x}+{y}")
 
     def _entered(self, event: tkinter.Event[tkinter.Misc]) -> str:
         """Enter does what the button says that has the focus, else what the main one says."""

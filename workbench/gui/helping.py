@@ -19,6 +19,7 @@ from workbench.gui.dock import LIVE, RULES
 from workbench.gui.lesson_view import LessonView
 from workbench.gui.settings_dialog import SettingsDialog
 from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.table import Table
 from workbench.lessons import Guide
 from workbench.session import PERSON
 
@@ -49,6 +50,7 @@ def usual(spec: str, seed: int) -> Setup:
 class Helper:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.waiting: Table | None = None  # the game that stands still while its guide is open
 
     def settings(self) -> None:
         self.window.pages.show("settings", lambda: SettingsDialog(self.window))
@@ -74,13 +76,19 @@ class Helper:
         guide = Guide(window.table.info.id)
         window.pages.show(
             "guide",
-            lambda: LessonView(window.root, window.look, guide, window.registry, lambda: window.settings.animation, self.play),
+            lambda: LessonView(window.root, window.look, guide, window.registry, window.settings, self._left),
         )
+        if not (window.table.over or window.table.paused):
+            self.waiting = window.table
+            window.table.pause()
 
-    def play(self, game: str) -> None:
-        """Begin a real game of what was learned, unless one is there that nothing has been played in."""
-        table = self.window.table
-        if table.info.id != game or any(step.actor >= 0 for step in table.session.steps):
+    def _left(self, game: str) -> None:
+        """The guide was left. With a game, begin a real one of that, unless one is there that nothing has been played in."""
+        table, waiting, self.waiting = self.window.table, self.waiting, None
+        if waiting is not None and waiting.paused:
+            waiting.resume()
+        self.window.root.event_generate("<<Board>>")
+        if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
             table.begin(usual(game, fresh_seed()))
 
     def no_guide(self) -> str:

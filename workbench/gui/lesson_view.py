@@ -9,7 +9,7 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Fields
+from workbench.boards.contract import Board
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
@@ -17,14 +17,16 @@ from workbench.gui.cards import PanelCard
 from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.look import Look
 from workbench.gui.presenter import Presenter
+from workbench.gui.showing import Showing
 from workbench.gui.styles import card
 from workbench.gui.table import Batch
 from workbench.gui.touch import Touch
 from workbench.lessons import Guide
+from workbench.settings import Settings
 
 COLUMN = 400  # the width of the cards at 100 %
-TUMBLE_MS = 28
-SHARED = ("view", "help")  # menus whose keys work here too
+SHARED = ("light", "dark", "system", "larger", "smaller", "normal", "animation", "sound", "rules_window", "keys", "about")
+INSTEAD = {"rules": "rules_window"}  # what lies beside the board of the game would be hidden here
 
 
 class LessonView(ttk.Frame):
@@ -36,18 +38,18 @@ class LessonView(ttk.Frame):
         look: Look,
         guide: Guide,
         registry: Registry,
-        animated: Callable[[], bool],
-        play: Callable[[str], None],
+        settings: Settings,
+        left: Callable[[str], None],
     ) -> None:
+        """`left` is called when the user leaves, with the game to play now, "" for none."""
         super().__init__(root, style="Window.TFrame")
-        self.look, self.guide, self.registry, self.play_now = look, guide, registry, play
+        self.look, self.guide, self.registry, self.left = look, guide, registry, left
         board = boards.find(guide.game)
         assert isinstance(board, Board)
         self.board: Board = board
         self.game = fastcore.info(guide.game)
         self.touch = Touch(self)
-        self.presenter = Presenter(self, animated)
-        self.rolling = ""
+        self.presenter = Presenter(self, lambda: settings.animation, lambda: settings.animation_speed)
         self.turn: list[Event] = []
         self.said, self.good = "", False
         self.columnconfigure(0, weight=1)
@@ -56,7 +58,9 @@ class LessonView(ttk.Frame):
         self.view = BoardView(self, look, board, self.touch)
         self.view.name_cells(True)
         self.view.grid(row=2, column=0, sticky="nsew")
+        self.view.speed = settings.animation_speed
         self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
+        self.showing = Showing(self.view, board, self.panels, self.game, self.presenter.paced)
         self._build_bottom()
         self.remark = Remark(self, look)
         self.place(x=0, y=0, relwidth=1, relheight=1)
@@ -75,7 +79,7 @@ class LessonView(ttk.Frame):
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(6), px(16), px(6)))
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
         ttk.Label(top, text=words.guide(self.game.title), style="CardTitle.TLabel").pack(side="left")
-        self.leave = self._button(top, words.LEAVE, self.destroy, words.LEAVE_TIP)
+        self.leave = self._button(top, words.LEAVE, self._leave, words.LEAVE_TIP)
         self.leave.pack(side="right")
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
@@ -144,10 +148,14 @@ class LessonView(ttk.Frame):
         name = pressed(event)
         if name == "Esc":
             if not self.presenter.skip() and not self.touch.cancel():
-                self.destroy()
+                self._leave()
             return "break"
         command = self.registry.keys.get(name)
-        return self.registry.press(event) if command is not None and command.menu in SHARED else None
+        wanted = INSTEAD.get(command.name, command.name) if command is not None else ""
+        if wanted in SHARED:
+            self.registry.run(wanted)
+            return "break"
+        return None
 
     # Made anew after a change of the look -----------------------------------------------------------------------------
 
@@ -179,11 +187,12 @@ class LessonView(ttk.Frame):
     def _go_on(self) -> None:
         if not self.guide.last:
             self.begin(self.guide.number + 1)
-        elif self.guide.done:
-            self.destroy()
-            self.play_now(self.guide.game)
         else:
-            self.destroy()
+            self._leave(self.guide.game if self.guide.done else "")
+
+    def _leave(self, play: str = "") -> None:
+        self.destroy()
+        self.left(play)
 
     def _tell(self, said: str, good: bool) -> None:
         self.said, self.good = said, good
@@ -216,25 +225,13 @@ class LessonView(ttk.Frame):
         if told:
             self.sentence.configure(text=told)
         self.detail.configure(text="")
-        frames = list(self.board.tumble(event)) if self.panels else []
+        self.showing.step(event, turn, done)
 
-        def roll() -> None:
-            if frames:
-                self.panels[0].show_large(frames.pop(0))
-                self.rolling = self.after(TUMBLE_MS, roll)
-                return
-            self.rolling = ""
-            self._show_panels(event.fields)
-            self.view.show("last", self.board.last(event.fields, turn))
-            self.view.change(event.fields, done)
-
-        roll()
+    def reached(self, points: Sequence[int]) -> None:
+        pass  # no points are shown beside a lesson
 
     def cut(self) -> None:
-        if self.rolling:
-            self.after_cancel(self.rolling)
-            self.rolling = ""
-        self.view.cut()
+        self.showing.cut()
 
     def settled(self) -> None:
         self.settle()
@@ -249,7 +246,7 @@ class LessonView(ttk.Frame):
         self.touch.begin(texts)
         self.view.position(state.fields)
         self.view.show("last", self.board.last(state.fields, self.turn))
-        self._show_panels(state.fields)
+        self.showing.fill(state.fields, self.turn)
         self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
         self.bar.place(x=0, y=0, relheight=1, relwidth=(guide.number + guide.done) / len(guide.lessons))
         self.head.configure(text=lesson.head)
@@ -266,10 +263,6 @@ class LessonView(ttk.Frame):
             self.next.focus_set()
         self.sentence.configure(text=boards.expects(state))
         self.touch.chose()
-
-    def _show_panels(self, fields: Fields) -> None:
-        for panel, data in zip(self.panels, self.board.panels(self.game, fields, self.turn), strict=True):
-            panel.show(data)
 
     # What the learner does ------------------------------------------------------------------------------------------
 
@@ -295,8 +288,6 @@ class LessonView(ttk.Frame):
         """Say why; sometimes that is just what is to be seen."""
         reason = self.board.refusal(self.guide.state, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
-        if wanted:
-            self.touch.cancel()
         self._tell(reason if wanted else "", wanted)
         self.refuse(reason, spot)
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from shutil import which
-from subprocess import SubprocessError, run
 from tkinter import PhotoImage
 from tkinter.font import Font, families, nametofont
 
@@ -20,6 +18,7 @@ from ttkbootstrap.style.theme import Colors, ThemeDefinition
 
 from workbench.boards.palette import THEMES, Palette
 from workbench.boards.shapes import document
+from workbench.gui.desktop import Desktop
 from workbench.gui.sprites import Sprites
 from workbench.settings import Settings
 
@@ -47,30 +46,12 @@ def _colors(palette: Palette) -> Colors:
     )  # fmt: skip
 
 
-def system_theme() -> str:
-    """The theme that the desktop asks for, "light" where it does not say."""
-    try:
-        if sys.platform == "win32":
-            import winreg
-
-            path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
-                return "light" if winreg.QueryValueEx(key, "AppsUseLightTheme")[0] else "dark"
-        if sys.platform == "darwin":
-            command = ["defaults", "read", "-g", "AppleInterfaceStyle"]
-        elif which("gsettings"):
-            command = ["gsettings", "get", "org.gnome.desktop.interface", "color-scheme"]
-        else:
-            return "light"
-        answer = run(command, capture_output=True, text=True, timeout=0.5, check=False).stdout
-        return "dark" if "dark" in answer.lower() else "light"
-    except (OSError, SubprocessError):
-        return "light"
+DESKTOP = Desktop()
 
 
 def wanted_theme(settings: Settings) -> str:
     """The theme that the settings ask for, "light" or "dark"."""
-    return system_theme() if settings.theme == "system" else settings.theme
+    return DESKTOP.theme() if settings.theme == "system" else settings.theme
 
 
 def dots(root: ttkbootstrap.App) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import NamedTuple, Protocol
@@ -40,8 +40,6 @@ class Reader(Protocol):
     def go(self, node: int) -> None: ...
     def ask(self, node: int, x: int, y: int) -> None: ...
     def unfold(self, node: int, open: bool) -> None: ...
-    def write(self, node: int, text: str | None) -> None:
-        """A comment was written; None: it stays as it was."""
 
 
 class MovesCard:
@@ -72,6 +70,7 @@ class MovesCard:
         self.drawn: dict[int, tuple[object, ...]] = {}  # number of the row -> how it is drawn
         self.editing = -1  # the node whose comment is being written
         self.editor: tkinter.Text | None = None
+        self.edited: Callable[[str | None], None] = lambda _: None  # who is told it
         self.canvas.bind("<Configure>", lambda _: self._again())
         self.frame.bind("<Configure>", lambda _: self._make_room())
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
@@ -284,11 +283,11 @@ class MovesCard:
 
     # Writing a comment ------------------------------------------------------------------------------------------------
 
-    def edit(self, node: int, text: str) -> None:
-        """Let a comment be written below the move that it is about."""
-        self._leave()
+    def edit(self, node: int, text: str, written: Callable[[str | None], None]) -> None:
+        """Let a comment be written below the move that it is about; `written` is told it, None if it stays as it was."""
+        self.finish()
         look = self.look
-        self.editing = node
+        self.editing, self.edited = node, written
         self.editor = tkinter.Text(
             self.canvas, wrap="word", font=look.fonts["small"], background=look.palette["window"], foreground=look.palette["text"],
             insertbackground=look.palette["text"], highlightthickness=look.px(1), highlightcolor=look.palette["accent"],
@@ -296,25 +295,22 @@ class MovesCard:
         )  # fmt: skip
         self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here are no commands
         self.editor.insert("1.0", text)
-        self.editor.bind("<Key-Return>", lambda _: self._finish(True))
-        self.editor.bind("<Key-KP_Enter>", lambda _: self._finish(True))
+        self.editor.bind("<Key-Return>", lambda _: self.finish())
+        self.editor.bind("<Key-KP_Enter>", lambda _: self.finish())
         self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as ever
-        self.editor.bind("<Key-Escape>", lambda _: self._finish(False))
-        self.editor.bind("<FocusOut>", lambda _: self._finish(True))
+        self.editor.bind("<Key-Escape>", lambda _: self.finish(keep=False))
+        self.editor.bind("<FocusOut>", lambda _: self.finish())
         self._write(True)
         self.editor.focus_set()
 
-    def _finish(self, keep: bool) -> str:
+    def finish(self, keep: bool = True) -> str:
+        """End the writing of a comment, if one is being written."""
         if self.editor is not None:
-            node, text = self.editing, self.editor.get("1.0", "end").strip()
-            self._leave()
-            self.reader.write(node, text if keep else None)
-        return "break"
-
-    def _leave(self) -> None:
-        editor, self.editor, self.editing = self.editor, None, -1
-        if editor is not None:
+            text = self.editor.get("1.0", "end").strip()
+            editor, self.editor, self.editing = self.editor, None, -1
             editor.destroy()
+            self.edited(text if keep else None)
+        return "break"
 
     def _place_editor(self, top: int, tag: str) -> None:
         if self.editor is not None:

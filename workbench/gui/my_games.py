@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
@@ -12,15 +11,17 @@ import ttkbootstrap
 import fastcore
 from workbench.gui import words as house_words
 from workbench.gui import words_files as words
+from workbench.gui.dialog import Aside, open_over
 from workbench.gui.errands import Errands
 from workbench.gui.look import Look
 from workbench.library import Found, Library
 
+SIZE = (760, 520)  # at 100 %
 WIDTHS = (190, 250, 120, 130)  # of the columns at 100 %
 WAIT_MS = 150  # after a key before it is looked for
 
 
-class MyGames(tkinter.Toplevel):
+class MyGames(Aside):
     """A double click or Enter opens a game, Esc closes the list. What cannot be opened stands at its end, with the reason."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, errands: Errands, open: Callable[[Path], None]) -> None:
@@ -74,7 +75,8 @@ class MyGames(tkinter.Toplevel):
         self.filter.bind("<KeyRelease>", self._typed)
         self.filter.bind("<Key-Down>", lambda _: self.list.focus_set())
         self.bind("<Key-Escape>", lambda _: self.destroy())
-        self._place(root)
+        open_over(self, root, look, *SIZE)
+        self.filter.focus_set()
         self.look_for()
 
     def _style(self) -> None:
@@ -90,17 +92,6 @@ class MyGames(tkinter.Toplevel):
         )  # fmt: skip
         style.map("Games.Treeview", background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
         style.map("Games.Treeview.Heading", background=[("active", palette["card"])])
-
-    def _place(self, root: ttkbootstrap.App) -> None:
-        px = self.look.px
-        wide, high = min(px(760), root.winfo_screenwidth() - 40), min(px(520), root.winfo_screenheight() - 80)
-        x = root.winfo_rootx() + (root.winfo_width() - wide) // 2
-        y = root.winfo_rooty() + (root.winfo_height() - high) // 3
-        self.geometry(f"{wide}x{high}+{max(x, 0)}+{max(y, 0)}")
-        self.transient(root)
-        self.deiconify()
-        self.lift()
-        self.filter.focus_set()
 
     # Made anew after a change of the look -----------------------------------------------------------------------------
 

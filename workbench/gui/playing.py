@@ -17,6 +17,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
+from workbench.gui.showing import Showing
 from workbench.gui.standing import show_clocks, tools_for
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
@@ -24,8 +25,6 @@ from workbench.kept_game import KeptGame
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
-
-TUMBLE_MS = 28
 
 
 class Playing:
@@ -35,13 +34,14 @@ class Playing:
         self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.animation_speed)
         self.touch = Touch(self)
         self.hints = Hints(self)
-        self.rolling = ""  # the timer of dice that roll
+        self.showing: Showing | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: KeptGame | None = None
 
     def leave(self) -> None:
         """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
+            self.window.moves.finish()
             self.typed = self.window.status.typed()
             self.presenter.begin(0, ())
 
@@ -107,7 +107,10 @@ class Playing:
     def changed(self) -> None:
         if not self.on_show:
             return
-        self.show_players()
+        if self.presenter.busy:
+            self.show_tools()
+        else:
+            self.show_players()
         self.show_progress()
         self.window.status.refresh()
         if not self.presenter.busy:
@@ -141,33 +144,13 @@ class Playing:
         if board is None or not isinstance(view, BoardView):
             done()
             return
-
-        def show() -> None:
-            self.rolling = ""
-            for card, panel in zip(self.window.panels, board.panels(self.table.info, event.fields, turn), strict=True):
-                card.show(panel)
-            view.show("last", board.last(event.fields, turn))
-            view.change(event.fields, done)
-
-        frames = board.tumble(event)
-        if frames and self.window.panels:
-            self._tumble(list(frames), show)
-        else:
-            show()
-
-    def _tumble(self, frames: list[tuple[str, ...]], then: Callable[[], None]) -> None:
-        if not frames:
-            then()
-            return
-        self.window.panels[0].show_large(frames[0])
-        self.rolling = self.window.root.after(self.presenter.paced(TUMBLE_MS), self._tumble, frames[1:], then)
+        self.showing = Showing(view, board, self.window.panels, self.table.info, self.presenter.paced)
+        self.showing.step(event, turn, done)
 
     def cut(self) -> None:
-        if self.rolling:
-            self.window.root.after_cancel(self.rolling)
-            self.rolling = ""
-        if self.on_show and isinstance(self.window.view, BoardView):
-            self.window.view.cut()
+        showing, self.showing = self.showing, None
+        if showing is not None and showing.view.winfo_exists():
+            showing.cut()
 
     def settled(self) -> None:
         self.settle()
@@ -216,12 +199,19 @@ class Playing:
             for layer in ("open", "reach", "foresee", "advice"):
                 self.window.view.show(layer, ())
 
-    def show_players(self) -> None:
+    def reached(self, points: Sequence[int]) -> None:
+        self.show_players(points)
+
+    def show_players(self, points: Sequence[int] | None = None) -> None:
+        """Show who plays, with these points instead of those of the position."""
         point, board = self.table.point, self.window.board
-        points, actor = point.points(), point.actor
+        points, actor = point.points() if points is None else points, point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+        self.show_tools()
+
+    def show_tools(self) -> None:
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
@@ -249,8 +239,11 @@ class Playing:
         return self.table.point
 
     def touched(self) -> bool:
+        """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
-        return self.presenter.skip()
+        skipped = self.presenter.skip()
+        last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
+        return skipped and not (self.ours and last == self.point.actor)
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)

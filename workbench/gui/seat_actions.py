@@ -48,11 +48,14 @@ class SeatActions:
         window, session = self.window, self.table.session
         sides = [boards.side(self.table.info, seat) for seat in range(len(session.seats))]
         seats = list(zip(sides, session.seats, session.names, strict=True))
+
+        def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
+            if self.table.session is not session:
+                raise ValueError(said.ANOTHER_GAME)
+            self.table.change_seats(players, names)
+
         window.pages.show(
-            "seats",
-            lambda: SeatsDialog(
-                window.root, window.look, said.WHO_PLAYS, session.spec, seats, first, self.table.change_seats
-            ),
+            "seats", lambda: SeatsDialog(window.root, window.look, said.WHO_PLAYS, session.spec, seats, first, change)
         )
 
     def rematch(self) -> None:
@@ -68,6 +71,7 @@ class SeatActions:
         seat = self.resigning
         if seat is not None:
             self.table.resign(seat)
+            self.window.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.window.registry["undo"].key))
 
     @property
     def resigning(self) -> int | None:
@@ -105,6 +109,8 @@ class SeatActions:
         if self.table.over:
             return words.GAME_OVER
         follows = self.table.session.follows
+        if self.table.looking.node is not None:
+            return said.NOT_WHILE_LOOKING
         if not self.window.playing.ours or follows not in (None, self.table.state.actor):
             return words.NO_PERSON
         return "" if self.helper else words.NO_ADVISER

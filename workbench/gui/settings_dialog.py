@@ -11,6 +11,7 @@ import msgspec
 
 from workbench.gui import words, words_learning, words_settings
 from workbench.gui.bubble import Tip
+from workbench.gui.dialog import Aside, open_over
 from workbench.gui.forms import dropdown
 from workbench.gui.key_table import KeyTable
 from workbench.gui.look import ZOOMS
@@ -34,7 +35,7 @@ def chosen(settings: Settings) -> dict[str, object]:
     return {name: values[name] for name in ("theme", "keys", *measures)}
 
 
-class SettingsDialog(tkinter.Toplevel):
+class SettingsDialog(Aside):
     """Three pages: look, play, keys. Esc closes; what was chosen stays."""
 
     def __init__(self, window: Window) -> None:
@@ -70,19 +71,8 @@ class SettingsDialog(tkinter.Toplevel):
         self.switches: dict[str, tkinter.BooleanVar] = {}
         self.bind("<Key-Escape>", lambda _: self.destroy())
         self.show("look")
-        self._place()
+        open_over(self, window.root, self.look, WIDTH, HEIGHT)
         close.focus_set()
-
-    def _place(self) -> None:
-        root, px = self.window.root, self.look.px
-        self.transient(root)
-        wide = min(px(WIDTH), root.winfo_screenwidth() - 40)
-        high = min(px(HEIGHT), root.winfo_screenheight() - 80)
-        x = root.winfo_rootx() + (root.winfo_width() - wide) // 2
-        y = root.winfo_rooty() + (root.winfo_height() - high) // 3
-        self.geometry(f"{wide}x{high}+{max(x, 0)}+{max(y, 0)}")
-        self.deiconify()
-        self.lift()
 
     def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
         button = ttk.Button(parent, text=label, style=style, command=command)

@@ -13,7 +13,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.moves_card import Standing
 from workbench.gui.moves_tree import Row, Rows, unfolded
-from workbench.gui.styles import menu as new_menu
+from workbench.gui.popup import Choice, Popup
 from workbench.looking import Looking
 from workbench.session import Session
 from workbench.tree import ROOT
@@ -29,6 +29,7 @@ class Stepping:
         self.window = window
         self.shown: tuple[object, ...] = ()  # what the card shows
         self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
+        self.popup = Popup()
         add = window.registry.add
         add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
         add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
@@ -110,28 +111,24 @@ class Stepping:
             self.window.table.look(node)
 
     def ask(self, node: int, x: int, y: int) -> None:
-        """The menu of a move."""
+        """The menu of a move. It is about this move, also if the game has gone on when something in it is chosen."""
         self.go(node)
-        menu, registry = new_menu(self.window.root, self.window.look), self.window.registry
-        for name in ("from_here", "main", "delete", "comment"):
-            command = registry[name]
-            reason = command.why_not()
-            menu.add_command(label=command.words, accelerator=command.key, command=partial(registry.run, name))
-            if reason:
-                menu.entryconfigure("end", state="disabled")
-        menu.tk_popup(x, y)
+        session, registry = self.session, self.window.registry
+
+        def run(name: str) -> None:
+            if self.session is session and session.holds(node):
+                self.go(node)
+                registry.run(name)
+
+        commands = [registry[name] for name in ("from_here", "main", "delete", "comment")]
+        choices = [Choice(one.words, partial(run, one.name), one.key, not one.why_not()) for one in commands]
+        self.popup.open(self.window.root, self.window.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
         (self.looking.open.add if open else self.looking.open.discard)(node)
         if not open and node in unfolded(self.session, self.looking.at):
             self.go(self.session.tree.nodes[node].parent)
         self.window.playing.noted()
-
-    def write(self, node: int, text: str | None) -> None:
-        if text is not None and self.session.holds(node) and text != self.session.tree.nodes[node].comment:
-            self.window.table.revise(lambda: self.session.comment(node, text))
-        self.window.moves.again()
-        self.window.view.focus_set()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -160,8 +157,19 @@ class Stepping:
         self.window.table.revise(lambda: self.session.delete(node))
 
     def comment(self) -> None:
-        node = self.looking.at
-        self.window.moves.edit(node, self.session.tree.nodes[node].comment)
+        """Let a comment be written. It belongs to this move of this game, whatever is shown when it is finished."""
+        table, session, node = self.window.table, self.session, self.looking.at
+
+        def written(text: str | None) -> None:
+            if text is not None and session.holds(node) and text != session.tree.nodes[node].comment:
+                if table.session is session:
+                    table.revise(lambda: session.comment(node, text))
+                else:
+                    session.comment(node, text)
+            self.window.moves.again()
+            self.window.view.focus_set()
+
+        self.window.moves.edit(node, session.tree.nodes[node].comment, written)
 
     # Why they cannot be used ------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from workbench.gui.seating import Seating
 from workbench.gui.setup import Setup
 from workbench.looking import Looking
 from workbench.outlook import Outlook
+from workbench.records.schema import Result
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import Failed, Progress
@@ -132,10 +133,12 @@ class Table:
 
     def revise(self, change: Callable[[], None]) -> None:
         """Change something in the session. What thinks goes on unless the game stands somewhere else then."""
-        before = self._stands
+        here, seats, result = self._stands
         change()
-        if self._stands != before:
+        if self._stands != (here, seats, result):
             self._halt()
+            if (self.session.here, self.session.result) != (here, result):
+                self.clock.moved()
             self._moved()
             return
         if self.looking.node is not None and not self.session.holds(self.looking.node):
@@ -145,7 +148,7 @@ class Table:
         self.audience.changed()
 
     @property
-    def _stands(self) -> tuple[object, ...]:
+    def _stands(self) -> tuple[int, tuple[str, ...], Result | None]:
         return self.session.here, self.session.seats, self.session.result
 
     def resign(self, seat: int) -> None:
@@ -170,7 +173,6 @@ class Table:
 
     def _moved(self, held: bool = False) -> None:
         self.seating.sync()
-        self.clock.moved()
         self.stepping, self.next_at = False, 0.0
         self.paused = False
         self.held, self.plan = held or not self.persons, None  # bots alone would at once go forward again
@@ -394,7 +396,7 @@ class Table:
         self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)
 
     def _failed(self, reason: str, purpose: Purpose = "turn") -> None:
-        self.held = purpose == "turn"
+        self.held = self.held or purpose == "turn"
         side = words.ADVISER if purpose == "advice" else boards.side(self.info, self.state.actor)
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
@@ -14,7 +13,7 @@ from workbench.gui import words_board
 from workbench.gui.board_view import BoardView
 from workbench.gui.plain_view import PlainView
 from workbench.gui.pointing import Pointed, pointed
-from workbench.gui.styles import menu as new_menu
+from workbench.gui.popup import Choice, Popup
 
 
 class Player(Protocol):
@@ -56,7 +55,7 @@ class Touch:
     def __init__(self, player: Player) -> None:
         self.player = player
         self.entry = Entry({})
-        self.menu: tkinter.Menu | None = None  # of choices, the last one
+        self.popup = Popup()
 
     def begin(self, moves: Sequence[str]) -> None:
         """These moves may be made from now on."""
@@ -103,7 +102,7 @@ class Touch:
             if step.move:
                 player.play(step.move)
             elif step.choices:
-                self._ask(step.choices)
+                self._ask(step.choices, spot)
             elif step.refused:
                 player.refused(self.entry.chosen, spot)
             else:
@@ -159,20 +158,20 @@ class Touch:
 
     def close(self) -> None:
         """The board is put away."""
-        if self.menu is not None:
-            self.menu.destroy()
-            self.menu = None
+        self.popup.close()
 
-    def _ask(self, moves: Sequence[str]) -> None:
-        """Several moves end on the same spot: let the person choose among them."""
+    def _ask(self, moves: Sequence[str], spot: str) -> None:
+        """Several moves end on the same spot: let the person choose among them, where the pointer is or else at the spot."""
         view, point = self.player.view, self.player.point
-        self.close()
-        menu = self.menu = new_menu(view.winfo_toplevel(), view.look)
+        if not isinstance(view, BoardView):
+            return
 
         def choose(move: str) -> None:
             if self.player.ours and self.player.point is point:  # it may be another one by then
                 self.player.play(move)
 
-        for move in moves:
-            menu.add_command(label=boards.say(point.info, point.actor, (move,)), command=partial(choose, move))
-        menu.tk_popup(view.winfo_pointerx(), view.winfo_pointery())
+        x, y = view.winfo_pointerx() - view.winfo_rootx(), view.winfo_pointery() - view.winfo_rooty()
+        if view.spot_at(x, y) != spot:  # chosen by keyboard
+            x, y = view.place_of(spot)
+        told = [Choice(boards.say(point.info, point.actor, (move,)), partial(choose, move)) for move in moves]
+        self.popup.open(view, view.look, told, view.winfo_rootx() + x, view.winfo_rooty() + y)

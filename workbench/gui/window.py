@@ -139,8 +139,10 @@ class Window:
     def rebuild(self) -> None:
         """Make every widget anew in the look that the settings and the size ask for."""
         self.playing.presenter.begin(0, ())
-        typed = self.status.typed() if self.body is not None else ""
+        typed = ""
         if self.body is not None:
+            self.moves.finish()
+            typed = self.status.typed()
             self.body.destroy()
         self.frame = self.fresh_frame()
         self.look.apply(wanted_theme(self.settings), self._scale())
@@ -160,7 +162,7 @@ class Window:
             self.rebuild()
             return
         if isinstance(self.view, BoardView):
-            self.view.hands = self.playing.touch
+            self.view.hand_to(self.playing.touch)
         else:
             self.view.clear_filter()
         self.show_tabs()

@@ -169,21 +169,12 @@ GAME = "Game"
 START = "Start"
 CANCEL = "Cancel"
 SEED = "Seed"
-SEED_MEANING = "the same seed rolls the same dice"
 OWN_OPTIONS = "own settings"
 BY_DEFAULT = "standard: as it comes"
 
 
 def bad_seed(text: str) -> str:
     return f"seed: {text!r} is not a whole number"
-
-
-def by(goal: str, designer: str) -> str:
-    return f"{goal} By {designer}."
-
-
-def preset(name: str, meaning: str) -> str:
-    return f"{name}: {meaning}"
 
 
 def title(game: str, options: str, turn: int, hindsight: bool) -> str:

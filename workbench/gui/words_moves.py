@@ -63,7 +63,6 @@ NO_MOVE = "No move led to the start."
 ENDED = "The game has ended by what was declared; undo that first."
 COVERED = "Somebody else was to move here, whose view is covered."
 FEWER = "less"
-WRITE = "Enter keeps the comment, Esc leaves it as it was"
 
 
 def more_moves(count: int) -> str:

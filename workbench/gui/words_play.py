@@ -8,6 +8,8 @@ from typing import Literal
 from bots.report import Limit
 
 WHO_PLAYS = "Who plays"
+ANOTHER_GAME = "Another game is on the board by now: open this again for it."
+NOT_WHILE_LOOKING = "A bot moves where the game stands: go back there first (Alt+End)."
 HELPER_HEAD = "The bot that moves for you"
 TAKE_SEATS = "Change"
 NOT_STOPPED_NOW = "The game waits already."
@@ -76,6 +78,10 @@ def clock(limit: Limit | None) -> str:
         return f"{amount} a decision"
     more = f" + {limit.increment:g} s a turn" if limit.increment else ""
     return f"{amount} a game{more}"
+
+
+def has_resigned(side: str, undo: str) -> str:
+    return f"{side} has resigned. {undo} takes that back."
 
 
 def duration(seconds: float) -> str:
