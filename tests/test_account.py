@@ -93,8 +93,8 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1)
     for move in ("0M3", "0P3/22", "WhH7"):
         session.play(move)
-    for seat in (0, 1):
-        assert [frame.events[-1].kind for frame in account(session, session.here, seat).frames] == ["locked"]
+    for knower in (0, 1):
+        assert [frame.events[-1].kind for frame in account(session, session.here, knower).frames] == ["locked"]
     session.play("2P3/6")
     assert [frame.events[-1].kind for frame in account(session, session.here, 1).frames] == ["locked"]
     for move in ("2P1/5", "WhF8"):

@@ -112,7 +112,7 @@ def test_letters_beside_the_board() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view, unit = view_of(window), view_of(window).unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == list("abcde")
+        assert texts == [*"abcde", *"123", *"454", *"123"], "rows, and numbers along the bottom, at the right, along the top"
         window.registry.run("letters")
         assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
         window.registry.run("letters")

@@ -199,7 +199,7 @@ def test_what_begins_where_a_bot_is_gone(tmp_path: Path) -> None:
         play(window, "b2")
         press("W", "Control_L", "Shift_L")
         wait_for_errands(window)
-        assert "gone(size=3)" not in window.table.session.seats and window.notice.text
+        assert "gone(size=3)" not in window.table.session.seats and "gone" in window.notice.text
         assert not faults.log_file().exists(), "nothing went wrong"
 
 

@@ -26,8 +26,8 @@ SPEEDS: tuple[tuple[str, float], ...] = (
 
 
 def usual_players(reason: str) -> str:
-    """Somebody who played is there no more."""
-    return f"The usual players sit down: {reason}."
+    """Somebody who played is there no more; what a reason says behind its first half is for whoever chooses players."""
+    return f"The usual players sit down: {reason.partition(';')[0]}."
 
 
 def speed(number: int) -> str:
