@@ -15,7 +15,7 @@ import fastcore
 from tests.conftest import deep
 from tests.test_window_fits import cut_off, overlapping
 from tests.windows import TWO, click, click_spot, marks, opened, point_at, press, root, settle, shown, type_text, wait
-from workbench import boards
+from workbench.gui import telling
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Tip
 from workbench.gui.live_text import LiveText
@@ -178,7 +178,7 @@ def check_record(window: Window) -> None:
         direct.play(step.move)
     assert direct.state == session.state and bare(record_of(direct)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
-    assert shown(window) == boards.expects(window.table.point)
+    assert window.table.over and shown(window) == telling.sentence(window.playing)
 
 
 # Whole games ----------------------------------------------------------------------------------------------------------
