@@ -358,3 +358,33 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
             for x in (left + 1, right - 1):
                 for y in (top + high, bottom - high):
                     assert view.spot_at(x, round(y)) == name
+
+
+def test_what_is_named_twice_is_there_once_and_goes() -> None:
+    """As a stone that is removed and placed again in the same advice."""
+    with opened(Setup("forest", TWO, 1, FOREST)) as window:
+        view, board = view_of(window), window.board
+        assert board is not None
+        mark = board.cursor(view.fields, "d3")[0]
+        before = len(view.find_all())
+        view.show("advice", (mark, mark))
+        assert len(view.find_all()) == before + 1
+        view.show("advice", ())
+        assert len(view.find_all()) == before
+
+
+def test_a_click_counts_while_ones_own_move_is_still_being_shown() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
+        wait(lambda: window.playing.ours and view_of(window).at_rest)
+        window.playing.play(legal(window)[0])
+        wait(lambda: window.playing.presenter.busy)
+        assert window.table.point.actor == 0, "the same person acts again"
+        assert window.board is not None
+        path = window.board.path(legal(window)[-1])
+        assert len(path) == 1
+        click_spot(window, path[0])
+        assert len([step for step in window.table.session.steps if step.actor >= 0]) == 2
+
+
+def legal(window: Window) -> list[str]:
+    return [window.table.point.move_text(move) for move in window.table.point.moves()]

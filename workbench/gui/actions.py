@@ -167,6 +167,8 @@ class Actions:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON
+        if table.advising:
+            return words_why.STILL_LOOKING
         if table.thinking:
             return words_why.WAIT
         if reason := self.window.playing.hints.why_not():

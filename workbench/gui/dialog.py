@@ -36,7 +36,18 @@ def open_over(top: tkinter.Toplevel, root: ttkbootstrap.App, look: Look, width: 
     top.lift()
 
 
-class Dialog(tkinter.Toplevel):
+class Aside(tkinter.Toplevel):
+    """A window beside the main one. When it is closed while one works in it, the board has the focus again."""
+
+    def destroy(self) -> None:
+        had = focused(self) is not None
+        super().destroy()
+        if had:
+            self.master.focus_force()
+            self.master.event_generate("<<Board>>")
+
+
+class Dialog(Aside):
     """`body` takes the cards; `accept` is called by the main button and by Enter."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, title: str, accept: str) -> None:
@@ -67,14 +78,6 @@ class Dialog(tkinter.Toplevel):
         for key in ("Return", "KP_Enter"):
             self.bind(f"<Key-{key}>", self._entered)
         self.bind("<Key-Escape>", lambda _: self.destroy())
-
-    def destroy(self) -> None:
-        """Close it; the board has the focus again."""
-        had = focused(self) is not None
-        super().destroy()
-        if had:
-            self.root.focus_force()
-            self.root.event_generate("<<Board>>")
 
     def card(self) -> ttk.Frame:
         """The next card from above."""

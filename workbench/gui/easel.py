@@ -116,8 +116,8 @@ class Easel(tkinter.Canvas):
         return not sprites
 
     def show(self, layer: str, items: Iterable[Item]) -> None:
-        """Make a layer show these drawings and nothing else."""
-        wanted = self.wanted[layer] = tuple(items)
+        """Make a layer show these drawings and nothing else; what is named twice is there once."""
+        wanted = self.wanted[layer] = tuple(dict.fromkeys(items))
         shown = self.shown[layer]
         stay = set(wanted)
         self.drop(layer, [item for item in shown if item not in stay])

@@ -87,6 +87,7 @@ class Helper:
         table, waiting, self.waiting = self.window.table, self.waiting, None
         if waiting is not None and waiting.paused:
             waiting.resume()
+        self.window.root.event_generate("<<Board>>")
         if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
             table.begin(usual(game, fresh_seed()))
 

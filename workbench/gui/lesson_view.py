@@ -227,6 +227,9 @@ class LessonView(ttk.Frame):
         self.detail.configure(text="")
         self.showing.step(event, turn, done)
 
+    def reached(self, points: Sequence[int]) -> None:
+        pass  # no points are shown beside a lesson
+
     def cut(self) -> None:
         self.showing.cut()
 
@@ -285,8 +288,6 @@ class LessonView(ttk.Frame):
         """Say why; sometimes that is just what is to be seen."""
         reason = self.board.refusal(self.guide.state, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
-        if wanted:
-            self.touch.cancel()
         self._tell(reason if wanted else "", wanted)
         self.refuse(reason, spot)
 

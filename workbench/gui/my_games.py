@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
@@ -13,7 +12,7 @@ import fastcore
 from workbench import boards
 from workbench.gui import words as house_words
 from workbench.gui import words_files as words
-from workbench.gui.dialog import open_over
+from workbench.gui.dialog import Aside, open_over
 from workbench.gui.errands import Errands
 from workbench.gui.look import Look
 from workbench.library import Found, Library
@@ -23,7 +22,7 @@ WIDTHS = (205, 205, 225, 145)  # of the columns at 100 %
 WAIT_MS = 150  # after a key before it is looked for
 
 
-class MyGames(tkinter.Toplevel):
+class MyGames(Aside):
     """A double click or Enter opens a game, Esc closes the list. What cannot be opened stands at its end, with the reason."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, errands: Errands, open: Callable[[Path], None]) -> None:

@@ -12,13 +12,14 @@ import fastcore
 from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
+from workbench.gui.dialog import Aside
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
 from workbench.version import version
 
 
-class Page(tkinter.Toplevel):
+class Page(Aside):
     """A window of text that scrolls. Esc closes it."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, title: str, width: float, height: float) -> None:

@@ -115,7 +115,10 @@ class Playing:
     def changed(self) -> None:
         if not self.on_show:
             return
-        self.show_players()
+        if self.presenter.busy:
+            self.show_tools()
+        else:
+            self.show_players()
         self.show_progress()
         self.window.status.refresh()
         if not self.presenter.busy:
@@ -204,14 +207,21 @@ class Playing:
             for layer in ("open", "reach", "foresee", "advice"):
                 self.window.view.show(layer, ())
 
-    def show_players(self) -> None:
+    def reached(self, points: Sequence[int]) -> None:
+        self.show_players(points)
+
+    def show_players(self, points: Sequence[int] | None = None) -> None:
+        """Show who plays, with these points instead of those of the position."""
         point, board = self.table.point, self.window.board
-        points, actor = point.points(), point.actor
+        points, actor = point.points() if points is None else points, point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
             card.show_outcome(outcome(self.table, seat) if self.ended else Outcome())
         self.window.notice.stand(telling.ended(self) if self.ended else None)
+        self.show_tools()
+
+    def show_tools(self) -> None:
         show_clocks(self.window.players, self.table.clock)
         self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
 
@@ -239,8 +249,11 @@ class Playing:
         return self.table.point
 
     def touched(self) -> bool:
+        """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
-        return self.presenter.skip()
+        skipped = self.presenter.skip()
+        last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
+        return skipped and not (self.ours and last == self.point.actor)
 
     def rested(self, spot: str) -> None:
         self.refuse(telling.not_ours(self), spot)

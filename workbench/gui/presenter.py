@@ -19,6 +19,9 @@ class Stage(Protocol):
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         """Show one event (`turn`: what was shown of its turn, this event included), then call `done`."""
 
+    def reached(self, points: Sequence[int]) -> None:
+        """All of one move has been shown: these are the points after it."""
+
     def cut(self) -> None:
         """Drop an animation under way; `done` is not called any more."""
 
@@ -34,6 +37,7 @@ class Presenter:
         self.stage, self.animated, self.speed = stage, animated, speed
         self.batches: deque[Batch] = deque()
         self.events: deque[Event] = deque()
+        self.batch: Batch | None = None  # the move whose events are being shown
         self.busy = False
         self.timer = ""
         self.turn = 0
@@ -68,8 +72,11 @@ class Presenter:
             self._stop()
             self.stage.settled()
             return
+        if not self.events and self.batch is not None:
+            self.stage.reached(self.batch.points)
+            self.batch = None
         if not self.events and self.batches:
-            batch = self.batches.popleft()
+            batch = self.batch = self.batches.popleft()
             self.events.extend(batch.events)
             if batch.turn != self.turn:
                 self.turn, self.shown = batch.turn, []
@@ -99,4 +106,5 @@ class Presenter:
         self.stage.cut()
         self.batches.clear()
         self.events.clear()
+        self.batch = None
         self.busy = False

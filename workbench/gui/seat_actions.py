@@ -71,6 +71,7 @@ class SeatActions:
         seat = self.resigning
         if seat is not None:
             self.table.resign(seat)
+            self.window.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.window.registry["undo"].key))
 
     @property
     def resigning(self) -> int | None:

@@ -11,7 +11,7 @@ import msgspec
 
 from workbench.gui import words, words_learning, words_settings
 from workbench.gui.bubble import Tip
-from workbench.gui.dialog import open_over
+from workbench.gui.dialog import Aside, open_over
 from workbench.gui.forms import dropdown
 from workbench.gui.key_table import KeyTable
 from workbench.gui.look import ZOOMS
@@ -35,7 +35,7 @@ def chosen(settings: Settings) -> dict[str, object]:
     return {name: values[name] for name in ("theme", "keys", *measures)}
 
 
-class SettingsDialog(tkinter.Toplevel):
+class SettingsDialog(Aside):
     """Three pages: look, play, keys. Esc closes; what was chosen stays."""
 
     def __init__(self, window: Window) -> None:

@@ -96,6 +96,10 @@ def clock(limit: Limit | None) -> str:
     return f"{amount} a game{more}"
 
 
+def has_resigned(side: str, undo: str) -> str:
+    return f"{side} has resigned. {undo} takes that back."
+
+
 def duration(seconds: float) -> str:
     """As in "5 min", "90 s"."""
     return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"

@@ -17,6 +17,7 @@ WHICH = "Which move?"
 REASON = "Why?"
 ALL_SAID = "The hint has been told whole; what it rests on stands beside the board."
 WAIT = "Wait until the bot has moved."
+STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
 
 
 def bot_head(side: str, move: str, turn: int) -> str:
