@@ -90,7 +90,9 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
         wait(lambda: not window.playing.presenter.busy)
         assert count > 8 and window.table.session.waits_for == "over"
         assert matches(window) and marks(window, "open") == []
-        assert shown(window) == boards.expects(window.table.point)
+        high, low = sorted(window.table.state.points(), reverse=True)
+        winner = "Red" if window.table.state.returns()[0] > 0 else "Green"
+        assert shown(window) == f"{winner} wins, {high} to {low}."
         points = [f"{number} of 7" for number in window.table.state.points()]
         assert [card.points.cget("text") for card in window.players] == points
 
