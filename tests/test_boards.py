@@ -110,14 +110,17 @@ def test_arrow_keys_reach_every_spot(game: str) -> None:
 def test_every_legal_move_is_clicked_and_nothing_else(game: str) -> None:
     """Spots of the ground and choices beside it lead to every legal move, and to nothing else."""
     board = board_of(game)
-    for state in walk(game, 2, 200)[::7]:
+    for state in walk(game, 2, 200)[::11]:
         spots = set(board.ground(state.fields).spots)
         entry = entry_of(state)
         assert list(entry.paths) == [state.move_text(move) for move in state.moves()]
+        judged = set[tuple[str, ...]]()
         for text, path in entry.paths.items():
             for n, spot in enumerate(path):
-                choices = {choice.spot for choice in board.choices(state, path[:n], entry.open) if not choice.why}
-                assert choices <= entry.open <= spots | choices
+                if path[:n] not in judged:
+                    judged.add(path[:n])
+                    choices = {choice.spot for choice in board.choices(state, path[:n], entry.open) if not choice.why}
+                    assert choices <= entry.open <= spots | choices
                 step = entry.click(spot)
                 if n < len(path) - 1:
                     assert step == Step() and board.lead(state, path[: n + 1]).endswith(".")

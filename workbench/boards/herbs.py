@@ -16,9 +16,9 @@ from workbench.boards import (
     herbs_words,
 )
 from workbench.boards.contract import HAND, Choice, Fields, Ground, Item, Line, Outcome, Panel, Point, Sheet
-from workbench.boards.herbs_arena import PITS, SQUARES, Herb, herbs, pair, plan, stones
+from workbench.boards.herbs_arena import PITS, SQUARES, Herb, herbs, pair, plan
 from workbench.boards.herbs_marks import DOT, on
-from workbench.boards.herbs_quiet import Scene, Slot, account, expected, scene
+from workbench.boards.herbs_quiet import Scene, Slot, account, expected, scene, standing
 from workbench.boards.herbs_shapes import SEATS, SHAPES
 
 FARTHEST, FARTHEST_BACK = 6, 3
@@ -39,7 +39,7 @@ class Board(herbs_words.Words, contract.Board):
         return f"tally-{SEATS[seat]}"
 
     def standing_on(self, fields: Fields, spot: str) -> str:
-        return herbs_said.standing_on(spot, Scene(herbs(fields), stones(fields["board"])))
+        return herbs_said.standing_on(spot, standing(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
         lines = [Line(herbs_said.stage(fields), weight="bold")]
@@ -91,8 +91,8 @@ class Board(herbs_words.Words, contract.Board):
         if chosen and not (len(chosen) == 1 and spot in SQUARES):
             return herbs_said.choose_beside(spot)
         if not chosen:
-            standing = herbs(point.fields)
-            here = next((one for one in standing.values() if one.square == spot), None)
+            now = herbs(point.fields)
+            here = next((one for one in now.values() if one.square == spot), None)
             return herbs_said.no_herb(spot, seat, here, there)
         one = self._chosen(point, chosen[0])
         if one is None:

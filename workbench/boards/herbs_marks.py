@@ -8,7 +8,7 @@ from fastcore import Event
 from workbench.boards import shapes
 from workbench.boards.contract import Fields, Item, Point
 from workbench.boards.herbs_arena import COLUMNS, PITS, Herb, ahead, herbs, stones, where
-from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, acts, scene
+from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, acts, scene, standing
 from workbench.boards.herbs_shapes import SEATS, WAYS
 
 STONE = 0.86  # the square of a stone; others fill theirs
@@ -133,7 +133,7 @@ def waves(kind: str, event: Event) -> list[Item]:
 
 def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
     """What the latest steps did: rings where something came to stand, dashes where something was lost, and ways."""
-    there = Scene(herbs(fields), stones(fields["board"]))
+    there = standing(fields)
     marks, ways = dict[str, str](), list[Item]()
     for event in events:
         if event.kind in ("move", "push", "hit"):
@@ -206,5 +206,5 @@ def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[
                 marks.setdefault(going(event)[1], shape)
             elif event.kind == "paint":
                 marks.setdefault(event.where[0], shape)
-        there = Scene(herbs(slot.fields), stones(slot.fields["board"]))
+        there = standing(slot.fields)
     return (*(on(shape, square) for square, shape in marks.items()), *ways)

@@ -7,7 +7,7 @@ acts first. So walls, pits, prices, patterns and what is shot at are as they are
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,8 +45,8 @@ class Slot:
 class Scene:
     """What is expected to stand where."""
 
-    herbs: dict[int, Herb]
-    stones: dict[str, str]
+    herbs: Mapping[int, Herb]
+    stones: Mapping[str, str]
 
     def holds(self, square: str) -> str:
         """What stands on a square: `w`, `b`, the number of a Herb, or ""."""
@@ -69,20 +69,37 @@ def acts(items: Sequence[str]) -> tuple[str, ...]:
 
 def account(point: Point, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
     """What these actions of a seat do, one after the other, from the position of a point in which a round is being written."""
-    fields = point.fields
-    return _account(patterns(point.spec), fields["board"], fields["herbs"], seat, acts(items))
+    return _from(point, point.fields, seat, items)
 
 
 def scene(point: Point, seat: int, items: Sequence[str]) -> Scene:
     """Where all is expected to be after these actions of a seat."""
-    slots = account(point, seat, items)
-    fields = slots[-1].fields if slots else point.fields
-    return Scene(herbs(fields), stones(fields["board"]))
+    fields = point.fields
+    return standing(_last(fields, _from(point, fields, seat, items)))
 
 
 def expected(point: Point) -> Scene:
     """Where all is expected to be after what whoever decides has written so far."""
-    return scene(point, point.actor, plan(point.fields, point.actor))
+    fields, seat = point.fields, point.actor
+    return standing(_last(fields, _from(point, fields, seat, plan(fields, seat))))
+
+
+def standing(fields: Fields) -> Scene:
+    """What stands where."""
+    return _standing(fields["board"], fields["herbs"])
+
+
+@lru_cache(maxsize=256)
+def _standing(board: str, left: str) -> Scene:
+    return Scene(herbs({"herbs": left}), stones(board))
+
+
+def _from(point: Point, fields: Fields, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
+    return _account(patterns(point.spec), fields["board"], fields["herbs"], seat, acts(items))
+
+
+def _last(fields: Fields, slots: tuple[Slot, ...]) -> Fields:
+    return slots[-1].fields if slots else fields
 
 
 def patterns(spec: str) -> str:
@@ -91,25 +108,25 @@ def patterns(spec: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _account(patterns: str, board: str, standing: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
+def _account(patterns: str, board: str, left: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
     if not items:
         return ()
-    before = _account(patterns, board, standing, seat, items[:-1])
+    before = _account(patterns, board, left, seat, items[:-1])
     if before and int(items[-1][0]) not in herbs(before[-1].fields):
         return (*before, Slot(items[-1], (), before[-1].fields))
     if before and {one.seat for one in herbs(before[-1].fields).values()} == {0, 1}:
         return (*before, *_round(patterns, before[-1].fields["board"], before[-1].fields["herbs"], seat, items[-1:]))
-    return _round(patterns, board, standing, seat, items)  # a round cannot begin when a seat has lost its Herbs
+    return _round(patterns, board, left, seat, items)  # a round cannot begin when a seat has lost its Herbs
 
 
-def _round(patterns: str, board: str, standing: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
+def _round(patterns: str, board: str, left: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
     """A round of these items, in which the other seat turns one of its Herbs in every slot."""
-    waits = max(number for number, one in herbs({"herbs": standing}).items() if one.seat != seat)
+    waits = max(number for number, one in herbs({"herbs": left}).items() if one.seat != seat)
     turns = (f"{waits}TL",) * len(items)
     first, second = (items, turns) if seat == 0 else (turns, items)
     ap = MOST_AP - sum(map(paid, first)), MOST_AP - sum(map(paid, second[:-1]))
     state = fastcore.parse(
-        f"herbs(actions={len(items)},patterns={patterns}) {board} {standing} {ap[0]},{ap[1]} 0w0b,0w0b 0,0 2 1 0"
+        f"herbs(actions={len(items)},patterns={patterns}) {board} {left} {ap[0]},{ap[1]} 0w0b,0w0b 0,0 2 1 0"
         f" write:2:{','.join(first)}|{','.join(second[:-1])}"
     )
     events = list(state.events(second[-1]))
@@ -123,13 +140,13 @@ def _round(patterns: str, board: str, standing: str, seat: int, items: tuple[str
     slots = []
     for item, start, stop in zip(items, at, (*at[1:], end), strict=True):
         own = tuple(event for event in events[start + 1 : stop] if event.seat == seat and event.kind not in ("asks", "bid"))
-        slots.append(Slot(item, own, _unturned(events[stop - 1].fields, standing, waits)))
+        slots.append(Slot(item, own, _unturned(events[stop - 1].fields, left, waits)))
     return tuple(slots)
 
 
-def _unturned(fields: Fields, standing: str, number: int) -> Fields:
+def _unturned(fields: Fields, before: str, number: int) -> Fields:
     """The fields with a Herb facing as it did before."""
     left = fields["herbs"].split(",")
     if left[number] != "-":
-        left[number] = left[number][:-1] + standing.split(",")[number][-1]
+        left[number] = left[number][:-1] + before.split(",")[number][-1]
     return {**fields, "herbs": ",".join(left)}

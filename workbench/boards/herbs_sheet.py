@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from workbench.boards import herbs_marks, herbs_said
 from workbench.boards.contract import Item, Point, Row, Sheet
-from workbench.boards.herbs_arena import PITS, herbs, pair, piles, plan, stones
-from workbench.boards.herbs_quiet import Scene, Slot, account, paid, scene
+from workbench.boards.herbs_arena import PITS, herbs, pair, piles, plan
+from workbench.boards.herbs_quiet import Slot, account, paid, scene, standing
 
 WIDTHS = (0.13, 0.19, 0.44, 0.1, 0.14)
 ITEM = re.compile(
@@ -79,7 +79,7 @@ def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
     now = scene(point, point.actor, ())
     if slots:
         fields = [*slots.values()][-1].fields
-        then = Scene(herbs(fields), stones(fields["board"]))
+        then = standing(fields)
         marks += [mark for mark in herbs_marks.changes(now, then) if mark.shape != "cover"]
     placed = [item for item in items if item.startswith(("Wh", "Bl"))]
     marks += [herbs_marks.stone(item[0].lower(), item[2:], "ghost-stone") for item in placed if ITEM.fullmatch(item)]
