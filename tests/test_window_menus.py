@@ -112,7 +112,7 @@ def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
         assert {menu.type(n) for n in lines} == {"command"}, "others are laid out in another way"
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
-        ticked = {menu.entrycget(n, "label") for n in lines if str(menu.entrycget(n, "image")) == str(window.top.tick)}
+        ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.top.tick)}
         on = {command.words for command in window.registry.menu("view") if command.on is not None and command.on()}
         assert ticked == on and words.COMMANDS["light"] in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)

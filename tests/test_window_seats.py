@@ -353,6 +353,7 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
             press("Down" if steps > 0 else "Up")
         press("Return")
         assert dialog.game.get() == game  # type: ignore[attr-defined]
+        arrive_at(dialog, dialog.start)  # type: ignore[attr-defined]
         press("Return")
         wait(lambda: not dialog.winfo_exists())
         view = window.view
