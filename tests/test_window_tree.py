@@ -12,6 +12,7 @@ from tests.windows import (
     TWO,
     click,
     click_spot,
+    decide,
     matches,
     opened,
     pieces,
@@ -297,7 +298,7 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
                 table.take_over()
             if table.session.waits_for == "over":
                 break
-            table.play(stream.choice([table.state.move_text(move) for move in table.state.moves()]))
+            decide(window, lambda point: stream.choice([point.move_text(move) for move in point.moves()]))
         if table.screen.handing_to is not None:
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)

@@ -18,6 +18,7 @@ from PIL import Image, ImageGrab
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
+from fastcore import Viewpoint
 from workbench import boards
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
@@ -102,7 +103,7 @@ def work() -> None:
         time.sleep(0.001)
 
 
-def wait(what: Callable[[], object], patience: float = 8) -> None:
+def wait(what: Callable[[], object], patience: float = PATIENCE) -> None:
     """Let the window work until something is so."""
     end = time.perf_counter() + patience
     while not what():
@@ -210,6 +211,17 @@ def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
     settle(0.3)
     root().update()
     return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")
+
+
+def decide(window: Window, choose: Callable[[Viewpoint], str]) -> None:
+    """Make a move where the person is to, or write and lock a whole turn where that is written on a sheet."""
+    playing = window.playing
+    while playing.ours and playing.drafting.draft is not None and not playing.drafting.draft.complete:
+        playing.play(choose(playing.point))
+    if playing.drafting.draft is not None:
+        playing.drafting.lock()
+    elif playing.ours:
+        playing.play(choose(playing.point))
 
 
 # What the window shows ------------------------------------------------------------------------------------------------

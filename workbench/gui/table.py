@@ -133,7 +133,8 @@ class Table:
         seconds, left = self.clock.charge() if self.looking.node is None else (None, None)
         session.play_turn(node, moves, seconds, left)
         self._halt()
-        self.held, self.plan, self.looking.node = False, None, None
+        if self.looking.node is not None:
+            self.held, self.plan, self.looking.node = False, None, None
         self._made(*befores)
         self.go_on()
 
