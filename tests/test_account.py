@@ -99,8 +99,8 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     assert [frame.events[-1].kind for frame in account(session, session.here, 1).frames] == ["locked"]
     for move in ("2P1/5", "WhF8"):
         session.play(move)
-    for seat in (0, 1, None):
-        kinds = [frame.events[-1].kind for frame in account(session, session.here, seat).frames]
+    for viewer in (0, 1, None):
+        kinds = [frame.events[-1].kind for frame in account(session, session.here, viewer).frames]
         assert kinds[:3] == ["locked", "locked", "slot"] and kinds.count("slot") == 2 and kinds[-1] == "round"
     waves = [frame for frame in account(session, session.here, 0).frames if frame.events[-1].kind == "move"]
     assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]

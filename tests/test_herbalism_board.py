@@ -236,7 +236,8 @@ def test_why_a_click_is_refused(board: Board) -> None:
         assert board.refusal(point, chosen, spot) == sentence
     normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
     assert board.refusal(normal, ("gb",), "feed") == "You cannot feed on green and blue: you hold no green or blue card to give."
-    assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == "Brew is not in this game."
+    without = "You cannot brew: this game is played without Brew."
+    assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
     failed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
     assert board.refusal(failed, (), "rb") == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."

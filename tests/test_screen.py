@@ -242,10 +242,14 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             assert not window.cover.winfo_viewable()
             viewer = table.state.actor
             assert table.point.seat == viewer and table.point.text() == table.state.view(viewer)
-            texts = [table.state.move_text(move) for move in table.state.moves()]
+            point = window.playing.drafting.point
+            texts = [point.move_text(move) for move in point.moves()]
             assert offered(window) == texts
             told = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
             assert sorted(told) == sorted(step.move for step in table.session.seen(viewer))
             window.playing.play(stream.choice(texts))
+            draft = window.playing.drafting.draft
+            if draft is not None and draft.complete:
+                window.registry.run("lock")
             root().update_idletasks()
         assert handed > 3

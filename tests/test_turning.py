@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import combinations
+from math import dist
 
 import pytest
 import resvg_py
 
 import fastcore
 from tests.test_boards import DRAWN, board_of, walk
+from tests.test_colours import contrast
 from workbench.boards import drawing
 from workbench.boards.contract import Ground, Item
-from workbench.boards.palette import LIGHT
+from workbench.boards.palette import LIGHT, THEMES
 from workbench.boards.turning import Turn, look_at
 
 
@@ -116,3 +120,39 @@ def test_a_picture_is_made_by_a_process_of_its_own() -> None:
     aspect = look_at(board.ground(state.fields))
     png = drawing.png(drawing.svg(aspect, board.shapes, (), aspect.ground.labels, LIGHT), 300)
     assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20], "big") == 300
+
+
+HEXAGONS = [*(f"herd(size={size})" for size in range(2, 9)), "forest"]
+
+
+def nearest(ground: Ground, x: float, y: float) -> str:
+    return min(ground.spots.values(), key=lambda spot: (spot.x - x) ** 2 + (spot.y - y) ** 2).name
+
+
+@pytest.mark.parametrize("spec", HEXAGONS)
+def test_both_coordinates_of_a_hexagon_are_read_off_at_its_edge(spec: str) -> None:
+    """Every row has its letter, every line of cells with the same number has that number at both ends; from every side."""
+    ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)
+    rows = len({name[0] for name in ground.spots})
+    for turn in turns(ground):
+        seen = look_at(ground, turn).ground
+        letters = [label for label in seen.labels if label.text.isalpha()]
+        numbers = [label for label in seen.labels if label.text.isdigit()]
+        assert {nearest(seen, label.x, label.y) for label in letters} == {f"{label.text}1" for label in letters}
+        assert all(nearest(seen, label.x, label.y)[1:] == label.text for label in numbers)
+        assert len(letters) == rows
+        assert Counter(label.text for label in numbers) == {str(n): 2 if n < rows else 1 for n in range(1, rows + 1)}
+        assert all(dist((one.x, one.y), (other.x, other.y)) > 0.3 for one, other in combinations(seen.labels, 2))
+
+
+@pytest.mark.parametrize("spec", HEXAGONS)
+def test_names_of_cells_lie_within_them(spec: str) -> None:
+    ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)
+    for turn in turns(ground):
+        seen = look_at(ground, turn).ground
+        for label in seen.names:
+            across, down = 0.25 * label.size * len(label.text), 0.36 * label.size  # narrow letters, as high as capitals
+            corners = [(label.x + dx, label.y + dy) for dx in (-across, across) for dy in (-down, down)]
+            assert all(seen.at(x, y) == label.text for x, y in corners), "no edge crosses it"
+            assert label.y - down - seen.spots[label.text].y > 0.35, "what stands in the middle is seen as a whole"
+            assert all(contrast(palette[label.colour], palette[label.plate]) >= 7 for palette in THEMES.values())

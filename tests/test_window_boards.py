@@ -112,7 +112,7 @@ def test_letters_beside_the_board() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view, unit = view_of(window), view_of(window).unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == list("abcde")
+        assert texts == [*"abcde", *"123", *"454", *"123"], "rows, and numbers along the bottom, at the right, along the top"
         window.registry.run("letters")
         assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
         window.registry.run("letters")
@@ -387,3 +387,25 @@ def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPat
         window.viewing._render(lambda png: got.append(("second", png)))
         wait(lambda: len(got) == 2)
         assert first != second and got == [("first", first), ("second", second)]
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
+    with opened(Setup("herd(size=5)", ("greedy", "greedy"), 3), names=True, zoom=zoom) as window:
+        wait(lambda: window.table.state.turn >= 9)
+        window.registry.run("pause")
+        view = window.view
+        assert isinstance(view, BoardView) and view.ground is not None
+        wait(lambda: matches(window))
+        order = {number: place for place, number in enumerate(view.find_all())}
+        words = view.find_withtag("names-words")
+        below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
+        assert below and min(order[number] for number in words) > max(order[number] for number in below)
+        texts = {str(view.tk.call(view, "itemcget", number, "-text")): number for number in words if str(view.tk.call(view, "type", number)) == "text"}
+        assert set(texts) == set(view.ground.spots)
+        for name, number in texts.items():
+            left, top, right, bottom = view.bbox(number)
+            high = (bottom - top) * 0.3  # of a line, letters take the middle
+            for x in (left + 1, right - 1):
+                for y in (top + high, bottom - high):
+                    assert view.spot_at(x, round(y)) == name

@@ -172,3 +172,16 @@ def test_many_games_find_room() -> None:
             assert window.tabs.number in strip.tabs
         root().geometry("1280x720+0+0")
         wait(lambda: len(strip.tabs) > len(tabs) or window.strip is not strip)
+
+
+def test_a_game_that_another_one_takes_the_place_of_is_said_to_be_kept() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        window.registry.run("again")
+        assert window.notice.text == "", "nothing was decided in it"
+        wait(lambda: window.playing.ours)
+        click_spot(window, min(window.playing.touch.entry.open))
+        before = window.table.session
+        window.registry.run("again")
+        assert "Ctrl+Shift+T" in window.notice.text and window.table.session is not before
+        press("T", "Control_L", "Shift_L")
+        assert window.table.session is before

@@ -50,12 +50,12 @@ def guided(window: Window) -> LessonView:
 
 
 def click_at(view: LessonView, spot: str) -> None:
-    """A click on the board, or what a button beside it does."""
+    """A click on the board, or on a button beside it."""
     assert view.view.ground is not None
     if spot in view.view.ground.spots:
         click(view.view, *view.view.place_of(spot))
     else:
-        view.touch.clicked(spot)
+        click(view.choices.buttons[[choice.spot for choice in view.choices.shown].index(spot)])
 
 
 # The guided first game ------------------------------------------------------------------------------------------------

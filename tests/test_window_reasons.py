@@ -103,6 +103,17 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
         assert not window.settings.why and not window.below.why.frame.winfo_ismapped()
 
 
+def play_something(window: Window) -> None:
+    """The first move there is, of a whole turn where that is written on a sheet."""
+    playing = window.playing
+    while playing.ours and playing.drafting.draft is not None and not playing.drafting.draft.complete:
+        playing.play(playing.point.move_text(playing.point.moves()[0]))
+    if playing.drafting.draft is not None:
+        playing.drafting.lock()
+    elif playing.ours:
+        playing.play(window.table.state.move_text(window.table.state.moves()[0]))
+
+
 @pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
 def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
     seats = fastcore.start(spec).seats
@@ -110,15 +121,13 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
         table = window.table
         while not any(node.reports for node in table.session.tree.nodes.values()):
             wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
-            if window.playing.ours:
-                window.playing.play(table.state.move_text(table.state.moves()[0]))
+            play_something(window)
         assert words_why.COVERED in read(window) and window.below.why.shown is not None and not window.below.why.shown.considered
         assert all(value.told is None for value in window.stepping.values()[0])
         assert window.moves.note.cget("text") == ""
         while table.session.waits_for != "over":
             wait(lambda: window.playing.ours or table.session.waits_for == "over")
-            if window.playing.ours:
-                window.playing.play(table.state.move_text(table.state.moves()[0]))
+            play_something(window)
         wait(lambda: words_why.COVERED not in read(window))  # once the game is over
 
 

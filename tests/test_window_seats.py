@@ -204,7 +204,7 @@ def test_bots_are_watched_with_pause_step_and_speed() -> None:
         click(buttons["pause"])
         wait(lambda: window.table.over)
         settle(0.1)
-        assert shown(window).startswith("The game is over: ") and not buttons["pause"].winfo_ismapped()
+        assert any(end in shown(window) for end in (" wins", "A draw")) and not buttons["pause"].winfo_ismapped()
         assert all(buttons[name].winfo_ismapped() for name in ("undo", "again", "rematch"))
 
 
@@ -282,7 +282,7 @@ def test_the_clock_stands_while_moves_are_shown() -> None:
 def test_resigning_and_a_rematch() -> None:
     with opened(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING, ("Ann", ""))) as window:
         press("r", "Control_L")
-        assert shown(window) == "Red resigns: Blue wins." and window.table.over
+        assert shown(window) == "Ann (Red) resigns: Blue wins." and window.table.over
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
         press("z", "Control_L")
@@ -353,6 +353,7 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
             press("Down" if steps > 0 else "Up")
         press("Return")
         assert dialog.game.get() == game  # type: ignore[attr-defined]
+        arrive_at(dialog, dialog.start)  # type: ignore[attr-defined]
         press("Return")
         wait(lambda: not dialog.winfo_exists())
         view = window.view
@@ -394,7 +395,7 @@ def finished(window: Window) -> None:
     wait(lambda: not window.playing.presenter.busy)
     settle(0.1)
     assert window.table.state.actor == OVER and matches(window)
-    assert shown(window).startswith("The game is over: ") and window.status.buttons["rematch"].winfo_ismapped()
+    assert any(end in shown(window) for end in (" wins", "A draw")) and window.status.buttons["rematch"].winfo_ismapped()
 
 
 def pick(box: object, text: str) -> None:

@@ -157,7 +157,10 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         press("h")
         assert table.waiting == "names" and table.said.cget("text") == words_settings.taken("H", words.COMMANDS["hint"]), "a conflict is said"
         press("Return")
-        assert table.waiting == "names" and words_settings.PLAIN in table.said.cget("text")
+        assert table.waiting == "names" and table.said.cget("text") == words_settings.not_free("Return", False)
+        press("r", "Control_L", "Alt_L")
+        assert table.waiting == "names" and table.said.cget("text") == words_settings.not_free("Ctrl+Alt+R", True)
+        assert "without Alt" in table.said.cget("text")
         press("j", "Control_L")
         assert not table.waiting and window.settings.keys == {"names": ("Ctrl+J",)}
         assert table.table.item("names")["values"] == ["Ctrl+J"] and "own" in table.table.item("names")["tags"]
@@ -170,7 +173,7 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         assert window.settings.names
         press("v", "Alt_L")
         menu = window.top.menus["view"]
-        lines = [menu.entrycget(n, "accelerator") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
+        lines = [menu.entrycget(n, "accelerator").strip() for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
         assert "Ctrl+J" in lines
         press("Escape")
         press("question", "Shift_L")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from tkinter import ttk
+
 import msgspec
 import pytest
 
 pytest.importorskip("tkinter")
 
 from tests.test_records import good
-from tests.windows import TWO, click, click_spot, opened, press, wait
+from tests.windows import TWO, click, click_spot, opened, press, settle, shown, wait
 from workbench import library
+from workbench.gui import words_learning
+from workbench.gui.command_palette import matching
 from workbench.gui.my_games import MyGames
 from workbench.gui.table import Setup
+from workbench.gui.window import Window
 from workbench.records.schema import Result, Seat
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -55,3 +60,92 @@ def test_my_games_tell_who_won_and_how() -> None:
         assert not page.winfo_exists()
 
 
+
+
+# The end --------------------------------------------------------------------------------------------------------------
+
+LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3, and has ten stones to nine
+NAMED = Setup("herd(size=3)", TWO, 1, LAST, ("Ann", "Bob"))
+
+
+def offers(window: Window) -> dict[str, ttk.Button]:
+    frame = window.notice.frame
+    found = frame.winfo_children() if frame is not None else []
+    return {str(one.cget("text")): one for one in found if isinstance(one, ttk.Button)}
+
+
+def laurels(window: Window) -> list[tuple[str, bool]]:
+    """What the cards are marked with, and whether there is a picture."""
+    cards = window.players
+    return [(str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False) for card in cards]
+
+
+@pytest.mark.parametrize("animation", [False, True])
+def test_who_won_is_named_marked_and_may_play_again(animation: bool) -> None:
+    with opened(NAMED, animation=animation) as window:
+        assert laurels(window) == [("", False)] * 2 and window.notice.frame is None
+        click_spot(window, "c3")
+        wait(lambda: window.playing.ended)
+        settle()
+        told = "Ann (Red) wins, 10 to 9."
+        assert shown(window).startswith(told) and laurels(window) == [("wins", True), ("", False)]
+        assert list(offers(window)) == ["New game", "Rematch"] and window.notice.standing is not None
+        assert window.notice.standing.text == told
+        press("z", "Control_L")
+        wait(lambda: window.playing.ours)
+        assert laurels(window) == [("", False)] * 2 and window.notice.frame is None, "undo takes it away"
+        click_spot(window, "c3")
+        wait(lambda: window.playing.ended)
+        window.set_theme("dark")
+        settle()
+        click(offers(window)["Rematch"])
+        wait(lambda: not window.table.over)
+        settle()
+        assert window.table.session.names == ("Bob", "Ann") and window.notice.frame is None
+
+
+def test_a_line_about_something_done_goes_before_the_end() -> None:
+    with opened(NAMED) as window:
+        click_spot(window, "c3")
+        wait(lambda: window.playing.ended)
+        window.notice.say("Saved.")
+        settle()
+        assert offers(window) == {}
+        window.notice.take_away()
+        settle()
+        assert list(offers(window)) == ["New game", "Rematch"]
+        assert window.notice.frame is not None
+        click(window.notice.frame, 4, 4)
+        assert window.notice.frame is None, "a click takes it away"
+        window.playing.settle()
+        assert window.notice.frame is None, "for good"
+        window.registry.run("back")
+        settle()
+        assert laurels(window) == [("", False)] * 2, "what is looked at is not the end"
+
+
+def test_resigning_and_draws_are_marked() -> None:
+    with opened(NAMED) as window:
+        press("r", "Control_L")
+        settle()
+        assert laurels(window) == [("resigned", False), ("wins", True)]
+        assert shown(window).startswith("Ann (Red) resigns: Bob (Blue) wins.")
+    full = "rrb/rbbr/rb1rb/rbbr/rbb . 2000 - -"
+    with opened(Setup("herd(size=3)", TWO, 1, full)) as window:
+        assert laurels(window) == [("draw", False)] * 2 and shown(window).startswith("A draw, 9 to 9.")
+        assert list(offers(window)) == ["New game", "Play again"], "all seats are taken by the same player"
+
+
+# Words for commands ---------------------------------------------------------------------------------------------------
+
+
+def test_commands_are_found_by_other_words() -> None:
+    wanted = {
+        "watch": {"seats", "pause"}, "give up": {"resign"}, "dark mode": {"dark"}, "zoom": {"larger", "smaller", "normal"},
+        "tutorial": {"guide"}, "screenshot": {"copy_picture"}, "shortcuts": {"keys"}, "restart": {"again"},
+    }  # fmt: skip
+    with opened(Setup("herd(size=3)", TWO, 1)) as window:
+        assert set(words_learning.ALSO) <= set(window.registry.commands)
+        for typed, names in wanted.items():
+            found = [row.command.name for row in matching(window.registry, typed)]
+            assert names <= set(found[: len(names) + 3]), (typed, found)

@@ -297,7 +297,7 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
                 table.take_over()
             if table.session.waits_for == "over":
                 break
-            window.playing.play(stream.choice([table.state.move_text(move) for move in table.state.moves()]))
+            table.play(stream.choice([table.state.move_text(move) for move in table.state.moves()]))
         if table.screen.handing_to is not None:
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)

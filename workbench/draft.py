@@ -161,10 +161,17 @@ class Draft:
         return point is None or (point.actor, point.turn) != (self.begun.actor, self.begun.turn)
 
     def _with_any(self, point: Viewpoint) -> Viewpoint | None:
-        """The point after any move that leaves as much open as can be, None if each would end the turn."""
-        after = (_after(point, point.move_text(move)) for move in point.moves())
-        still = [one for one in after if one is not None and not self._ended(one)]
-        return max(still, key=lambda one: len(one.moves()), default=None)
+        """The point after the first move that leaves as much open as there is, or else the most; None if each would end the
+        turn."""
+        moves = point.moves()
+        best, most = None, -1
+        for move in moves:
+            after = _after(point, point.move_text(move))
+            if after is not None and not self._ended(after) and len(after.moves()) > most:
+                best, most = after, len(after.moves())
+                if most >= len(moves):
+                    break
+        return best
 
 
 def _after(point: Viewpoint, move: str) -> Viewpoint | None:

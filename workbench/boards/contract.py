@@ -37,7 +37,8 @@ class Item(NamedTuple):
 class Label(NamedTuple):
     """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on.
 
-    Words of a ground that stand on no spot, as letters at its edge, can be switched off.
+    Words of a ground that stand on no spot, as letters at its edge, can be switched off. `plate` is the colour of a plate
+    behind them, "" for none: it covers what would cross them.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Label(NamedTuple):
     size: float
     colour: str = "quiet"
     where: str = ""
+    plate: str = ""
 
 
 class Spot(NamedTuple):

@@ -21,6 +21,7 @@ ROOM = 0.25  # around the board, in board units
 UNIT = 96  # pixels of a board unit in a picture
 FONTS = "Inter, Helvetica, Arial, sans-serif"
 PATIENCE = 60.0
+WIDE, PLATE = 0.6, 0.12  # of a letter, and of a plate beyond the words, in their size
 
 
 def svg(
@@ -47,7 +48,14 @@ def _drawn(drawing: str, x: float, y: float, size: float) -> str:
 
 def _text(label: Label) -> str:
     """Words with their middle in their place: letters without descenders reach 0.36 of their size to either side."""
-    return (
+    wide, high = label.size * (WIDE * len(label.text) + 2 * PLATE), label.size * (0.72 + 2 * PLATE)
+    plate = (
+        f'<rect x="{label.x - wide / 2:.4f}" y="{label.y - high / 2:.4f}" width="{wide:.4f}" height="{high:.4f}"'
+        f' rx="{high / 4:.4f}" fill="{{{label.plate}}}"/>'
+        if label.plate
+        else ""
+    )
+    return plate + (
         f'<text x="{label.x:.4f}" y="{label.y + 0.36 * label.size:.4f}" font-size="{label.size:g}" text-anchor="middle"'
         f' font-family="{FONTS}" fill="{{{label.colour}}}">{escape(label.text)}</text>'
     )

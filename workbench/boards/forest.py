@@ -110,7 +110,7 @@ class Board(forest_words.Words, contract.Board):
     # What lies where ----------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
-        return hexes.ground(SIZE, "tile", "text")
+        return hexes.ground(SIZE, "tile", "wood")
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
         spent, side = acted(fields), fields["side"]

@@ -126,7 +126,7 @@ def _no_beginning(point: Point, table: Table, spot: str) -> str:
     if spot in CARDS:
         return f"{_blocked(table, spot)} And {_closed(table, spot)}"
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"{ACTION_NAMES[spot]} is not in this game."
+        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot in ROWS:
         return f"Choose a medicine card first, then {ACTION_NAMES[spot]}."
     if spot == seat_name(table.actor):
@@ -168,7 +168,7 @@ def _not_there(point: Point, table: Table, name: str, spot: str) -> str:
         closed = _closed(table, name)
         return closed[0].upper() + closed[1:]
     if spot in ACTIONS and spot not in actions_of(point):
-        return f"{ACTION_NAMES[spot]} is not in this game."
+        return f"You cannot {spot}: this game is played without {ACTION_NAMES[spot]}."
     if spot == "pass":
         return "Only an empty hand passes, and only where neither Brew nor Appeal is in the game."
     if spot in ACTIONS:

@@ -54,19 +54,13 @@ LESSONS = (
     ),
     Lesson(
         "The marker moves",
-        "Your medicine marker lies where you acted last. For every action it must go to another card; only a cure leaves it there.",
-        "Your marker is on green and blue. Click that card and then Feed, to see what is said. Then feed somebody from another card.",
+        "Your medicine marker lies where you acted last. For every action it must go to another card; only a cure leaves it there."
+        " Which actions there are is agreed before a game: in this one Feed and Appeal.",
+        "Click red and blue and then Inquire, to see what is said. Then feed somebody from that card.",
         "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
-        (
-            ("?gb-feed",),
-            (
-                *("gy:feed:2:g", "gy:feed:3:g", "gy:feed:2:y", "gy:feed:3:y", "rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b"),
-                *("rg:feed:2:r", "rg:feed:3:r", "rg:feed:2:g", "rg:feed:3:g", "yb:feed:2:y", "yb:feed:3:y", "yb:feed:2:b", "yb:feed:3:b"),
-                *("yr:feed:2:y", "yr:feed:3:y", "yr:feed:2:r", "yr:feed:3:r"),
-            ),
-        ),
-        "Whatever is not possible says why: here, beside the click and in the line below.",
-        "First green and blue, then Feed. After that feed somebody from another card with two colours.",
+        (("?rb-inquire",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
+        "Your marker lies on red and blue now. Whatever is not possible says why: beside the click, and in the line below.",
+        "First red and blue, then Inquire. After that Feed, a card of yours, and who gets it.",
     ),
     Lesson(
         "Appeal",

@@ -90,7 +90,7 @@ def patterns(spec: str) -> str:
     return found[1] if found else "burst"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _account(patterns: str, board: str, standing: str, seat: int, items: tuple[str, ...]) -> tuple[Slot, ...]:
     if not items:
         return ()

@@ -78,7 +78,7 @@ class Board(contract.Board):
     # What lies where ----------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
-        return hexes.ground(size(fields), "cell")
+        return hexes.ground(size(fields), "cell", "cell")
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
         return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())

@@ -11,6 +11,10 @@ from workbench.boards.contract import Ground, Item, Label, Spot
 REACH = 1 / sqrt(3)  # from the centre of a cell to its corners
 ROW = sqrt(3) / 2  # from a row to the next
 MARGIN = 0.35  # beside the cells, where the row letters stand
+BELOW = 0.12  # above and below the cells, where the numbers reach beyond them
+EDGE, NAME = 0.19, 0.17  # the type at the edge and in a cell
+BESIDE_TIP = (0.34, REACH + 0.02)  # from the middle of a cell to its number, in the notch beside its tip, in line with the cells
+LOW = 0.425  # from the middle of a cell to its name, in the corner that round pieces leave free
 
 
 @cache
@@ -22,28 +26,46 @@ def centres(size: int) -> dict[str, tuple[float, float]]:
     for row, cells in enumerate(board.rows):
         shift = abs(size - 1 - row) / 2
         for k, cell in enumerate(cells):
-            found[board.names[cell]] = (left + shift + k, REACH + (last - row) * ROW)
+            found[board.names[cell]] = (left + shift + k, BELOW + REACH + (last - row) * ROW)
     return found
 
 
 @cache
-def ground(size: int, shape: str, colour: str = "quiet") -> Ground:
-    """The board of one size with every cell drawn as `shape` and its name written in a colour of the palette."""
+def ground(size: int, shape: str, fill: str) -> Ground:
+    """The board of one size with every cell drawn as `shape`, which is filled with the colour `fill` of the palette."""
     where = centres(size)
     corners = [(REACH * sin(pi / 3 * k), -REACH * cos(pi / 3 * k)) for k in range(6)]
-    letters = []
-    for row in range(2 * size - 1):
-        letter = chr(ord("a") + row)
-        x, y = where[f"{letter}1"]
-        letters.append(Label(letter, x - 0.5 - MARGIN * 0.72, y, 0.19))
     return Ground(
         width=2 * size - 1 + 2 * MARGIN,
-        height=2 * REACH + (2 * size - 2) * ROW,
+        height=2 * BELOW + 2 * REACH + (2 * size - 2) * ROW,
         step=(0.5, ROW),
         cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
-        labels=tuple(letters),
-        names=tuple(Label(name, x, y + 0.457, 0.13, colour, name) for name, (x, y) in where.items()),
+        labels=(*_letters(size), *_numbers(size)),
+        names=tuple(Label(name, x, y + LOW, NAME, "text", name, fill) for name, (x, y) in where.items()),
         spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
         turns=6,
         mirrors=True,
     )
+
+
+def _letters(size: int) -> list[Label]:
+    """The letter of every row, before its first cell."""
+    firsts = [(letter, centres(size)[f"{letter}1"]) for letter in map(chr, range(ord("a"), ord("a") + 2 * size - 1))]
+    return [Label(letter, x - 0.5 - MARGIN * 0.72, y, EDGE) for letter, (x, y) in firsts]
+
+
+def _numbers(size: int) -> list[Label]:
+    """The numbers of the cells along the lowest and the highest row, and behind the last cell of every row between them:
+    equal numbers are joined by lines of cells that turn at the longest row."""
+    across, down = BESIDE_TIP
+    labels = []
+    for row, cells in enumerate(hexagon(size).rows):
+        names = [hexagon(size).names[cell] for cell in cells]
+        places = [centres(size)[name] for name in names]
+        if row in (0, 2 * size - 2):
+            side = down if row == 0 else -down
+            labels += [Label(name[1:], x + across, y + side, EDGE) for name, (x, y) in zip(names, places, strict=True)]
+        else:
+            x, y = places[-1]
+            labels.append(Label(names[-1][1:], x + 0.5 + MARGIN * 0.72, y, EDGE))
+    return labels

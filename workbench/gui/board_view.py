@@ -25,8 +25,9 @@ FRAME_MS = 14
 REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
+NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
 PULL = 6  # pixels at 100 % that a drag is longer than a click
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "names", "beliefs", "ghosts", "last", "advice", "foresee", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "beliefs", "ghosts", "last", "advice", "foresee", "names", "cursor")
 MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
@@ -263,7 +264,8 @@ class BoardView(Easel):
 
     def _write_names(self) -> None:
         if self.unit and self.ground is not None:
-            self.write("names", self.ground.names if self.named and not self.hasty else (), 9)
+            least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
+            self.write("names", self.ground.names if self.named and not self.hasty else (), least)
             self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
 
     @property

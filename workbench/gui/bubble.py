@@ -5,41 +5,59 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable
 
+from workbench.gui.commands import focused
 from workbench.gui.look import Look
 
 DELAY_MS = 500  # the pointer rests, or the keyboard has stopped, before a tip is shown
 FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # what the keyboard reaches
+STAYS_MS = 8000  # then a tip goes, wherever the pointer is
+KEYS = "AnyKey.Tip"  # the tag by which whoever has the focus lets a tip go
 WIDTH = 300  # at 100 %, then words are wrapped
 
 
 class Bubble(tkinter.Label):
-    """A plate with words above or below a place, within its window. `x`, `top` and `bottom` are pixels of the screen."""
+    """A plate with words beside a place that it does not cover, within its window: below it, or above, else left or right of it
+    at its upper end. `place` is left, top, right and bottom, in pixels of the screen."""
 
-    def __init__(self, owner: tkinter.Misc, look: Look, text: str, x: int, top: int, bottom: int, colour: str = "text") -> None:
+    def __init__(self, owner: tkinter.Misc, look: Look, text: str, place: tuple[int, int, int, int], colour: str = "text") -> None:
         window, palette = owner.winfo_toplevel(), look.palette
         super().__init__(
             window, text=text, font=look.fonts["text"], foreground=palette[colour], background=palette["card"], justify="left",
             wraplength=look.px(WIDTH), padx=look.px(10), pady=look.px(6), borderwidth=0, highlightthickness=1, takefocus=0,
             highlightbackground=palette["quiet"], highlightcolor=palette["quiet"],
         )  # fmt: skip
-        gap = look.px(6)
-        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
-        left = min(max(x - window.winfo_rootx() - width // 2, gap), window.winfo_width() - width - gap)
-        below, above = bottom + gap - window.winfo_rooty(), top - gap - height - window.winfo_rooty()
-        fits_below = below + height + gap <= window.winfo_height()
-        self.place(x=max(0, left), y=below if fits_below or above < 0 else above)
+        x, y = window.winfo_rootx(), window.winfo_rooty()
+        inside = (place[0] - x, place[1] - y, place[2] - x, place[3] - y)
+        across, down = self._beside(inside, (window.winfo_width(), window.winfo_height()), look.px(6))
+        self.place(x=across, y=down)
         self.lift()
+
+    def _beside(self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int) -> tuple[int, int]:
+        """Its upper left corner in a window of this size."""
+        left, top, right, bottom = place
+        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
+        middle = max(0, min(max((left + right - width) // 2, gap), room[0] - width - gap))
+        level = max(0, min(max(top, gap), room[1] - height - gap))
+        if bottom + height + 2 * gap <= room[1]:
+            return middle, bottom + gap
+        if top - height - 2 * gap >= 0:
+            return middle, top - gap - height
+        if left - width - 2 * gap >= 0:
+            return left - gap - width, level
+        return max(0, min(right + gap, room[0] - width)), level
 
 
 class Tip:
-    """What a widget is for, told beside it when the pointer rests on it or the keyboard reaches it."""
+    """What a widget is for, told beside it when the pointer rests on it or the keyboard reaches it; above or below all of
+    `clear`, if there is something that the tip should not hide either."""
 
     shown: Bubble | None = None  # one at a time, whosever it is
     owner: Tip | None = None
 
-    def __init__(self, look: Look, widget: tkinter.Misc, words: Callable[[], str]) -> None:
-        self.look, self.widget, self.words = look, widget, words
+    def __init__(self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None) -> None:
+        self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
+        self.listening: tkinter.Misc | None = None  # who has the focus while it is shown
         self._watch(widget)
 
     def _watch(self, part: tkinter.Misc) -> None:
@@ -50,8 +68,8 @@ class Tip:
             part.bind(sequence, lambda _: self._drop(), add="+")
         if part.winfo_class() in FOCUSED:  # on anything else Tk would take a bound key for a wish for the focus
             part.bind("<FocusIn>", lambda _: self._wait(), add="+")
-            for sequence in ("<FocusOut>", "<Key>"):
-                part.bind(sequence, lambda _: self._drop(), add="+")
+            part.bind("<FocusOut>", lambda _: self._drop(), add="+")
+            part.bind("<Key>", lambda _: self._drop(), add="+")
         for child in part.winfo_children():
             self._watch(child)
 
@@ -64,16 +82,31 @@ class Tip:
 
     def _show(self) -> None:
         self.timer = ""
-        text = self.words()
-        if text and self.widget.winfo_viewable():
-            x = self.widget.winfo_rootx() + self.widget.winfo_width() // 2
-            top = self.widget.winfo_rooty()
-            Tip.shown = Bubble(self.widget, self.look, text, x, top, top + self.widget.winfo_height())
+        text, widget = self.words(), self.widget
+        if text and widget.winfo_viewable():
+            left, top = widget.winfo_rootx(), self.clear.winfo_rooty()
+            place = (left, top, left + widget.winfo_width(), top + self.clear.winfo_height())
+            Tip.shown = Bubble(widget, self.look, text, place)
+            self.timer = widget.after(STAYS_MS, self._lapse)
+            self._listen()
+
+    def _listen(self) -> None:
+        """Any key lets it go, whoever has the focus."""
+        self.listening = focused(self.widget)
+        if self.listening is not None:
+            self.listening.bindtags((KEYS, *self.listening.bindtags()))
+            if not self.listening.bind_class(KEYS):
+                self.listening.bind_class(KEYS, "<Key>", lambda _: Tip.let_go())
+
+    @staticmethod
+    def let_go() -> None:
+        """The tip that is shown goes."""
+        if Tip.owner is not None:
+            Tip.owner._lapse()
 
     def _left(self) -> None:
         """The pointer may only have gone to another part of the same widget."""
-        under = self.widget.winfo_containing(*self.widget.winfo_pointerxy())
-        if under is None or not f"{under}.".startswith(f"{self.widget}."):
+        if not self._pointed():
             self._drop()
 
     @classmethod
@@ -81,6 +114,17 @@ class Tip:
         """Take away what is shown, as what it is about is there no more."""
         if cls.owner is not None:
             cls.owner._drop()
+
+    def _pointed(self) -> bool:
+        under = self.widget.winfo_containing(*self.widget.winfo_pointerxy())
+        return under is not None and f"{under}.".startswith(f"{self.widget}.")
+
+    def _lapse(self) -> None:
+        """It has been read. Before the pointer has left the widget it is not shown again."""
+        rests = self._pointed()
+        self._drop()
+        if rests:
+            Tip.owner = self
 
     def _drop(self) -> None:
         if self.timer:
@@ -91,6 +135,10 @@ class Tip:
             if Tip.shown is not None:
                 Tip.shown.destroy()
                 Tip.shown = None
+        if self.listening is not None:
+            if self.listening.winfo_exists():
+                self.listening.bindtags(tuple(tag for tag in self.listening.bindtags() if tag != KEYS))
+            self.listening = None
 
 
 class Remark:
@@ -107,7 +155,7 @@ class Remark:
         """`x` and `y` are the middle of what was tried, `reach` how far it extends; all pixels of the screen."""
         self.hide()
         self.about = about
-        self.bubble = Bubble(self.owner, self.look, text, x, y - reach, y + reach, "warning")
+        self.bubble = Bubble(self.owner, self.look, text, (x, y - reach, x, y + reach), "warning")
         self.timer = self.owner.after(self.LASTS_MS, self.hide)
 
     def hide(self) -> None:

@@ -5,13 +5,30 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
+from typing import NamedTuple
 
 from workbench.boards.contract import Line, Panel
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
-PIECE, DIE, TALLY = 28, 46, 17  # sides of shapes at 100 %
+PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # sides of shapes at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
+LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, on its right side
+SHAPES: Mapping[str, str] = {
+    "laurel": "".join(
+        f'<g transform="scale({side},1)"><path d="M6,44C34,38 46,6 26,-36" fill="none" stroke="{{accent}}" stroke-width="6"/>'
+        + "".join(f'<ellipse cx="{x}" cy="{y}" rx="8" ry="14" fill="{{accent}}" transform="rotate(-28 {x} {y})"/>' for x, y in LEAVES)
+        + "</g>"
+        for side in (-1, 1)
+    )
+}
+
+
+class Outcome(NamedTuple):
+    """How the game ended for a player, in a word or two; nothing while it goes on."""
+
+    text: str = ""
+    won: bool = False
 
 
 class PlayerCard:
@@ -39,8 +56,11 @@ class PlayerCard:
             self.picture = look.sprite(shapes, shape, look.px(PIECE))
             self.piece.configure(image=self.picture)
             self.piece.grid(row=0, column=0, rowspan=2, padx=(0, look.px(14)))
-        self.name = ttk.Label(self.frame, text=name, style="CardName.TLabel")
-        self.name.grid(row=0, column=1, sticky="w")
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.grid(row=0, column=1, sticky="w")
+        self.name = ttk.Label(head, text=name, style="CardName.TLabel")
+        self.name.pack(side="left")
+        self.mark = ttk.Label(head)
         self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.who.grid(row=1, column=1, sticky="w")
         self.clock = ttk.Label(self.frame, style="CardClock.TLabel")
@@ -49,9 +69,10 @@ class PlayerCard:
         self.points = ttk.Label(self.frame, style="CardPoints.TLabel", anchor="e")
         self.points.grid(row=0, column=3, rowspan=2, padx=(look.px(14), 0))
         self.shown: tuple[str, str, bool] | None = None
+        self.outcome = Outcome()
         self.clocked: tuple[str, bool] = ("", False)
         self.active = self.focused = False
-        for widget in (self.frame, self.piece, self.name, self.who, self.clock, self.points):
+        for widget in (self.frame, self.piece, head, self.name, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
         for key in ("Return", "KP_Enter", "space"):
             self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
@@ -67,6 +88,19 @@ class PlayerCard:
             self.active = active
             self._outline()
             self._make_room()
+
+    def show_outcome(self, outcome: Outcome) -> None:
+        """Mark the card of a game that is over: a laurel for whoever won."""
+        if outcome == self.outcome:
+            return
+        self.outcome = outcome
+        self.laurel = self.look.sprite(SHAPES, "laurel", self.look.px(LAUREL)) if outcome.won else ""
+        style = "CardFocus.TLabel" if outcome.won else "CardQuiet.TLabel"
+        self.mark.configure(text=outcome.text, image=self.laurel, compound="left", style=style)
+        if outcome.text:
+            self.mark.pack(side="left", padx=(self.look.px(10), 0))
+        else:
+            self.mark.pack_forget()
 
     def show_clock(self, text: str, low: bool) -> None:
         """What is left of the time, "" without a clock; `low` where it is little."""

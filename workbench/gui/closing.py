@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.gui import words_files as words
+from workbench.gui.left_bar import bar_row
 from workbench.gui.look import Look
 
 if TYPE_CHECKING:
@@ -91,18 +92,7 @@ class FaultBar(ttk.Frame):
     """One sentence, and buttons at its right."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, text: str, calls: dict[str, Callable[[], None]]) -> None:
-        px = look.px
         super().__init__(parent, style="Inner.TFrame")
-        row = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(5), px(16), px(5)))
-        row.pack(fill="x")
-        self.text = ttk.Label(row, text=text, style="CardWarning.TLabel", justify="left")
-        self.buttons: dict[str, ttk.Button] = {}
-        for name, call in calls.items():
-            button = self.buttons[name] = ttk.Button(row, text=name, style="House.TButton", command=call)
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
-        for button in reversed(self.buttons.values()):
-            button.pack(side="right", padx=(px(8), 0))
-        self.text.pack(side="left", fill="x", expand=True)
-        taken = sum(button.winfo_reqwidth() + px(8) for button in self.buttons.values()) + px(48)
+        row, self.text, self.buttons, taken = bar_row(self, look, text, True, calls)
         row.bind("<Configure>", lambda event: self.text.configure(wraplength=max(60, event.width - taken)))
         ttk.Frame(self, style="Line.TFrame", height=1).pack(side="bottom", fill="x")

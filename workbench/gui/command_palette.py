@@ -31,7 +31,8 @@ def matching(registry: Registry, typed: str) -> list[Row]:
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.words}"
-        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), begins(typed, command.meaning))
+        also = words_learning.ALSO.get(command.name, "")
+        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), begins(typed, command.meaning), 3 * begins(typed, also))
         if worth > 0:
             reason = command.why_not()
             rows.append((-worth, bool(reason), order, Row(command, reason, line)))

@@ -104,6 +104,7 @@ class Dialog(Aside):
         """Show it over the window, with the focus on its first widget."""
         self.transient(self.root)
         self.place_it()
+        self.scrolled.inside.bind("<Configure>", lambda _: self._keep(), add="+")
         self.deiconify()
         self.lift()
         first.focus_set()
@@ -115,6 +116,16 @@ class Dialog(Aside):
         self.update_idletasks()
         x, y = stand_over(self.root, self.winfo_reqwidth(), self.winfo_reqheight())
         self.geometry(f"+{x}+{y}")
+        self.scrolled.most = min(self.scrolled.most, max(self.look.px(120), self.winfo_screenheight() - y - self.look.px(FOOT)))
+        self._keep()
+
+    def _keep(self) -> None:
+        """From now on it only grows, down and to the right: no button moves up to where the pointer is."""
+        least = self.minsize()
+        self.update_idletasks()
+        width, height = max(least[0], self.winfo_reqwidth()), max(least[1], self.winfo_reqheight())
+        if (width, height) != least:
+            self.minsize(width, height)
 
     def _entered(self, event: tkinter.Event[tkinter.Misc]) -> str:
         """Enter does what the button says that has the focus, else what the main one says."""

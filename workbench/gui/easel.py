@@ -184,6 +184,8 @@ class Easel(tkinter.Canvas):
                 continue
             colour = self.look.palette[label.colour]
             number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
+            if label.plate:
+                self._lay_plate(layer, number, label)
             self.tag_lower(number, self.tops[layer])
 
     def _long(self, words: str, font: tuple[str, int]) -> int:
@@ -195,6 +197,14 @@ class Easel(tkinter.Canvas):
         assert self.aspect is not None
         across = [x for x, _ in self.aspect.ground.spots[spot].outline]
         return (max(across) - min(across)) * self.unit
+
+    def _lay_plate(self, layer: str, words: int, label: Label) -> None:
+        """A plate under words, as high as their letters."""
+        left, top, right, bottom = self.bbox(words)
+        less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
+        box = (left - more, top + less, right + more, bottom - less)
+        plate = self.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
+        self.tag_lower(plate, self.tops[layer])
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""

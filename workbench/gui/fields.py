@@ -161,7 +161,18 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     for sequence in WHEEL:
         box.bind(sequence, lambda event: _pass_on(box, event))
+    for key in ("Return", "KP_Enter"):
+        box.bind(f"<Key-{key}>", lambda _: _open(box))
+    for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
+        go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
+        box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
     return box
+
+
+def _open(box: ttk.Combobox) -> str:
+    """Enter opens the list; what a dialog would do at Enter waits until it is closed."""
+    box.tk.call("ttk::combobox::Post", str(box))
+    return "break"
 
 
 def _pass_on(box: ttk.Combobox, event: tkinter.Event[tkinter.Misc]) -> str:

@@ -172,9 +172,9 @@ class Files:
         def saved() -> None:
             self._adjourning.remove(game)
             tabs = self.window.tabs
+            self._say(words.ADJOURNED)
             if playing in tabs.open and playing.kept is game:  # not another one that was begun meanwhile
                 tabs.close(tabs.open.index(playing))
-            self._say(words.ADJOURNED)
 
         def failed() -> None:
             self._adjourning.remove(game)

@@ -112,10 +112,11 @@ def dress(window: Window) -> None:
     """Put the tips on what was just built, and the invitation for who has never played."""
     tips, look = words_learning.CARD_TIPS, window.look
     for name, button in window.status.buttons.items():
-        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)))  # type: ignore[misc]
-    Tip(look, window.status.entry, lambda: _told(window, "type"))
+        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)), window.status)  # type: ignore[misc]
+    Tip(look, window.status.entry, lambda: _told(window, "type"), window.status)
+    Tip(look, window.status.progress, lambda: tips["progress"], window.status)
     cards = [
-        (window.status.progress, "progress"), (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
+        (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
         *((player.frame, "player") for player in window.players), *((panel.frame, "panel") for panel in window.panels),
     ]  # fmt: skip
     for widget, name in cards:

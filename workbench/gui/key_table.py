@@ -92,12 +92,13 @@ class KeyTable(ttk.Frame):
         if not self.waiting or event.keysym.startswith(MODIFIERS):
             return "break"
         name, key = self.waiting, pressed(event)
+        alt = isinstance(event.state, int) and bool(event.state & ALT)
         if key == "Esc":
             self._stop(words_settings.CHOOSE_COMMAND)
         elif key == "BackSpace":
             self._bind(name, ())
-        elif key in RESERVED or (isinstance(event.state, int) and event.state & ALT):
-            self._say(words_settings.not_free(key), "CardWarning.TLabel")
+        elif key in RESERVED or alt:
+            self._say(words_settings.not_free(key, alt), "CardWarning.TLabel")
             return "break"
         else:
             owner = self.registry.keys.get(key)

@@ -42,21 +42,9 @@ class LeftBar(ttk.Frame):
         ttk.Frame(self, style="Line.TFrame", height=1).pack(side="bottom", fill="x")
 
     def _row(self, text: str, damaged: bool, calls: dict[str, Callable[[], None]], later: Callable[[], None] | None) -> None:
-        px = self.look.px
-        row = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(5), px(16), px(5)))
-        row.pack(fill="x")
-        label = ttk.Label(row, text=text, style="CardWarning.TLabel" if damaged else "CardText.TLabel")
-        buttons = {}
         if later is not None:
             calls = {**calls, words.LATER: later}
-        for name, call in reversed(calls.items()):
-            button = buttons[name] = ttk.Button(row, text=name, style="House.TButton", command=call)
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
-            button.pack(side="right", padx=(px(8), 0))
-        for name in calls:
-            buttons[name].lift()  # Tab goes from left to right
-        label.pack(side="left", fill="x", expand=True)
-        taken = sum(button.winfo_reqwidth() + px(8) for button in buttons.values()) + px(48)
+        row, label, buttons, taken = bar_row(self, self.look, text, damaged, calls)
 
         def fit(event: tkinter.Event[tkinter.Misc]) -> None:
             label.configure(text=self.look.shorten(text, "strong text", max(60, event.width - taken)))
@@ -64,6 +52,25 @@ class LeftBar(ttk.Frame):
         row.bind("<Configure>", fit)
         self.rows.append(buttons)
         self.texts.append(label)
+
+
+def bar_row(
+    parent: tkinter.Misc, look: Look, text: str, warning: bool, calls: dict[str, Callable[[], None]]
+) -> tuple[ttk.Frame, ttk.Label, dict[str, ttk.Button], int]:
+    """A row over the board: a text, and buttons by name at its right; and how many pixels of it are not for the text."""
+    px = look.px
+    row = ttk.Frame(parent, style="Inner.TFrame", padding=(px(20), px(5), px(16), px(5)))
+    row.pack(fill="x")
+    label = ttk.Label(row, text=text, style="CardWarning.TLabel" if warning else "CardText.TLabel", justify="left")
+    buttons = {}
+    for name, call in reversed(calls.items()):
+        button = buttons[name] = ttk.Button(row, text=name, style="House.TButton", command=call)
+        button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
+        button.pack(side="right", padx=(px(8), 0))
+    for name in calls:
+        buttons[name].lift()  # Tab goes from left to right
+    label.pack(side="left", fill="x", expand=True)
+    return row, label, buttons, sum(button.winfo_reqwidth() + px(8) for button in buttons.values()) + px(48)
 
 
 def told(left: Left) -> str:

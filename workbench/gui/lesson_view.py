@@ -292,6 +292,8 @@ class LessonView(ttk.Frame):
         reason = self.board.refusal(self.guide.point, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
         self._tell(reason if wanted else "", wanted)
+        if self.guide.done:
+            self.settle()
         self.refuse(reason, spot)
 
     def refuse(self, reason: str, spot: str = "") -> None:

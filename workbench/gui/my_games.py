@@ -17,8 +17,8 @@ from workbench.gui.errands import Errands
 from workbench.gui.look import Look
 from workbench.library import Found, Library
 
-SIZE = (820, 520)  # at 100 %
-WIDTHS = (210, 220, 190, 130)  # of the columns at 100 %
+SIZE = (850, 520)  # at 100 %
+WIDTHS = (205, 205, 225, 145)  # of the columns at 100 %
 WAIT_MS = 150  # after a key before it is looked for
 
 
@@ -52,8 +52,8 @@ class MyGames(Aside):
         self.back = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._put_back)
         self.remove = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
         self.close = ttk.Button(foot, text=words.CLOSE, style="House.TButton", command=self.destroy)
-        self.close.pack(side="right", padx=(px(8), 0))
-        self.remove.pack(side="right", padx=px(8))
+        self.close.pack(side="right", padx=px(8))
+        self.remove.pack(side="right", padx=(px(8), 0))
         self.why = ttk.Label(foot, style="CardSmall.TLabel", wraplength=px(440))
         self.why.pack(side="left")
         middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))

@@ -1,9 +1,12 @@
-"""A line about something that was done, beside the board for a while. A click takes it away at once."""
+"""A line about something that was done, beside the board for a while, or one about how things stand, with what may be done
+next. A click takes it away at once."""
 
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable, Sequence
 from tkinter import ttk
+from typing import NamedTuple
 
 from workbench.gui.look import Look
 from workbench.gui.styles import card
@@ -11,12 +14,22 @@ from workbench.gui.styles import card
 SECONDS, WARNING_SECONDS = 5, 15
 
 
+class Standing(NamedTuple):
+    """What is said as long as it is so, and buttons beside it; `of` tells it from the same line about something else."""
+
+    of: object
+    text: str
+    offers: Sequence[tuple[str, Callable[[], None]]]
+
+
 class Notice:
-    """At most one line at a time; it survives that the window is made anew."""
+    """At most one line at a time; it survives that the window is made anew. What was done goes before how things stand."""
 
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
         self.text, self.warning = "", False
+        self.standing: Standing | None = None
+        self.seen: Standing | None = None  # it was taken away: it is not said again
         self.timer = ""
         self.frame: ttk.Frame | None = None
         self.place: tuple[tkinter.Misc, Look, int] | None = None
@@ -33,26 +46,49 @@ class Notice:
         self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.take_away)
         self._show()
 
+    def stand(self, standing: Standing | None) -> None:
+        """Say this from now on, between the lines about what is done, until it is something else."""
+        if standing is not None and self.standing is not None and standing[:2] == self.standing[:2]:
+            return
+        if standing is None:
+            self.seen = None
+        if standing != self.standing:
+            self.standing = standing
+            self._show()
+
     def take_away(self) -> None:
+        """Take the line away; what stands behind it is said again."""
         if self.timer:
             self.root.after_cancel(self.timer)
         self.text, self.timer = "", ""
         self._show()
 
+    def _clicked(self) -> None:
+        if not self.text:
+            self.seen = self.standing
+        self.take_away()
+
     def _show(self) -> None:
         if self.frame is not None:
             self.frame.destroy()
             self.frame = None
-        if not self.text or self.place is None:
+        standing = self.standing if not self.text and self.standing != self.seen else None
+        text = standing.text if standing is not None else self.text
+        if not text or self.place is None:
             return
         parent, look, width = self.place
         px = look.px
         self.frame = card(parent, look, active=True, padding=(14, 10))
-        style = "CardWarning.TLabel" if self.warning else "CardText.TLabel"
-        label = ttk.Label(self.frame, text=self.text, style=style, wraplength=width - px(32))
-        label.pack(anchor="w")
+        room = width - px(32)
+        for words, call in reversed(standing.offers) if standing is not None else ():
+            button = ttk.Button(self.frame, text=words, style="House.TButton", command=call)
+            button.pack(side="right", padx=(px(8), 0))
+            room -= button.winfo_reqwidth() + px(8)
+        style = "CardStrong.TLabel" if standing is not None else "CardWarning.TLabel" if self.warning else "CardText.TLabel"
+        label = ttk.Label(self.frame, text=text, style=style, wraplength=room)
+        label.pack(side="left", anchor="w")
         for widget in (self.frame, label):
-            widget.bind("<Button-1>", lambda _: self.take_away())
+            widget.bind("<Button-1>", lambda _: self._clicked())
         self.frame.place(x=0, relwidth=1.0, rely=1.0, anchor="sw")
         self.frame.lift()
         parent.after_idle(self._lift)

@@ -14,12 +14,13 @@ from workbench.boards.contract import Board, Choice
 from workbench.gui import telling, viewing, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
+from workbench.gui.cards import Outcome
 from workbench.gui.drafting import Drafting
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.showing import Showing
-from workbench.gui.standing import show_clocks, tools_for
+from workbench.gui.standing import outcome, show_clocks, tools_for
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
@@ -81,6 +82,11 @@ class Playing:
     def replaying(self) -> bool:
         """Whether what happened lately is shown once more."""
         return self.on_show and self.window.playback.shows
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end of the game is on the screen."""
+        return self.table.over and self.table.looking.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -256,6 +262,8 @@ class Playing:
         for seat, card in enumerate(self.window.players):
             score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
+            card.show_outcome(outcome(self.table, seat) if self.ended else Outcome())
+        self.window.notice.stand(telling.ended(self) if self.ended else None)
         self.show_tools()
 
     def show_tools(self) -> None:
@@ -318,9 +326,9 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        draft = self.drafting.draft
-        before = self.window.choices.shown
-        self.window.choices.show(choices, words_sheet.REST if draft is not None else "")
+        draft, before = self.drafting.draft, self.window.choices.shown
+        note = "" if draft is None else words_sheet.DONE if draft.at is None else words_sheet.ON_BOARD
+        self.window.choices.show(choices, note)
         if self.window.choices.shown != before:
             self.window.dock.follow()
 

@@ -88,13 +88,16 @@ def settled(window: Window) -> None:
 def hover(window: Window) -> None:
     """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
     view, board, entry = window.view, window.board, window.playing.touch.entry
-    if isinstance(view, BoardView) and board is not None and entry.paths:
+    if not isinstance(view, BoardView) or board is None or view.ground is None:
+        return
+    paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}  # others end on a button
+    if paths:
         middle = (view.winfo_width() // 2, view.winfo_height() // 2)
 
         def worth(move: str) -> tuple[int, float]:
-            return len(board.foresee(window.table.point, move)), -dist(view.place_of(entry.paths[move][-1]), middle)
+            return len(board.foresee(window.table.point, move)), -dist(view.place_of(paths[move][-1]), middle)
 
-        *way, last = entry.paths[max(entry.paths, key=worth)]
+        *way, last = paths[max(paths, key=worth)]
         for spot in way:
             window.playing.touch.clicked(spot)
         x, y = view.place_of(last)

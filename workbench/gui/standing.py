@@ -1,4 +1,4 @@
-"""How a game stands, for the window to show: the clocks on the cards, the buttons that suit it, how it ended."""
+"""How a game stands, for the window to show: the clocks on the cards, the buttons that suit it, how it ended and for whom."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from workbench import boards
 from workbench.game_clock import GameClock
 from workbench.gui import words_play as words
-from workbench.gui.cards import PlayerCard
+from workbench.gui.cards import Outcome, PlayerCard
 from workbench.gui.status_bar import Tools
 from workbench.gui.table import Table
+from workbench.records.schema import Result
 
 
 def show_clocks(cards: Iterable[PlayerCard], clock: GameClock) -> None:
@@ -26,15 +27,42 @@ def tools_for(table: Table) -> Tools:
     return "watch" if table.watched else "play"
 
 
+def winners_of(result: Result) -> list[int]:
+    """The seats that won; all of them in a draw."""
+    return [seat for seat, value in enumerate(result.returns) if value == max(result.returns)]
+
+
+def called(table: Table, seat: int) -> str:
+    """A seat by its side, with the name of the person if there is one, as in "Bob (Blue)"."""
+    return words.called(boards.side(table.info, seat), table.session.names[seat])
+
+
+def outcome(table: Table, seat: int) -> Outcome:
+    """How the game ended for a seat, as its card marks it."""
+    result = table.session.result
+    if not table.over or result is None:
+        return Outcome()
+    won = winners_of(result)
+    if len(won) == len(result.returns):
+        return Outcome(words.DRAW)
+    if seat in won:
+        return Outcome(words.WINS, True)
+    return Outcome(words.LOST.get(result.ending, "") if seat == result.guilty else "")
+
+
 def ending(table: Table) -> str:
     """How the game ended and who won, in a sentence."""
     result = table.session.result
-    if result is None or result.ending == "normal":
+    if result is None:
         return boards.expects(table.point)
-    seats = range(len(table.session.seats))
-    best = max(result.returns)
-    winners = [boards.side(table.info, seat) for seat in seats if result.returns[seat] == best]
-    loser = boards.side(table.info, result.guilty) if result.guilty is not None else ""
+    won = winners_of(result)
+    winners = [called(table, seat) for seat in won]
+    if result.ending == "normal":
+        if len(result.points) != 2:
+            return words.won(winners, boards.standings(table.point))
+        first, second = result.points if won != [1] else result.points[::-1]
+        return words.won_by(winners, first, second)
+    loser = called(table, result.guilty) if result.guilty is not None else ""
     if result.ending == "resigned" and loser:
         return words.resigned(loser, winners)
     if result.ending == "timeout" and loser:

@@ -24,8 +24,11 @@ NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its 
 class Progress(ttk.Frame):
     """How far a bot is, in words and as a thin bar."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
-        super().__init__(parent, style="Inner.TFrame", width=look.px(158), height=look.px(30))
+    def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
+        """`changed` is called when it has something to show, or no more."""
+        self.changed = changed
+        widest = look.fonts["small"].measure(words.thinks(words.ADVISER, 888_000)) + look.px(4)
+        super().__init__(parent, style="Inner.TFrame", width=widest, height=look.px(26))
         self.pack_propagate(False)
         self.words = ttk.Label(self, style="CardSmall.TLabel", anchor="e")
         self.words.pack(side="top", fill="x")
@@ -38,11 +41,16 @@ class Progress(ttk.Frame):
             self.words.configure(text=text)
         if text:
             self.bar.place(x=0, y=0, relheight=1, relwidth=max(0.0, min(1.0, part)))
-        if bool(text) != self.trough.winfo_ismapped():
+        if bool(text) != bool(self.trough.winfo_manager()):
             if text:
                 self.trough.pack(side="bottom", fill="x", pady=(0, 2))
             else:
                 self.trough.pack_forget()
+            self.changed()
+
+    @property
+    def empty(self) -> bool:
+        return not self.words.cget("text")
 
 
 class StatusBar(ttk.Frame):
@@ -52,17 +60,19 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
         self.look, self.registry = look, registry
         self.sentence, self.detail, self.warning = "", "", False
-        self.shown: tuple[str, str, str, bool] | None = None
-        self.words = ttk.Frame(self, style="Inner.TFrame", height=look.px(27))
+        self.shown: tuple[object, ...] | None = None
+        lines = sum(look.fonts[font].metrics("linespace") for font in ("strong name", "strong text"))
+        self.words = ttk.Frame(self, style="Inner.TFrame", height=lines)
         self.words.pack_propagate(False)
+        self.words.bind("<Configure>", lambda _: self._words())
         self.main = ttk.Label(self.words, style="CardName.TLabel")
         self.main.pack(side="left")
         self.side = ttk.Label(self.words, style="CardQuiet.TLabel")
         self.extra: ttk.Button | None = None
         self.tools = ttk.Frame(self, style="Inner.TFrame")
-        self.progress = Progress(self, look)
+        self.progress = Progress(self, look, self._lay_out)
         self.buttons: dict[str, ttk.Button] = {}
-        self.stacked: bool | None = None
+        self.stacked: tuple[bool, bool] | None = None  # in two rows, and whether a bot's progress is shown
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
         for key in ("Return", "KP_Enter"):
             self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
@@ -136,7 +146,7 @@ class StatusBar(ttk.Frame):
         self._words()
 
     def point_out(self, detail: str, warning: bool) -> None:
-        """Show something beside what is expected, or in its place where there is no room for both."""
+        """Show something beside what is expected, or below it where there is no room for both."""
         self.detail, self.warning = detail, warning
         self._words()
 
@@ -150,39 +160,50 @@ class StatusBar(ttk.Frame):
             self.extra.pack(side="right")
         self._words()
 
+    def forgive(self) -> None:
+        """What went wrong is not pointed out any more."""
+        if self.warning:
+            self.point_out("", False)
+
     def _words(self) -> None:
-        look = self.look
-        room = self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0)
-        wide = look.fonts["strong name"].measure(self.sentence) + look.px(16)
-        alone = bool(self.detail) and wide + look.fonts["text"].measure(self.detail) > room
-        if alone:
-            font, style = "strong text", "CardWarning.TLabel" if self.warning else "CardStrong.TLabel"
-        else:
-            font, style = "strong name", "CardName.TLabel"
-        main = look.shorten(self.detail if alone else self.sentence, font, max(room, 40))
-        aside = "" if alone else self.detail
-        shown = (main, style, aside, self.warning)
+        """One line if both fit into it, else two: the detail below the sentence, or a long sentence over both."""
+        look, gap = self.look, self.look.px(16)
+        room = max(40, self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0))
+        aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
+        wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(self.detail)
+        beside = wide + more + gap <= room
+        font = "strong name" if wide <= room else "strong text"
+        main, detail = self.sentence, look.shorten(self.detail, aside, room)
+        if self.detail:
+            main = look.shorten(main, font, room)
+        elif wide > room:
+            longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)
+            main = look.shorten(main, font, max(room, 2 * room - longest))  # so it fits wherever its first line ends
+        shown = (main, font, detail, self.warning, beside, room)
         if shown == self.shown:  # whatever is configured is painted again
             return
         self.shown = shown
-        self.main.configure(text=main, style=style)
-        self.side.configure(text=aside, style="CardWarning.TLabel" if self.warning else "CardQuiet.TLabel")
-        if aside:
-            self.side.pack(side="left", padx=(look.px(16), 0))
-        else:
-            self.side.pack_forget()
+        name = "CardName.TLabel" if font == "strong name" else "CardStrong.TLabel"
+        self.main.configure(text=main, style=name, wraplength=room, justify="left")
+        self.side.configure(text=detail, style=style)
+        for label in (self.main, self.side):
+            label.pack_forget()  # the button beside them keeps the first place
+        self.main.pack(side="left" if beside or not detail else "top", anchor="w")
+        if detail:
+            self.side.pack(side="left" if beside else "top", padx=(gap if beside else 0, 0), anchor="w")
 
     def _lay_out(self) -> None:
-        """One line, or two where the sentence would be crowded."""
+        """One row, or two where the sentence would be crowded. What a bot's progress does not need now is the sentence's."""
         px = self.look.px
         room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
-        stacked = room < px(NARROW)
-        if stacked != self.stacked:
-            self.stacked = stacked
-            self.words.grid(
-                row=0, column=0, columnspan=3 if stacked else 1, sticky="ew", pady=(0, px(6) if stacked else 0)
-            )
+        stacked, empty = room < px(NARROW), self.progress.empty
+        if (stacked, empty) != self.stacked:
+            self.stacked = stacked, empty
+            span = 3 if stacked else 2 if empty else 1
+            self.words.grid(row=0, column=0, columnspan=span, sticky="ew", padx=(0, px(16) if empty else 0), pady=(0, px(6) if stacked else 0))
             self.progress.grid(row=1 if stacked else 0, column=1, padx=px(16), sticky="e")
+            if empty:
+                self.progress.grid_remove()
             self.tools.grid(row=1 if stacked else 0, column=0 if stacked else 2, sticky="w" if stacked else "e")
         self.after_idle(self._words)
 
@@ -195,6 +216,7 @@ class StatusBar(ttk.Frame):
     def _left(self) -> str:
         """Back to the board; what was typed is not wanted."""
         self.clear()
+        self.forgive()
         self.entry.event_generate("<<Board>>")
         return "break"
 

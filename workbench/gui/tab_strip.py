@@ -13,8 +13,9 @@ from workbench.gui.styles import Styles
 from workbench.gui.styles import menu as new_menu
 from workbench.gui.tabs import Label
 
-WIDEST, NARROWEST = 240, 120  # of a tab at 100 %
-CLOSE = 30  # of its cross
+WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
+STEP = 20  # by which it gets wider
+CLOSE, BESIDE = 30, 26  # of its cross, and of what stands empty beside its words
 CROSS = '<path d="M-20,-20L20,20M20,-20L-20,20" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 
@@ -26,7 +27,7 @@ class Tab(ttk.Frame):
         self, parent: tkinter.Misc, look: Look, width: int, cross: tkinter.PhotoImage, show: Callable[[], None], close: Callable[[], None]
     ) -> None:
         super().__init__(parent, width=width, height=look.px(34))
-        self.look, self.room = look, width - look.px(CLOSE + 26)
+        self.look, self.room = look, width - look.px(CLOSE + BESIDE)
         self.pack_propagate(False)
         self.rule = tkinter.Frame(self, height=look.px(2))
         self.rule.pack(side="top", fill="x")
@@ -91,7 +92,9 @@ class TabStrip(ttk.Frame):
             room -= px(110)  # for the list of all
         fit = max(1, min(count, room // px(NARROWEST)))
         first = max(0, min(self.number - fit // 2, count - fit))
-        made = (first, fit, min(px(WIDEST), room // fit), count)
+        longest = max(self.look.fonts["strong text"].measure(words.unsaved(label.text)) for label in self.labels)
+        needed = -(-(longest + px(CLOSE + BESIDE)) // px(STEP)) * px(STEP)
+        made = (first, fit, min(max(px(USUAL), min(needed, px(WIDEST))), room // fit), count)
         if made != self.made:
             self._make(*made)
         for number, tab in self.tabs.items():

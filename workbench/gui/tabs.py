@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import safely
-from workbench.gui import telling
+from workbench.gui import telling, words_files
 from workbench.gui import words as house_words
 from workbench.gui import words_play as words
 from workbench.gui.faults import Guard
@@ -131,6 +131,8 @@ class Tabs:
         for old in self.closed[:-MOST_CLOSED]:
             self.window.files.errands.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
+        if game.unsaved and not game.unwanted:
+            self.window.notice.say(words_files.put_away(self.window.registry["reopen"].key))
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from workbench import boards
 from workbench.gui import words
 from workbench.gui import words_play as said
+from workbench.gui.notice import Standing
 from workbench.gui.standing import ending
 from workbench.session import own_turn
 
@@ -79,6 +80,14 @@ def sentence(playing: Playing) -> str:
     if playing.touch.entry.chosen and playing.window.board is not None:
         return playing.window.board.lead(playing.point, playing.touch.entry.chosen)
     return playing.drafting.sentence() or boards.expects(table.point)
+
+
+def ended(playing: Playing) -> Standing:
+    """How the game ended, and what may come next."""
+    table, registry = playing.table, playing.window.registry
+    next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
+    offers = [(command.words.rstrip("…"), command.run) for command in (next_one, registry["new"])]
+    return Standing(id(table.session), ending(table), offers)
 
 
 def not_ours(playing: Playing) -> str:

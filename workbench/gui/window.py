@@ -343,6 +343,7 @@ class Window:
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         if pressed(event) == "Esc":
+            self.status.forgive()
             self.playing.escape()
             return "break"
         if isinstance(event.state, int) and event.state & ALT and len(event.keysym) == 1:

@@ -30,6 +30,11 @@ LOOKING = "Looking through your games…"
 HEADS = ("Game", "Players", "Result", "Begun")
 
 
+def put_away(key: str) -> str:
+    """Of a game in whose place another one was begun, or whose tab was closed."""
+    return f"The game before is kept: {key} opens it again."
+
+
 def saved(file: Path) -> str:
     return f"Saved in {file.name}."
 

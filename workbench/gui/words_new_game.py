@@ -18,7 +18,7 @@ TURNS = "played at random first, by nobody at the table"
 POSITION_MEANING = "as Copy position writes it"
 BOARD_MEANING = "the game begins where this one stands"
 START_MEANING = "as the rules say"
-LEVEL_AND_CLOCK = "a bot at a level keeps to it within its time; one without uses its time"
+LEVEL_AND_CLOCK = "a bot with a level may need less than its time; one without thinks as long as the clock lets it"
 NO_TURNS = "turns: it must be a whole number from 1 to 40"
 NO_POSITION = "position: paste or type one, or begin from the start"
 

@@ -26,12 +26,33 @@ SPEEDS: tuple[tuple[str, float], ...] = (
 
 
 def usual_players(reason: str) -> str:
-    """Somebody who played is there no more."""
-    return f"The usual players sit down: {reason}."
+    """Somebody who played is there no more; what a reason says behind its first half is for whoever chooses players."""
+    return f"The usual players sit down: {reason.partition(';')[0]}."
 
 
 def speed(number: int) -> str:
     return f"Speed: {SPEEDS[number][0]}"
+
+
+WINS = "wins"
+DRAW = "draw"
+LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the card of whoever lost so
+
+
+def called(side: str, name: str) -> str:
+    """As in "Bob (Blue)", or the side alone."""
+    return f"{name} ({side})" if name else side
+
+
+def won(winners: Sequence[str], standings: str) -> str:
+    return f"{_win(winners)}: {standings}."
+
+
+def won_by(winners: Sequence[str], first: int, second: int) -> str:
+    """Where there are two seats: the winner's points first; two winners are a draw."""
+    if len(winners) > 1:
+        return f"A draw, {first} to {second}."
+    return f"{_win(winners)}, {first} to {second}." if first != second else f"{_win(winners)}."
 
 
 def resigned(loser: str, others: Sequence[str]) -> str:

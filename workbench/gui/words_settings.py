@@ -12,15 +12,14 @@ SOUND = "Sound"
 SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
 LISTEN = "Listen"
 NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would."
-RESET = "Reset"
-RESET_TIP = "Everything as it was when this was opened"
-STANDARD = "Standard"
+RESET = "Undo these changes"
+RESET_TIP = "Everything as it was before you opened the settings"
+STANDARD = "Original settings"
 STANDARD_TIP = "Everything as on the first day"
 CLOSE = "Close"
 CHANGE = "Change"
-BACK_TO_STANDARD = "Back to standard"
+BACK_TO_STANDARD = "Original key"
 CHOOSE_COMMAND = "Choose a command, press Change, then press its new key. Esc leaves it as it is."
-PLAIN = "is for the board and for going through the window"
 
 
 def sound_fails(reason: str) -> str:
@@ -35,8 +34,11 @@ def taken(key: str, command: str) -> str:
     return f"{key} belongs to “{command}” already."
 
 
-def not_free(key: str) -> str:
-    return f"{key} {PLAIN}."
+def not_free(key: str, alt: bool) -> str:
+    """A key that no command gets, because it holds Alt or is needed to go about."""
+    if alt:
+        return f"{key} has Alt in it, which opens the menus and steps through the moves. Press a key without Alt."
+    return f"{key} is needed to move about the board and the window. Press another key."
 
 
 def changed(command: str, key: str) -> str:

@@ -48,7 +48,8 @@ NO_LINE = "Nothing is written yet."
 NO_CHOSEN = "Choose a line of the sheet first."
 AT_EDGE = "It cannot go further."
 NOT_DRAWN = "Nothing is written that could be shown."
-REST = "Nothing is to be chosen here now."
+ON_BOARD = "Choose on the board."
+DONE = "All is written: lock the plan, or change a line."
 WHOLE = "All is written: lock the plan, or choose a line to change it."
 
 
