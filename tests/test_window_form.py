@@ -235,6 +235,16 @@ def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
         assert "5" not in texts(window)
 
 
+@pytest.mark.parametrize("side", ["form", "account"])
+def test_what_stood_beside_the_board_is_there_again(formed: Board, side: str) -> None:
+    with opened(HERD, side=side) as window:
+        assert window.dock.kind == side
+    with opened(Setup("forest", TWO, 1), side=side) as window:
+        assert window.dock.kind == ("" if side == "form" else side), "where there is no form there is none"
+        press("j")
+        assert window.dock.kind == ("account" if side == "form" else "")
+
+
 # Help -----------------------------------------------------------------------------------------------------------------
 
 
