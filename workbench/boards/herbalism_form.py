@@ -20,10 +20,12 @@ DASH = "\u2013"
 
 
 def form(point: Point) -> Form:
-    """The form as it is printed: a row a seat and one for the hidden pair, a column a colour and one for totals."""
+    """The form as it is printed, a fresh one for each round: a row a seat and one for the hidden pair, a column a colour and
+    one for totals."""
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
-    return Form("Record form", (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards"), rows)
+    columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards")
+    return Form(f"Record form, round {point.fields['round']}", columns, rows)
 
 
 def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
