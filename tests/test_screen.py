@@ -205,7 +205,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
     hiding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("tkinter")
-    from tests.windows import click, opened, press, root, wait
+    from tests.windows import as_listed, click, opened, press, root, wait
     from workbench.gui.plain_view import PlainView
     from workbench.gui.table import Setup
     from workbench.gui.window import Window
@@ -246,7 +246,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             texts = [point.move_text(move) for move in point.moves()]
             assert offered(window) == texts
             told = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
-            assert sorted(told) == sorted(step.move for step in table.session.seen(viewer))
+            assert sorted(told) == as_listed(window, viewer)
             window.playing.play(stream.choice(texts))
             draft = window.playing.drafting.draft
             if draft is not None and draft.complete:

@@ -10,6 +10,7 @@ import fastcore
 from fastcore import Stream
 from tests.windows import (
     TWO,
+    as_listed,
     click,
     click_spot,
     decide,
@@ -304,7 +305,7 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
         viewer, steps = table.screen.viewer, 0
         reads = [word.text for row in window.moves.written for cell in row.cells for word in cell if word.kind == "move"]
-        assert sorted(reads) == sorted(step.move for step in table.session.seen(viewer))
+        assert sorted(reads) == as_listed(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
             at = table.looking.at

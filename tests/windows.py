@@ -243,6 +243,13 @@ def pieces(window: Window) -> dict[str, str]:
     return {item.where: item.shape for item in view.shown["pieces"]}
 
 
+def as_listed(window: Window, viewer: int | None) -> list[str]:
+    """The moves that a seat has seen as the list of moves has them, sorted: without facts, and of a deal no cards."""
+    table = window.table
+    steps = table.session.seen(viewer)
+    return sorted("deal" if step.actor < 0 and table.info.has.deals else step.move.split(";")[0] for step in steps)
+
+
 def marks(window: Window, layer: str) -> list[str]:
     assert isinstance(window.view, BoardView)
     return sorted(item.where for item in window.view.shown[layer])

@@ -85,8 +85,15 @@ class Stepping:
         session, viewer = self.session, self.viewer
         if self.made is None or self.made[:2] != (session, viewer):
             side = partial(boards.side, session.point.info)
-            self.made = (session, viewer, Rows(session, lambda node: session.text_at(node, viewer), side, session.point.seats))
+            self.made = (session, viewer, Rows(session, self._read, side, session.point.seats))
         return self.made[2].all(self.looking.open | unfolded(session, self.looking.at) | unfolded(session, session.here))
+
+    def _read(self, node: int) -> str:
+        """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are among what
+        happened."""
+        move, _, _ = self.session.text_at(node, self.viewer).partition(";")
+        dealt = self.session.tree.nodes[node].actor < 0 and self.session.point.info.has.deals
+        return move.partition(":")[0] if dealt else move
 
     def attach(self) -> None:
         """The keys that step are no keys of the board's cursor."""
