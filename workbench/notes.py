@@ -43,6 +43,15 @@ def with_help(notes: Iterable[Notes], seat: int, moves: int) -> tuple[Notes, ...
     return notes if own.helped is not None else _with(notes, msgspec.structs.replace(own, helped=moves))
 
 
+def keeping_help(now: Iterable[Notes], then: Iterable[Notes]) -> tuple[Notes, ...]:
+    """The notes `then` with the help that is remembered `now`: that is never undone."""
+    found = tuple(then)
+    for one in now:
+        if one.helped is not None:
+            found = _with(found, msgspec.structs.replace(of(found, one.seat), helped=one.helped))
+    return found
+
+
 def _with(notes: tuple[Notes, ...], one: Notes) -> tuple[Notes, ...]:
     """All notes with those of one seat exchanged; seats that noted nothing are left out."""
     others = [other for other in notes if other.seat != one.seat]

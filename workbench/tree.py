@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
 from bots.report import Mark, Report
+from workbench import notes
 from workbench.records.schema import Notes, Result, Seat
 
 ROOT = 0  # the id of the start
@@ -198,6 +199,8 @@ class Tree:
     def _put(self, change: Change, part: int, field: str, value: Any, other: Any) -> None:
         self.revision += 1
         if part == _HEAD:
+            if field == "notes":
+                value = notes.keeping_help(self.head.notes, value)
             self.head = self.head._replace(**{field: value})
             return
         if field == "children":  # moves that came since stay, behind the others

@@ -164,7 +164,8 @@ class Actions:
     def copy(self) -> None:
         window = self.window
         window.root.clipboard_clear()
-        window.root.clipboard_append(f"{window.table.session.spec} {window.table.point.text()}")
+        window.copied = f"{window.table.session.spec} {window.table.point.text()}"
+        window.root.clipboard_append(window.copied)
         window.status.point_out(words.COPIED, False)
 
     # View -------------------------------------------------------------------------------------------------------------

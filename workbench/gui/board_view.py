@@ -120,6 +120,13 @@ class BoardView(Easel):
         self._drop()
         self.hands = hands
 
+    def forget(self) -> None:
+        """Nobody points anywhere: somebody else looks from now on."""
+        self._drop()
+        self.cursor = self.hover = ""
+        for layer in ("reach", "foresee", "cursor"):
+            self.show(layer, ())
+
     def position(self, fields: Fields) -> None:
         """Show a position at once. An animation under way is dropped, and in another position what is being dragged."""
         self._stop_moving()

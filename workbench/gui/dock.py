@@ -70,6 +70,11 @@ class Dock:
         if isinstance(self.page, RulesText):
             self.page.finder.show()
 
+    def finish(self) -> None:
+        """A cell that is being written is kept."""
+        if isinstance(self.page, FormCard):
+            self.page.finish(focus=False)
+
     def _close(self) -> None:
         if self.frame is not None:
             self.frame.destroy()

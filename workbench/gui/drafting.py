@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Drafting:
     """`draft` is what is written in the position that is shown, None where nothing is collected or nobody may write.
 
-    A draft is kept as long as the game stands where it stood, by the node where its turn begins, so that one may look
-    elsewhere meanwhile; it is dropped when the game goes on, back or to somebody else.
+    Drafts are kept by the node where their turn begins and by who writes, so that one may look elsewhere meanwhile; the one
+    of the game's own turn is dropped when the game goes on or back.
     """
 
     def __init__(self, playing: Playing) -> None:
@@ -29,17 +29,20 @@ class Drafting:
         self.draft: Draft | None = None
         self.node = 0  # where its turn begins
         self.on_top = True  # the sheet stands in the place of the moves
-        self._stands: tuple[object, ...] = ()
-        self._kept: dict[int, Draft] = {}
+        self._stands: tuple[object, int] | None = None  # the session and where its game stands
+        self._live: int | None = None  # where the turn begins that is written in the game itself
+        self._kept: dict[tuple[int, str, str], Draft] = {}
 
     def take_up(self) -> None:
         """Find the draft of the position that is shown, begun with what has been made of its turn already."""
         table, board = self.playing.table, self.playing.board
         session, point = table.session, table.point
-        stands = (session, session.here, session.seats)
-        if stands != self._stands:
-            self._stands = stands
-            self._kept.clear()
+        stands = (session, session.here)
+        if self._stands is None or self._stands[0] is not session:
+            self.drop()
+        elif stands != self._stands:
+            self._kept = {key: draft for key, draft in self._kept.items() if key[0] != self._live and session.holds(key[0])}
+        self._stands = stands
         self.draft = None
         if not self.playing.ours or board is None or session.follows is not None:
             return
@@ -47,9 +50,12 @@ class Drafting:
         if point.seat != seat or not board.collects(point):
             return
         self.node, moves = begun(session, table.looking.at, seat, board.collects)
-        if self.node not in self._kept:
-            self._kept[self.node] = Draft(session.viewpoint_at(self.node, seat), moves)
-        self.draft = self._kept[self.node]
+        if table.looking.node is None:
+            self._live = self.node
+        key = (self.node, session.seats[seat], session.names[seat])
+        if key not in self._kept:
+            self._kept[key] = Draft(session.viewpoint_at(self.node, seat), moves)
+        self.draft = self._kept[key]
 
     def drop(self) -> None:
         """What is written is made: there is nothing of it any more."""

@@ -89,7 +89,7 @@ class FormCard(ttk.Frame):
         if filled.note != before.note:
             self.note.configure(text=filled.note)
         if (filled.form, filled.whose) != (before.form, before.whose):
-            self._finish(focus=False)
+            self.finish(focus=False)
             self.at = (0, 0)
         if filled[:3] == before[:3]:
             return
@@ -195,7 +195,7 @@ class FormCard(ttk.Frame):
         view = self.grid_view
         x, y = view.canvasx(event.x), view.canvasy(event.y)
         found = [cell for cell, (left, top, right, bottom) in self.boxes.items() if left <= x < right and top <= y < bottom]
-        self._finish()
+        self.finish()
         view.focus_set()
         if found:
             self.at = found[0]
@@ -227,12 +227,12 @@ class FormCard(ttk.Frame):
             editor.select_range(0, "end")
         editor.icursor("end")
         for key in ("Return", "KP_Enter", "Down"):
-            editor.bind(f"<Key-{key}>", lambda _: self._finish(1, 0))
-        editor.bind("<Key-Up>", lambda _: self._finish(-1, 0))
-        editor.bind("<Key-Tab>", lambda _: self._finish(0, 1))
+            editor.bind(f"<Key-{key}>", lambda _: self.finish(1, 0))
+        editor.bind("<Key-Up>", lambda _: self.finish(-1, 0))
+        editor.bind("<Key-Tab>", lambda _: self.finish(0, 1))
         for sequence in ("<Key-Escape>", "<Control-z>"):
             editor.bind(sequence, lambda _: self._leave())
-        editor.bind("<FocusOut>", lambda _: self._finish(focus=False))
+        editor.bind("<FocusOut>", lambda _: self.finish(focus=False))
         self._place_editor()
         editor.focus_set()
         return "break"
@@ -245,7 +245,7 @@ class FormCard(ttk.Frame):
                 box[0], box[1], anchor="nw", width=box[2] - box[0], height=self.look.px(ROW), window=self.editor, tags="editor"
             )
 
-    def _finish(self, down: int = 0, right: int = 0, focus: bool = True) -> str:
+    def finish(self, down: int = 0, right: int = 0, focus: bool = True) -> str:
         """What was written stays; go on to another cell."""
         if self.editor is not None:
             text = self.editor.get()

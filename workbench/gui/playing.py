@@ -44,7 +44,7 @@ class Playing:
     def leave(self) -> None:
         """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
-            self.window.moves.finish()
+            self.window.finish_writing()
             self.typed = self.window.status.typed()
             self.presenter.begin(0, ())
 

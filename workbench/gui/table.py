@@ -206,7 +206,7 @@ class Table:
 
     def look(self, node: int) -> None:
         """Look at a position; the game goes on where it stands."""
-        if self.advising:
+        if self.advising or self.helping:
             self._halt()
         self.advice = None
         self.looking.look(node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from math import floor
 from tkinter import ttk
@@ -84,6 +85,7 @@ class Window:
         self.view: BoardView | PlainView
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
+        self.copied = ""  # the position that was put on the clipboard last
         self.notice = Notice(root)
         self.files, self.closing = Files(self), Closing(self)
         self.seat_actions = SeatActions(self)
@@ -158,7 +160,7 @@ class Window:
         self.playing.presenter.begin(0, ())
         typed = ""
         if self.body is not None:
-            self.moves.finish()
+            self.finish_writing()
             typed = self.status.typed()
             self.body.destroy()
         self.frame = self.fresh_frame()
@@ -170,6 +172,11 @@ class Window:
         self.table.go_on()
         (self.cover if self.cover.winfo_manager() else self.view).focus_set()
         self.pages.again()
+
+    def finish_writing(self) -> None:
+        """What is being written beside the board is kept where it belongs."""
+        self.moves.finish()
+        self.dock.finish()
 
     def turn_to(self) -> None:
         """Another game is shown from now on."""
@@ -321,12 +328,24 @@ class Window:
                 self.cover.grid_remove()
                 self.view.focus_set()
         else:
-            self.status.clear()
-            if isinstance(self.view, PlainView):
-                self.view.clear_filter()
+            self._forget()
             self.cover.show(boards.side(self.table.info, seat))
             self.cover.grid(row=2, column=0, sticky="nsew")
             self.cover.focus_set()
+
+    def _forget(self) -> None:
+        """Nothing of what one person pointed at, typed or copied is there for the next."""
+        self.status.clear()
+        if isinstance(self.view, PlainView):
+            self.view.clear_filter()
+        else:
+            self.view.forget()
+        self.dock.read_out("")
+        if self.copied:
+            with suppress(tkinter.TclError):  # another program may hold the clipboard by now
+                if self.root.clipboard_get() == self.copied:
+                    self.root.clipboard_clear()
+            self.copied = ""
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
