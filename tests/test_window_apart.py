@@ -199,6 +199,19 @@ def test_a_paused_game_stays_paused_after_the_guide() -> None:
         assert window.table.paused
 
 
+def test_a_game_that_was_closed_behind_its_guide_does_not_go_on() -> None:
+    with opened(Setup("herd(size=3)", ("person", "greedy"), 1, PLACING)) as window:
+        window.tabs.begin(Setup("herd(size=3)", ("greedy", "greedy"), 1))
+        closed = window.table
+        window.registry.run("guide")
+        guide = window.pages.open["guide"]
+        assert isinstance(guide, LessonView) and closed.paused
+        window.tabs.close(window.tabs.number)
+        guide.leave.invoke()
+        settle(0.1)
+        assert window.table is not closed and closed.paused and "went wrong" not in shown(window)
+
+
 def test_keys_that_change_text_change_no_game() -> None:
     with opened(SMALL) as window:
         click_spot(window, "b2")

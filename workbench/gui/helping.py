@@ -85,7 +85,7 @@ class Helper:
     def _left(self, game: str) -> None:
         """The guide was left. With a game, begin a real one of that, unless one is there that nothing has been played in."""
         table, waiting, self.waiting = self.window.table, self.waiting, None
-        if waiting is not None and waiting.paused:
+        if waiting is not None and waiting.paused and any(waiting is one.table for one in self.window.tabs.open):
             waiting.resume()
         self.window.root.event_generate("<<Board>>")
         if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
