@@ -37,7 +37,7 @@ GAP_MS = 8  # between two acts
 MOST_ACTS = 90  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
 MOST_GROWTH = 80  # megabytes that the process may grow by after its first games
-FIRST_GAMES = 0.2  # part of the games in which everything is used for the first time
+FIRST_GAMES = 1 / 3  # part of the games in which everything is used for the first time
 ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
 MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
