@@ -36,8 +36,7 @@ from workbench.settings import Settings
 GAP_MS = 8  # between two acts
 MOST_ACTS = 90  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
-MOST_GROWTH = 80  # megabytes that the process may grow by after its first games
-FIRST_GAMES = 1 / 3  # part of the games in which everything is used for the first time
+MOST_GROWTH = 40  # megabytes that the process may grow by in the last quarter of its games
 ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
 MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
@@ -322,10 +321,10 @@ def megabytes() -> float:
 
 
 def growth(memory: list[float]) -> float:
-    """How much more memory is used at the end than after the first games, in megabytes."""
-    first = int(len(memory) * FIRST_GAMES)
-    early, late = memory[first : 2 * first or 1], memory[-max(1, first) :]
-    return min(late) - min(early) if early and late else 0.0
+    """How much more memory is used in the last quarter of the games than in the one before, in megabytes."""
+    quarter = len(memory) // 4
+    before, last = memory[-2 * quarter : -quarter], memory[len(memory) - quarter :]
+    return min(last) - min(before) if before and last else 0.0
 
 
 def main() -> int:
