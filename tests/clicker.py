@@ -36,7 +36,7 @@ from workbench.settings import Settings
 GAP_MS = 8  # between two acts
 MOST_ACTS = 90  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
-MOST_GROWTH = 40  # megabytes that the process may grow by in the last quarter of its games
+MOST_GROWTH = 60  # megabytes that the process may grow by in the last quarter of its games
 ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
 MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
