@@ -175,6 +175,12 @@ class Easel(tkinter.Canvas):
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
         """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %. Words that are too long for
         their spot in it are left out."""
+        labels = tuple(labels)
+        there = self.find_withtag(f"{layer}-words")
+        if self.hasty and labels and len(there) == len(labels):  # the same words: they only go to their places for a moment
+            for number, label in zip(there, labels, strict=True):
+                self.coords(number, *self.pixel(label.x, label.y))
+            return
         self.delete(f"{layer}-words")
         for label in labels:
             x, y = self.pixel(label.x, label.y)
