@@ -12,12 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from sys import prefix
 
-from fastcore import Event, GameInfo
+from fastcore import Event, GameInfo, info
 from workbench.boards import plain
 from workbench.boards.contract import Board, Point, Words
+from workbench.boards.editing import Editor
 from workbench.boards.plain import side, standings
 
-__all__ = ["expects", "find", "remark", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
+__all__ = ["editor", "expects", "find", "remark", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
 
 
 @cache
@@ -28,6 +29,16 @@ def find(game: str) -> Board | None:
         return None
     board = getattr(import_module(name), "Board", None)
     return board() if board is not None and board is not Board else None
+
+
+def editor(spec: str) -> Editor:
+    """What sets positions of a spec up: the game's own, or one that knows the fields of its position text alone."""
+    game = spec.partition("(")[0]
+    name = f"{__name__}.{game}_editor"
+    own = getattr(import_module(name), "Editor", Editor) if find_spec(name) is not None else Editor
+    made = own(info(game), find(game), spec)
+    assert isinstance(made, Editor)
+    return made
 
 
 def words(game: str) -> Words:
