@@ -21,6 +21,8 @@ from PIL import Image, ImageColor
 from Xlib import X
 from Xlib.ext import xtest
 
+import bots
+import fastcore
 from tests.conftest import deep, in_time
 from tests.windows import SIZE, opened, point_at, root, screen, settle, wait, work
 from workbench.boards.palette import DARK, LIGHT
@@ -50,20 +52,31 @@ def longest_gap(seconds: float) -> float:
     return gap
 
 
-def test_no_gaps_while_a_bot_searches(record_property: Record) -> None:
-    with opened(Setup("herd", ("mcts(seconds=600,threads=2)", "person"), 1)) as window:
-        wait(lambda: window.table.asking.progress is not None)
-        gap = longest_gap(deep(2, 60))
-        assert window.table.thinking and window.table.asking.progress is not None
-        assert window.table.asking.progress.simulations > 1000, "it searched all the time"
+@pytest.mark.parametrize("game", fastcore.games())
+def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_property: Record) -> None:
+    """In two games at a time: not every bot uses several cores for one."""
+    spec = fastcore.start(game).spec
+    bot = f"{bots.strongest(spec)}(seconds=600)"
+    setup = Setup(spec, (bot, *["person"] * (fastcore.start(spec).seats - 1)), 1)
+    with opened(setup) as window:
+        window.tabs.begin(setup)
+        tables = [playing.table for playing in window.tabs.open]
+        assert len(tables) == 2
+        wait(lambda: all(table.asking.progress is not None for table in tables))
+        gap = longest_gap(deep(1, 60))
+        for table in tables:
+            assert table.thinking and table.asking.progress is not None
+            assert table.asking.progress.simulations > 10, "it searched all the time"
     record_property("longest gap in ms", round(1000 * gap))
     assert in_time(gap, 0.05)
 
 
-def test_no_gaps_while_bots_play(record_property: Record) -> None:
-    with opened(Setup("herd", ("mcts", "mcts"), 1), animation=True) as window:
+@pytest.mark.parametrize("game", fastcore.games())
+def test_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
+    spec = fastcore.start(game).spec
+    with opened(Setup(spec, (bots.strongest(spec),) * fastcore.start(spec).seats, 1), animation=True) as window:
         gap = longest_gap(deep(2, 60))
-        assert len(window.table.session.steps) > 3
+        assert len(window.table.session.steps) > deep(1, 3)
     record_property("longest gap in ms", round(1000 * gap))
     assert in_time(gap, 0.05)
 
