@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from time import perf_counter
 
+import numpy as np
 from msgspec.structs import replace
 
 import fastcore
-from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
-from bots.searching import MARKED, SearchBot
+from bots.report import Candidate, Fact, Limit, Mark, Report
+from bots.searching import GLANCED, MARKED, Judgement, SearchBot
 from fastcore import specs
 
 SHOWN = 6  # plans of a mixture in a report
+SAMPLES = 24  # of a pair of plans that is judged
 LIKELY = 4  # of the other's plans are looked at for what its own brings
 
 
@@ -19,6 +22,7 @@ class PlanBot(SearchBot):
     """Draws a plan from what its search found, once, and follows it as long as all goes as expected."""
 
     whole_turns = True
+    focuses = False  # the weights of plans hang together: a search of some alone begins anew
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
@@ -47,6 +51,32 @@ class PlanBot(SearchBot):
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         return False  # what comes later in the plan is not, even where the next step is
+
+    def glance(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+    ) -> Report:
+        mixture = search.mixture()
+        done = search.written
+        plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
+        candidates = tuple(replace(one, line=one.line[:1]) for one in self.candidates(search, point, plan, done)[:GLANCED])
+        weights = tuple((",".join(one), weight) for one, weight in mixture[:GLANCED])
+        return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
+
+    def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
+        """A plan is judged as a whole: against what the other may plan, with the weights that were found for it."""
+        search, _ = self.search_for(point)
+        began = perf_counter()
+        made = search.run(simulations)
+        report = self.report(search, point, made, perf_counter() - began, 0)
+        seat, done = point.actor, search.written
+        own = [plan for plan, _ in search.plans(seat)]
+        others, weights = zip(*(one for one in search.plans(1 - seat) if one[1] > 0), strict=True)
+        plan = (*own[0][:done], *decided)
+        mine = [*(one for one in own if one != plan), plan]
+        found = search.payoffs(mine, others, SAMPLES) if seat == 0 else -search.payoffs(others, mine, SAMPLES).T
+        values = found @ np.array(weights) / sum(weights)
+        best = int(values.argmax())
+        return Judgement(report, mine[best][done:], float(values[best]), float(values[-1]))
 
     def report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
@@ -79,14 +109,14 @@ class PlanBot(SearchBot):
         """The next steps that were looked at, that of the plan first."""
         rows = search.root()
         seat, first = point.actor, point.parse_move(plan[0])
-        order = sorted(range(len(rows)), key=lambda i: (rows["move"][i] != first, -rows["prior"][i], -rows["value"][i][seat]))
+        order = np.lexsort((-rows["value"][:, seat], -rows["prior"], rows["move"] != first))
         lines: dict[str, tuple[str, ...]] = {plan[0]: plan}
         for texts, _ in search.plans(seat):
             if len(texts) > done:
                 lines.setdefault(texts[done], texts[done:])
         told: list[Candidate] = []
         for i in order:
-            if len(told) == TOLD or (told and not rows["visits"][i]):
+            if len(told) == self.told or (told and not rows["visits"][i]):
                 continue
             move = point.move_text(int(rows["move"][i]))
             value = tuple(float(one) for one in rows["value"][i])

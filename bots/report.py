@@ -35,11 +35,29 @@ class Fact(msgspec.Struct, frozen=True):
     values: dict[str, int | float | str]
 
 
+class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a choice grew: at each of some numbers of simulations, for a few `moves`, what was known of them.
+
+    `chosen` is the move that would have been played then, one of these or not, `visits` and `weights` (priors; left out where they
+    never changed) have a number a move. `values` have for each move those of all seats but the last, whose value is what is left
+    to 0.
+    """
+
+    moves: tuple[str, ...]
+    simulations: tuple[int, ...]
+    seconds: tuple[float, ...]
+    chosen: tuple[str, ...]
+    visits: tuple[tuple[int, ...], ...]
+    values: tuple[tuple[tuple[float, ...], ...], ...]
+    weights: tuple[tuple[float, ...], ...] = ()
+
+
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot has found so far. The last report's `move` is its choice. Candidates come best first.
 
     `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held,
-    `full` that the tree could not grow any more.
+    `full` that the tree could not grow any more. `history` is what it had found, in short, at milestones since the report
+    before this one (see `next_milestone`); `growth` is what a record keeps of all these.
     """
 
     move: str
@@ -53,6 +71,14 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[Mark, ...] = ()
     beliefs: dict[str, dict[str, float]] = {}
     facts: tuple[Fact, ...] = ()
+    history: tuple[Report, ...] = ()
+    growth: Growth | None = None
+
+
+def next_milestone(simulations: int) -> int:
+    """The next of 1, 2, 5, 10, 20, 50, ... simulations."""
+    power = int("1" + "0" * (len(str(simulations)) - 1))
+    return next(step * power for step in (1, 2, 5, 10) if step * power > simulations)
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,27 +5,41 @@ A search is driven in short slices, so that whoever asks can stop at any time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 import fastcore
 from bots import reasoning
 from bots.allowance import Allowance, Share
 from bots.base import Bot
-from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report
+from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report, next_milestone
 from fastcore import Option, specs
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.04
 LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
-MARKED = 3  # of them on the board
+MARKED = 3  # candidates that are marked on the board
+GLANCED = 5  # candidates that are told of at a milestone
+
+CLOSELY = 0.5  # of the simulations of the best move are made of one that it is compared with
 
 Rows = npt.NDArray[np.void]
+
+
+class Judgement(NamedTuple):
+    """What a decision that was made is worth beside the best that was found, both for the seat that decided, in [-1, 1]; `best`
+    is one move, or a plan."""
+
+    report: Report
+    best: tuple[str, ...]
+    best_value: float
+    value: float
 
 
 def limits(unit: str, usual: int) -> tuple[Option, ...]:
@@ -50,6 +64,8 @@ class SearchBot(Bot):
     simulations: ClassVar[int] = 2000  # of a decision, if nothing else is asked for
     first_slice: ClassVar[int] = 64
     whole_turns: ClassVar[bool] = False  # most of a turn is decided at once
+    compares: ClassVar[bool] = True  # what it tells of all moves can be compared: no bounds
+    focuses: ClassVar[bool] = True  # it can look at some moves more closely and keep what it found of the others
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
@@ -59,6 +75,8 @@ class SearchBot(Bot):
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
         self.played = ""  # its last choice, which the search has not been told of yet
+        self.focus: tuple[str, ...] = ()  # moves that all further simulations are made of, () for any; may change while it thinks
+        self.told = TOLD  # candidates that its reports tell of at most
 
     @classmethod
     def fits(cls, spec: str) -> bool:
@@ -72,15 +90,18 @@ class SearchBot(Bot):
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
         made, size, reported, done = 0, self.first_slice, 0.0, False
+        history: list[Report] = []
         try:
             while not done:
-                wanted = size if share.simulations is None else min(size, share.simulations - made)
+                milestone = next_milestone(made)
+                wanted = min(size, milestone - made, *(() if share.simulations is None else (share.simulations - made,)))
                 clock = perf_counter()
-                new = search.run(wanted)
+                new = search.run(wanted, self.focus or None)
                 made += new
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - began)
-                size = max(16, min(4 * size, int(size * min(left, SLICE_SECONDS) / max(now - clock, 1e-6))))
+                if wanted == size:
+                    size = max(16, min(4 * size, int(size * min(left, SLICE_SECONDS) / max(now - clock, 1e-6))))
                 done = (
                     new < wanted
                     or (share.simulations is not None and made >= share.simulations)
@@ -92,9 +113,28 @@ class SearchBot(Bot):
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
-                    yield report
+                    yield replace(report, history=tuple(history)) if history else report
+                    history.clear()
+                elif made == milestone:
+                    history.append(self.glance(search, point, made, now - began, kept))
         finally:  # also when nobody asks any more
             self.allowance.used(made, perf_counter() - began)
+
+    def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
+        """Judge the move (or the steps of a plan) that were decided at this point, with so many simulations and, where they
+        looked at it little, half as many again. It begins anew, so that what it says depends on nothing before."""
+        self.search = None
+        search, _ = self.search_for(point)
+        began = perf_counter()
+        made = search.run(1 if self.is_forced(point) else simulations)
+        report = self.report(search, point, made, perf_counter() - began, 0)
+        rows = search.root()
+        best, move = (point.parse_move(text) for text in (report.move, decided[0]))
+        visits = {int(row["move"]): int(row["visits"]) for row in rows}
+        if visits[move] < (wanted := int(CLOSELY * visits[best])):
+            search.run(wanted - visits[move], [move])
+        values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
+        return Judgement(report, (report.move,), values[best], values[move])
 
     def own_limit(self) -> Limit:
         """The limit that its options give."""
@@ -134,8 +174,7 @@ class SearchBot(Bot):
 
     def ranked(self, rows: Rows, chosen: int, seat: int) -> Rows:
         """The rows, best first."""
-        order = sorted(range(len(rows)), key=lambda i: (rows["move"][i] != chosen, -rows["visits"][i], -rows["value"][i][seat]))
-        return rows[order]
+        return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))]
 
     def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
         """What is expected after the own moves of the best line."""
@@ -155,13 +194,26 @@ class SearchBot(Bot):
             *reasoning.terms(point, candidates),
         )
 
+    def glance(
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+    ) -> Report:
+        """What the search has found so far, in short: quick enough to be asked for at every milestone."""
+        rows = self.ranked(search.root(), self.choice(search, point), point.actor)[:GLANCED]
+        candidates: list[Candidate] = []
+        for row, value in zip(rows[["move", "visits", "spread", "prior"]].tolist(), rows["value"].tolist(), strict=True):
+            move, visits, spread, prior = row
+            if visits or not candidates:
+                text = point.move_text(move)
+                candidates.append(Candidate(text, visits, tuple(value), spread, prior, (text,)))
+        return Report(candidates[0].move, tuple(candidates), made, seconds, kept, search.full)
+
     def report(
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far."""
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
         candidates: list[Candidate] = []
-        for row in rows[:TOLD]:
+        for row in rows[: self.told]:
             if not row["visits"] and candidates:
                 break
             line = texts_along(point, search.line(int(row["move"])))

@@ -24,6 +24,11 @@ cdef class Knowledge:
         self.game = game
         self.seat = seat
 
+    def conflict(self, facts):
+        """The Conflict of the fewest of these facts that cannot be so together; None if they all can, or if a game that
+        takes facts one by one cannot tell."""
+        return None
+
     def lookahead(self, Stream stream, model, caution):
         """The Lookahead of the seat that decides here. Models: `none`, `uniform`, or `blueprint`, the game's own account of how
         others choose; uniform where it has none."""

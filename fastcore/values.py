@@ -16,6 +16,11 @@ def quoted(text: str, most: int = 60) -> str:
     return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
+def counted(number: int, name: str) -> str:
+    """A number of things, as in "1 row" or "2 rows"."""
+    return f"{number} {name}{'s' * (number != 1)}"
+
+
 class BadPosition(ValueError):
     """A spec, position text or view that cannot be read or that the game's page refuses."""
 
@@ -154,7 +159,8 @@ class Problem:
     """One thing wrong with a situation.
 
     `field` is the name from the page's position-text line ("position": their number; "spec": the spec), `cells`
-    the cells concerned, `span` the place (start, end) in the situation text.
+    the cells concerned, `span` the place (start, end) in the situation text. `unread`: what stands there cannot be
+    read, so that what depends on it is not judged.
     """
 
     field: str
@@ -162,6 +168,7 @@ class Problem:
     cells: tuple[str, ...] = ()
     span: tuple[int, int] = (0, 0)
     mends: tuple[Mend, ...] = ()
+    unread: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Viewpoint: what one seat knows, the only thing that a bot is given. The checked door to a game's Knowledge."""
 
-from itertools import combinations
 from operator import index
 
 from fastcore.game cimport Game
@@ -47,16 +46,17 @@ cdef class Viewpoint:
 
     def suppose(self, *facts):
         cdef Viewpoint other = self.copy()
-        for number, fact in enumerate(facts, 1):
-            try:
+        for fact in facts:
+            if not isinstance(fact, str):
+                raise TypeError(f"a fact is a text, not {type(fact).__name__}")
+        try:
+            for fact in facts:
                 other.add(fact)
-            except Conflict as error:
-                raise smallest_conflict(self, facts[:number]) or error from None
+        except Conflict as error:
+            raise self.knowledge.conflict(facts) or error from None
         return other
 
     cdef int add(self, object fact) except -1:
-        if not isinstance(fact, str):
-            raise TypeError(f"a fact is a text, not {type(fact).__name__}")
         self.knowledge.suppose(fact)
         self.learned += ((False, fact),)
         return 0
@@ -201,20 +201,6 @@ cdef class Viewpoint:
 
     def __reduce__(self):
         return restored, (self.spec, self.seat, self.begun, self.learned)
-
-
-def smallest_conflict(Viewpoint point not None, facts):
-    """The Conflict of as few of these facts as cannot be together; None if they all can."""
-    cdef Viewpoint other
-    for size in range(1, len(facts) + 1):
-        for some in combinations(facts, size):
-            other = point.copy()
-            try:
-                for fact in some:
-                    other.add(fact)
-            except Conflict as error:
-                return Conflict(", ".join(some), error.reason)
-    return None
 
 
 def restored(str spec, seat, begun, tuple learned):

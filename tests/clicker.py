@@ -15,9 +15,10 @@ import sys
 import time
 import tkinter
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tkinter import filedialog
+from tkinter import filedialog, ttk
 from types import TracebackType
 
 from Xlib import XK, X, display
@@ -26,15 +27,20 @@ from Xlib.ext import xtest
 import bots
 import fastcore
 from fastcore import OVER
+from tests.walks import somewhere
 from workbench import boards
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
+from workbench.gui.dock import FORM
+from workbench.gui.form_card import FormCard
+from workbench.gui.set_up_actions import OWN
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.session import PERSON
 from workbench.settings import Settings
 
 GAP_MS = 8  # between two acts
-MOST_ACTS = 90  # in a game that does not end
+MOST_ACTS = 120  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
 MOST_GROWTH = 60  # megabytes that the process may grow by in the last quarter of its games
 ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
@@ -42,7 +48,7 @@ MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789", "Return", "Escape", "Tab", "space", "Left", "Right", "Up", "Down", "Home", "End",
-    "Prior", "Next", "BackSpace", "Delete", "F1", "F2", "F5", "F10", "slash", "question", "plus", "minus", "period",
+    "Prior", "Next", "BackSpace", "Delete", *(f"F{number}" for number in range(1, 11)), "slash", "question", "plus", "minus", "period",
 )  # fmt: skip
 MODIFIERS: tuple[tuple[str, ...], ...] = (
     (), (), (), ("Control_L",), ("Shift_L",), ("Control_L", "Shift_L"), ("Alt_L",),
@@ -62,6 +68,9 @@ class Clicker:
         self.wanted = 0
         self.before = 0.0  # when it last acted
         self.longest = 0.0  # seconds without a callback
+        self.seen: Counter[str] = Counter()  # what persons came to do
+        self.sketch: object = None  # what was set up at the last look
+        self.stood: tuple[object, int, bool, bool] = (None, 0, False, False)  # session, steps, a sheet and a cover at the last look
         self.root.report_callback_exception = self._fault
         for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
             setattr(filedialog, name, lambda *_, **__: self._file(folder))
@@ -87,21 +96,51 @@ class Clicker:
 
     def check(self) -> None:
         """Whether the position can be read again, and whether the board shows it."""
-        state, view = self.window.table.state, self.window.view
+        state, follows = self.window.table.state, self.window.table.session.follows
         try:
-            again = fastcore.parse(self.situation())
+            again = fastcore.parse(self.situation()) if follows is None else fastcore.Viewpoint.parse(self.situation(), follows)
         except ValueError as error:
             self._wrong(f"an illegal position: {error}")
             return
         if again.text() != state.text():
             self._wrong(f"read again it is {again.text()}")
-        rests = not self.window.playing.presenter.busy and isinstance(view, BoardView) and view.unit and not view.moving and not view.hasty
-        if rests and isinstance(view, BoardView) and self.window.board is not None:
+        view, board, set_up = self.middle, self.window.board, self.window.set_up
+        if isinstance(view, BoardView) and board is not None and view.unit and not (view.moving or view.hasty or view.pull):
             playback = self.window.playback
-            wanted = set(self.window.board.pieces(playback.fields if playback.shows else self.window.table.point.fields))
+            if set_up.on:
+                wanted = set(set_up.sketching.drawn[1])
+            elif self.window.playing.presenter.busy:
+                return
+            else:
+                wanted = set(board.pieces(playback.fields if playback.shows else self.window.table.point.fields))
             places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-            if view.pull is None and places != {item: view.seen(item) for item in wanted}:
-                self._wrong("the board shows another position")
+            if places != {item: view.seen(item) for item in wanted}:
+                self._wrong(f"the board shows another position{' than is set up' if set_up.on else ''}")
+
+    @property
+    def middle(self) -> tkinter.Misc | None:
+        """What lies in the middle of the window."""
+        set_up = self.window.set_up
+        return set_up.view if set_up.on else self.window.view
+
+    def look(self) -> None:
+        """Count what persons did since the last look."""
+        table, drafting = self.window.table, self.window.playing.drafting
+        session, steps = table.session, table.session.steps
+        before, made, sheet, covered = self.stood
+        self.stood = (session, len(steps), drafting.draft is not None, table.screen.handing_to is not None)
+        if before is not session:
+            return
+        self.seen["hand-overs"] += covered and table.screen.handing_to is None
+        own = [step for step in steps[made:] if step.actor >= 0 and session.seats[step.actor] == PERSON]
+        if own:
+            kind = "other decisions" if not table.info.has.secrets else "turns locked" if sheet else "bids"
+            self.seen[kind] += 1
+        if drafting.draft is not None and drafting.draft.moves:
+            self.seen["looks at a sheet"] += 1
+        sketch, self.sketch = self.sketch, self.window.set_up.sketching.sketch if self.window.set_up.on else None
+        self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
+        self.seen["looks at a form"] += any(one.forms for one in session.tree.head.notes)
 
     # One act after the other ------------------------------------------------------------------------------------------
 
@@ -117,6 +156,7 @@ class Clicker:
         self.in_game += 1
         try:
             self.check()
+            self.look()
             if self.window.table.state.actor == OVER or self.in_game > MOST_ACTS:
                 self.ended += self.window.table.state.actor == OVER
                 self._begin()
@@ -131,11 +171,13 @@ class Clicker:
         while len(self.window.tabs.open) > MOST_TABS:
             self.window.tabs.close(0)
         drawn = [game for game in fastcore.games() if boards.find(game)]
-        spec = self._spec(self.chance.choice(drawn))
+        spec = self._spec(drawn[self.games % len(drawn)])
         fit = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
+        fit = self.chance.choice((fit, fit[:1]))  # every other game is of persons alone
         seats = tuple(self.chance.choice(fit) for _ in range(fastcore.start(spec).seats))
         self.log = [f"{spec} {seats}"]
-        self.window.table.begin(Setup(spec, seats, self.chance.randrange(1000)))
+        number = self.chance.randrange(1000)
+        self.window.table.begin(Setup(spec, seats, number, self._position(spec, number) if number % 3 == 0 else None))
 
     def _spec(self, game: str) -> str:
         """The game with options as they come, or with one that is drawn from those named."""
@@ -145,11 +187,19 @@ class Clicker:
         values = [value for value in (*map(str, range(1, 5)), str(option.default)) if _begins(f"{game}({option.name}={value})")]
         return f"{game}({option.name}={self.chance.choice(values)})" if values else game
 
+    def _position(self, spec: str, number: int) -> str:
+        """Somewhere in a game, if possible where a decision is made at once and not written on a sheet."""
+        board = boards.find(spec.partition("(")[0])
+        for state in (somewhere(spec, "clicker", number, draw) for draw in range(12)):
+            if board is None or not board.collects(state.viewpoint(state.actor)):
+                break
+        return state.text()
+
     def act(self) -> None:
         acts: dict[Callable[[], str], int] = {
             self.open_spot: 16, self.any_place: 5, self.any_widget: 4, self.drag: 3, self.hover: 3, self.key: 6,
-            self.command: 3, self.menu: 2, self.resize: 1, self.close_dialog: 2, self.right_button: 1, self.wheel: 1,
-            self.type_move: 10, self.settings: 1,
+            self.command: 3, self.menu: 2, self.resize: 1, self.close_page: 8, self.right_button: 1, self.wheel: 1,
+            self.type_move: 10, self.settings: 1, self.main_button: 16, self.fill_form: 5, self.set_up_position: 8,
         }  # fmt: skip
         chosen = self.chance.choices(list(acts), list(acts.values()))[0]
         self.log = [*self.log[-12:], chosen.__name__]
@@ -160,10 +210,11 @@ class Clicker:
 
     def open_spot(self) -> str:
         """A click on a spot that leads on, so that games end."""
-        view, entry = self.window.view, self.window.playing.touch.entry
+        view, entry = self.middle, self.window.playing.touch.entry
         if not isinstance(view, BoardView) or not view.unit or view.ground is None:
             return ""
-        spots = sorted(entry.open.intersection(view.ground.spots))  # the others are buttons beside the board
+        # what is entered by buttons beside the board is none of its places; all of them lead on while a position is set up
+        spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
         if not spots:
             return ""
         spot = self.chance.choice(spots)
@@ -193,7 +244,7 @@ class Clicker:
 
     def drag(self) -> str:
         places = [self._place() for _ in range(3)]
-        view = self.window.view
+        view = self.middle
         if isinstance(view, BoardView) and view.unit and view.ground is not None and self.chance.random() < 0.8:
             x, y = view.place_of(self.chance.choice(sorted(view.ground.spots)))
             places[0] = (view.winfo_rootx() + x, view.winfo_rooty() + y)
@@ -210,13 +261,9 @@ class Clicker:
         return ""
 
     def key(self) -> str:
-        key, held = self.chance.choice(KEYS), self.chance.choice(MODIFIERS)
-        codes = [self.screen.keysym_to_keycode(XK.string_to_keysym(name)) for name in (*held, key)]
-        for code in codes:
-            xtest.fake_input(self.screen, X.KeyPress, code)
-        for code in reversed(codes):
-            xtest.fake_input(self.screen, X.KeyRelease, code)
-        return "+".join((*held, key))
+        keys = (*self.chance.choice(MODIFIERS), self.chance.choice(KEYS))
+        self._press(*keys)
+        return "+".join(keys)
 
     def command(self) -> str:
         name = self.chance.choice(sorted(self.window.registry.commands))
@@ -224,18 +271,23 @@ class Clicker:
         return name
 
     def menu(self) -> str:
-        """An entry of a menu as the toolkit would call it; what is greyed does nothing."""
-        menus = [one for one in walk(self.root) if isinstance(one, tkinter.Menu)]
-        menu = self.chance.choice(menus)
-        fill = menu.cget("postcommand")
-        if fill:
-            self.root.tk.call(str(fill))
-        last = menu.index("end")
-        if last is None:
-            return ""
-        entry = self.chance.randrange(last + 1)
-        if menu.type(entry) in ("separator", "cascade"):
-            return ""
+        """An entry of a menu or of one within it, as the toolkit would call it; what is greyed does nothing."""
+        menus = [one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)]
+        # others that are not on the screen popped up once, and wait to be taken away
+        menu: tkinter.Menu = self.chance.choice([one for one in menus if one.cget("postcommand") or one.winfo_viewable()])
+        while True:
+            fill = menu.cget("postcommand")
+            if fill:
+                self.root.tk.call(str(fill))
+            last = menu.index("end")
+            if last is None:
+                return ""
+            entry = self.chance.randrange(last + 1)
+            if menu.type(entry) == "separator" or menu.entrycget(entry, "state") == "disabled":
+                return ""
+            if menu.type(entry) != "cascade":
+                break
+            menu = self.root.nametowidget(menu.entrycget(entry, "menu"))
         label = str(menu.entrycget(entry, "label"))
         menu.invoke(entry)
         return label
@@ -246,13 +298,14 @@ class Clicker:
         self.root.geometry(f"{width}x{height}+0+0")
         return f"{width}x{height}"
 
-    def close_dialog(self) -> str:
-        """The close button of a window other than the main one."""
-        others = [one for one in walk(self.root) if isinstance(one, tkinter.Toplevel)]
+    def close_page(self) -> str:
+        """What is open beside the board or over it, by its close button where it has one."""
+        pages = [one for one in self.window.pages.open.values() if one.winfo_exists()]
+        others = [*pages, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one not in pages)]
         if not others:
             return ""
         other = self.chance.choice(others)
-        name, ask = str(other), other.protocol("WM_DELETE_WINDOW")
+        name, ask = str(other), other.protocol("WM_DELETE_WINDOW") if isinstance(other, tkinter.Toplevel) else ""
         if ask:
             self.root.tk.call(*self.root.tk.splitlist(ask))
         else:
@@ -261,14 +314,62 @@ class Clicker:
 
     def type_move(self) -> str:
         """The rest of a turn as moves, or something else, as typed."""
+        if self.window.set_up.on:  # there is no field for moves
+            return ""
         state, texts = self.window.table.state.copy(), list[str]()
-        turn = state.turn
-        while state.actor >= 0 and state.turn == turn and len(texts) < 20:
+        turn, actor = state.turn, state.actor
+        while actor >= 0 and (state.actor, state.turn) == (actor, turn) and len(texts) < 20:
             texts.append(state.move_text(self.chance.choice(state.moves())))
+            if isinstance(state, fastcore.Viewpoint):  # beside a real table: what comes of it is not known here
+                break
             state.play(texts[-1])
         text = self.chance.choice((*[" ".join(texts)] * 6, "nothing", "a1 a2", ""))
         self.window.playing.type_move(text)
         return text
+
+    def main_button(self) -> str:
+        """A button that leads on: of the cover over another person's view, of a sheet, of a dialog."""
+        found = [one for one in walk(self.root) if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()]
+        places = [(one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one) for one in found]
+        free = [place for place in places if self.root.winfo_containing(*place[:2]) is place[2]]
+        if not free:
+            return ""
+        x, y, button = self.chance.choice(free)
+        self._button(x, y)
+        return str(button.cget("text"))
+
+    def set_up_position(self) -> str:
+        """Something that changes a position that is set up; now and then, set one up, or play it."""
+        window, column = self.window, self.window.set_up.column
+        if column is None:
+            if self.chance.random() < 0.25:
+                window.registry.run("set_up_mode")
+            return ""
+        tiles = list(column.palette.pieces.values()) if column.palette is not None else []
+        if tiles and self.chance.random() < 0.5:
+            tile = self.chance.choice(tiles)
+            self._button(tile.winfo_rootx() + tile.winfo_width() // 2, tile.winfo_rooty() + tile.winfo_height() // 2)
+            return str(tile)
+        name = self.chance.choice((*OWN, "undo", "undo", "redo"))
+        window.registry.run(name)
+        return name
+
+    def fill_form(self) -> str:
+        """Something in a cell of the form beside the game; the form is opened where there is one."""
+        registry, dock = self.window.registry, self.window.dock
+        if registry["form"].why_not():
+            return ""
+        if dock.kind != FORM:
+            registry.run("form")
+            return "opened"
+        page = dock.page
+        if isinstance(page, FormCard) and page.boxes and page.grid_view.winfo_viewable():
+            view = page.grid_view
+            left, top, right, bottom = self.chance.choice(list(page.boxes.values()))
+            self._button(view.winfo_rootx() + (left + right) // 2, view.winfo_rooty() + (top + bottom) // 2)
+            for key in (self.chance.choice("0123x"), self.chance.choice(("Return", "Return", "Escape", "Tab"))):
+                self._press(key)
+        return "written"
 
     def settings(self) -> str:
         self.window.settings.animation = self.chance.random() < 0.5
@@ -286,6 +387,13 @@ class Clicker:
 
     def _move(self, x: int, y: int) -> None:
         xtest.fake_input(self.screen, X.MotionNotify, x=x, y=y)
+
+    def _press(self, *keys: str) -> None:
+        codes = [self.screen.keysym_to_keycode(XK.string_to_keysym(name)) for name in keys]
+        for code in codes:
+            xtest.fake_input(self.screen, X.KeyPress, code)
+        for code in reversed(codes):
+            xtest.fake_input(self.screen, X.KeyRelease, code)
 
     def _button(self, x: int, y: int, button: int = 1) -> None:
         self._move(x, y)
@@ -352,6 +460,7 @@ def main() -> int:
         f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, "
         f"never busy for more than {clicker.longest:.2f} s, {len(clicker.faults)} faults"
     )
+    print(f"persons: {', '.join(f'{count} {what}' for what, count in sorted(clicker.seen.items()))}")
     print(f"memory before each game in MB: {' '.join(f'{amount:.0f}' for amount in clicker.memory)}")
     window.close()
     root.destroy()

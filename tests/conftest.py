@@ -4,14 +4,46 @@ from __future__ import annotations
 
 import os
 import signal
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import fastcore
 
+pytest.register_assert_rewrite("tests.reason_reading", "tests.reason_readers", "tests.reason_readers_hidden")  # say what differs
+
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+LONG = ("add_a_game", "matches_killed")  # what takes longest begins first, so that no process waits for it in the end
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--share", type=Path, help="a folder by which several processes share the files of tests among them")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.share is not None:
+        items.sort(key=lambda item: item.path.stem.removeprefix("test_") not in LONG)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+    """A file of tests is run by the process that comes to it first; the others pass over it."""
+    share: Path | None = item.config.option.share
+    return None if share is None or taken(share / item.path.name) else True
+
+
+@cache
+def taken(mark: Path) -> bool:
+    """Whether this process is the first to take the file that this mark stands for."""
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def in_time(seconds: float, most: float) -> bool:

@@ -11,6 +11,8 @@ from workbench.account import NOTHING, Account, account
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
 
+BID = "11/11/11/11/11/11/11/11/11/5w5/11 E2>,K1^,F3v,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
+
 
 def played(spec: str, moves: int, seed: int = 1, follows: int | None = None) -> Session:
     """A game in which so many decisions were made at random."""
@@ -106,13 +108,54 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]
 
 
+def test_parts_of_a_round_are_its_slots_and_parts_elsewhere_are_turns() -> None:
+    session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1)
+    for move in ("0M3", "0P3/22", "WhH7", "2P3/6", "2P1/5", "WhF8"):
+        session.play(move)
+    found = account(session, session.here, 0)
+    kinds = [frame.events[-1].kind for frame in found.frames]
+    assert [kinds[end] for end in found.parts()[:-1]] == ["locked", "slot", "slot", "stones", "round"]
+    assert found.parts()[-1] == len(kinds) and NOTHING.parts() == (0,)
+    herd = played("herd(size=3)", 9, 3)
+    turns = [frame.turn for frame in account(herd, herd.here, None).frames]
+    ends = account(herd, herd.here, None).parts()[1:-1]
+    assert ends and all(turns[end] != turns[end - 1] for end in ends) and len(ends) + 1 == len(set(turns))
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_what_came_to_light_is_told_in_the_place_of_what_was_covered(viewer: int | None) -> None:
+    """In the middle of a round only what has been carried out, and a bid once both are known."""
+    session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1, BID)
+    plans = (("0P1/1", "0TL", "WhA1"), ("2P1/1", "2TL", "WhB1"))
+    info = session.point.info
+
+    def told(seat: int, number: int = 0) -> str:
+        """What is known of a covered step of a seat."""
+        steps = list(session.seen(viewer))
+        at = [n for n, step in enumerate(steps) if step.actor == seat and step.move.startswith("?")][number]
+        return boards.revealed(info, seat, [fact for step in steps[at:] for fact in step.move.split(";")[1:]])
+
+    covered = [seat for seat in (0, 1) if seat != viewer]
+    for plan in plans:
+        for move in plan:
+            session.play(move)
+    assert session.point.phase == "bid" and [told(seat) for seat in covered] == [f"{plans[seat][0]} ?" for seat in covered]
+    session.play("bid2")
+    assert [told(seat, 1) for seat in covered if seat == 0] == [""] * (0 in covered)
+    session.play("bid5")
+    assert [told(seat) for seat in covered] == [" ".join(plans[seat]) for seat in covered]
+    assert [told(seat, 1) for seat in covered] == [("bid2", "bid5")[seat] for seat in covered]
+
+
 def test_a_seat_hears_of_its_own_cards_and_of_nobody_elses() -> None:
     session = played("herbalism", 12, 5)
-    secrets = [told(account(session, session.here, seat)) for seat in range(3)]
-    public = told(account(session, session.here, None))
-    assert all(len(lines) >= len(public) for lines in secrets)
+    public = account(session, session.here, None).frames
     for seat in range(3):
-        for frame in account(session, session.here, seat).frames:
+        own = account(session, session.here, seat).frames
+        assert own[0].seat in (seat, None), "from one's own last turn on"
+        both = {frame.turn for frame in own} & {frame.turn for frame in public}
+        assert sum(frame.turn in both for frame in own) >= sum(frame.turn in both for frame in public) > 0
+        for frame in own:
             hands = frame.fields["hands"].split("/") if "hands" in frame.fields else []
             for other, hand in enumerate(hands):
                 assert other == seat or set(hand) <= {"?", "-"}, "other hands stay covered"

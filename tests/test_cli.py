@@ -136,6 +136,8 @@ def test_perft_counts(game_id: str) -> None:
 
 def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "SIMULATIONS", 2000)
+    monkeypatch.setattr(measure, "HIDDEN", 100)
+    monkeypatch.setattr(measure, "MIDDLES", 4)
     data = json.loads(run("bench", "--json", "--seconds", "0.02").out)
     specs = [spec for game in fastcore.games() for spec in fastcore.info(game).bench]
     assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
@@ -187,6 +189,8 @@ def yard(folder: Path, script: str) -> str:
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script is no program there")
 def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "SIMULATIONS", 500)
+    monkeypatch.setattr(measure, "HIDDEN", 100)
+    monkeypatch.setattr(measure, "MIDDLES", 4)
     specs = fastcore.info(game_id).bench
     sizes = {spec: size for spec in specs if (size := whole_option(spec)) is not None}
     lines = [

@@ -9,7 +9,7 @@ import pytest
 import fastcore
 from fastcore import IllegalMove, Viewpoint
 from tests.conftest import deep, in_time
-from workbench.draft import WHOLE, Draft, begun
+from workbench.draft import EMPTY, WHOLE, Draft, begun
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
 
@@ -82,8 +82,31 @@ def test_lines_that_are_only_in_the_wrong_place() -> None:
     assert one.shift(0, 1) == 1 and one.shift(1, 1) == 2 and one.shift(2, 1) == 2
     assert one.moves == ("0M2", "0TL", "WhH5") and one.complete
     one.remove(1)
-    assert list(one.moves) == ["0M2", "WhH5"] and one.faults[1] and one.at == 1
+    assert list(one.moves) == ["0M2", "", "WhH5"] and one.faults == ("", EMPTY, "") and one.at == 1
     assert draft("2M1", "nonsense", "0M2").faults[2] == ""
+
+
+def test_a_line_that_is_removed_leaves_its_place_empty() -> None:
+    """What stands below stays where it is, and so does what was chosen."""
+    one = draft("0M1", "0TL", "1TR", "WhH5", spec="herbs(ap=10,actions=3,rounds=3)")
+    one.choose(2)
+    one.remove(1)
+    assert list(one.moves) == ["0M1", "", "1TR", "WhH5"] and one.chosen == 2 and not one.complete
+    one.choose(None)
+    assert one.at == 1 and one.write("0M2") == "" and one.complete and one.moves[3] == "WhH5"
+    one.choose(3)
+    one.remove(3)
+    assert list(one.moves) == ["0M1", "0M2", "1TR"] and one.chosen is None and one.at == 3
+    one.remove(1)
+    one.remove(2)
+    assert one.moves == ("0M1",), "nothing is kept below the last line"
+
+
+def test_a_move_of_a_line_that_would_spoil_another_is_known_before() -> None:
+    one = draft(*FIRST)
+    assert one.why_no_shift(0, 1) == "" and "before the stone" in one.why_no_shift(1, 1)
+    assert "before the stone" in one.why_no_shift(2, -2) and one.moves == FIRST
+    assert draft("WhH5", "0M2", "0TL").why_no_shift(0, 2) == "", "what is wrong already may be moved"
 
 
 def test_undo_and_redo_of_lines() -> None:
@@ -92,14 +115,14 @@ def test_undo_and_redo_of_lines() -> None:
     one.write("0TL")
     one.remove(0)
     one.shift(0, -1)
-    assert one.moves == ("0TL",)
+    assert list(one.moves) == ["", "0TL"]
     one.undo()
     assert list(one.moves) == ["0M2", "0TL"] and one.can_redo
     one.undo()
     assert one.moves == ("0M2",) and not one.can_undo
     one.redo()
     one.redo()
-    assert one.moves == ("0TL",) and not one.can_redo
+    assert list(one.moves) == ["", "0TL"] and not one.can_redo
     one.undo()
     one.replace(1, "WhH5")
     assert not one.can_redo and one.moves == ("0M2", "WhH5") and one.faults[1]
@@ -132,7 +155,7 @@ def test_a_draft_knows_what_the_game_knows() -> None:
                 state = fastcore.start("herbs(ap=16,actions=3,rounds=3)")
                 for move in one.moves[:first]:
                     state.play(move)
-                assert one.faults[first] in (state.why_not(one.moves[first]), WHOLE)
+                assert one.faults[first] in ((state.why_not(one.moves[first]), WHOLE) if one.moves[first] else (EMPTY,))
 
 
 def test_judging_is_quick() -> None:

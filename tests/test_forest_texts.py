@@ -24,13 +24,14 @@ def wrong(situation: str) -> list[tuple[str, str]]:
     ("4/5/6/3,r,03/6/5/2,g,1 r 3 2 -", [("rows", "03")]),
     ("4/5/6/1,R,1,R,r,2/6/5/2,g,1 r 3 2 -", [("rows", "R,1,R")]),
     ("4/5/6/rrr,rrr,rr,4/6/5/2,g,1 x 3 z w", [("rows", "rrr,rrr,rr"), ("side", "x"), ("left", "z"), ("acted", "w")]),
-    ("4/5/6/r,5,y/6/5/4 g 1 p2 B", [("rows", "y"), ("turn", "1"), ("left", "p2"), ("acted", "B")]),
+    ("4/5/6/r,5,y/6/5/4 g 1 p2 B", [("rows", "y"), ("side", "g"), ("turn", "1"), ("left", "p2"), ("acted", "B")]),
     ("4/5/6/rrr,rrr,r,4/6/5/2,g,1 g 3 0 -", [("rows", "rrr,rrr,r"), ("side", "g"), ("left", "0")]),
     ("4/5/6/r,rr,r,4/6/5/2,g,1 r 3 1 d1:2,d2:3", [("acted", "d1:2,d2:3"), ("acted", "d1:2"), ("acted", "d2:3")]),
     ("4/5/6/rr,6/6/5/2,g,1 r 3 1 d1:1,x,d1:1,a1:1", [("acted", "x"), ("acted", "d1:1"), ("acted", "a1:1")]),
     ("4/5/6/r,6/6/5/2,g,1 r 3 1 d1:3", [("side", "r"), ("acted", "d1:3"), ("acted", "d1:3")]),
     ("4/5/6/rr,6/6/5/2,g,1 r 3 1 B", [("acted", "B")]),
-    ("4/5/6/r,6/6/5/2,g,1 . 5 2 d1:1", [("side", "."), ("left", "2"), ("acted", "d1:1")]),
+    ("4/5/6/r,6/6/5/2,g,1 . 5 2 d1:1", [("side", ".")]),
+    ("4/5/6/rrr,rrr,r,4/6/5/2,g,1 . 5 2 d1:1", [("left", "2"), ("acted", "d1:1")]),
 ])  # fmt: skip
 def test_all_that_is_wrong_is_told_with_its_place(position: str, expected: list[tuple[str, str]]) -> None:
     assert wrong(f"forest {position}") == expected

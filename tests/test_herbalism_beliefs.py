@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 import pytest
 
@@ -109,6 +110,8 @@ def test_facts_narrow_and_contradict() -> None:
     point.observe(start.observation("deal:rb/rgbb/yygg/ygbb", 0))
     assert point.suppose("hidden=rb").beliefs()["cure"]["rb"] == pytest.approx(1)
     assert point.suppose("2:r>=1").beliefs()["2:r"] == pytest.approx({1: 1.0})
+    cures = point.suppose("hidden:r>=1", "hidden:b<=0").beliefs()["cure"]
+    assert {card for card, chance in cures.items() if chance} == {"rg", "yr"}
     assert set(point.suppose("2:b<=1", "2:g=3").beliefs()["2:b"]) == {0, 1}
     with pytest.raises(fastcore.Conflict) as caught:
         point.suppose("3:g>=1", "hidden=rr", "2:b=0")
@@ -132,3 +135,91 @@ def test_other_models_weigh_what_others_chose() -> None:
     for model in ("greedy", "deducer"):
         worlds = point.worlds(10**6, model)
         assert math.isclose(sum(chance for _, chance in worlds), 1) and state.text() in dict(worlds)
+
+
+FACTS = 7  # at most in a set
+
+
+def supposed(state: fastcore.State, seat: int | None, stream: Stream) -> list[str]:
+    """Random facts, about hands that are seen and hidden."""
+    facts = []
+    for _ in range(1 + stream.below(FACTS)):
+        place = ("hidden", *map(str, range(1, state.seats + 1)))[stream.below(state.seats + 1)]
+        kind = stream.below(8)
+        if kind == 0:
+            facts.append(f"hidden={stream.choice(['rr', 'ry', 'rg', 'rb', 'yy', 'yg', 'yb', 'gg', 'gb', 'bb'])}")
+        elif kind == 1:
+            facts.append(f"cure={stream.choice(['gy', 'rg', 'rb', 'yr', 'gb', 'yb', '=='])}")
+        else:
+            facts.append(f"{place}:{stream.choice(list('rygb'))}{stream.choice(['=', '>=', '<='])}{stream.below(4)}")
+    return facts
+
+
+def so(fact: str, world: slow.World) -> bool:
+    """Whether a fact is so in a world, read anew."""
+    pair, hands = world
+    if fact.startswith("hidden="):
+        return pair == fact[7:]
+    if fact.startswith("cure="):
+        return (pair if pair[0] != pair[1] else "==") in (fact[5:], fact[5:][::-1])
+    place, _, rest = fact.partition(":")
+    there = (pair if place == "hidden" else hands[int(place) - 1]).count(rest[0])
+    number = int(rest.lstrip("rygb<>="))
+    return there >= number if ">" in rest else there <= number if "<" in rest else there == number
+
+
+def test_the_smallest_facts_that_cannot_be_equal_brute_force() -> None:
+    refused = 0
+    for number in range(deep(14, 450)):  # about 300 sets with a seat to decide and something wrong
+        spec = SPECS[number % len(SPECS)]
+        state, seat, texts = learned(spec, number % 60)
+        stream = Stream(number, "facts")
+        if state.actor < 0:
+            continue
+        point = Viewpoint(spec, seat)
+        point.rebuild(texts)
+        worlds = []
+        for text in slow.posterior(spec, seat, texts, None):
+            pair, hands = text.split(" ")[:2]
+            worlds.append((pair, tuple("" if hand == "-" else hand for hand in hands.split("/"))))
+        facts = supposed(state, seat, stream)
+        subsets = (some for size in range(1, len(facts) + 1) for some in combinations(range(len(facts)), size))
+        expected = next((some for some in subsets if not any(all(so(facts[one], world) for one in some) for world in worlds)), None)
+        if expected is None:
+            assert point.suppose(*facts).count() == sum(all(so(fact, world) for fact in facts) for world in worlds)
+            continue
+        refused += 1
+        with pytest.raises(fastcore.Conflict) as caught:
+            point.suppose(*facts)
+        named = caught.value.what.split(", ")
+        assert len(named) == len(expected) and set(named) <= set(facts), f"{spec} {seat} {facts} {named}"
+        assert not any(all(so(fact, world) for fact in named) for world in worlds)
+        assert caught.value.reason and "\n" not in caught.value.reason
+    assert refused > deep(4, 100)
+    print(f"{refused} sets of facts refused")
+
+
+WHY = [  # (facts, the fewest of them, why), seen by seat 1 with rgbb
+    (["2:y<=3", "2:r>=1", "3:r>=1"], "2:r>=1, 3:r>=1", "that makes 3 red cards, with 1 that seat 1 holds, but there are only 2"),
+    (["2:y>=3", "2:g>=2"], "2:y>=3, 2:g>=2", "that makes 5 cards, but seat 2 holds 4"),
+    (["2:y=2", "hidden=yb", "3:y=1"], "2:y=2, hidden=yb, 3:y=1", "that makes 4 yellow cards, but there are only 3"),
+    (["hidden:b<=1", "2:b=0", "3:b=0"], "2:b=0, 3:b=0", "there are 5 blue cards, but that leaves room for 4"),
+    (["2:y=0", "2:g=0", "2:b=0"], "2:y=0, 2:g=0, 2:b=0", "seat 2 holds 4 cards, but that leaves room for 2"),
+    (["2:y>=2", "2:y<=1"], "2:y>=2, 2:y<=1", "seat 2 holds at least 2 yellow cards or at most 1, not both"),
+    (["hidden=yb", "cure=gy"], "hidden=yb, cure=gy", "only one medicine is right, not both yellow with blue and green with yellow"),
+    (["hidden:y>=1", "hidden:g>=1", "cure==="], "hidden:y>=1, hidden:g>=1, cure===", "the hidden pair is of two colours, not alike"),
+    (["hidden=bb", "hidden=gg"], "hidden=bb, hidden=gg", "the hidden pair cannot be both two blue cards and two green cards"),
+    (["hidden:y>=2", "hidden=bb"], "hidden:y>=2, hidden=bb", "the hidden pair has at least 2 yellow cards or none, not both"),
+    (["hidden=ry", "hidden=yy"], "hidden=ry, hidden=yy", "the hidden pair cannot be both red with yellow and two yellow cards"),
+    (["hidden:b=1", "cure==="], "hidden:b=1, cure===", "the hidden pair is of two colours, not alike"),
+    (["1:r=0", "2:y=1"], "1:r=0", "seat 1 holds 1 red card"),
+]
+
+
+@pytest.mark.parametrize(("facts", "named", "reason"), WHY)
+def test_why_facts_cannot_be(facts: list[str], named: str, reason: str) -> None:
+    point = Viewpoint("herbalism", 0)
+    point.observe(fastcore.start("herbalism").observation("deal:rb/rgbb/yygg/ygbb", 0))
+    with pytest.raises(fastcore.Conflict) as caught:
+        point.suppose(*facts)
+    assert (caught.value.what, caught.value.reason) == (named, reason)

@@ -14,10 +14,10 @@ from tests.conftest import deep
 from tests.test_lessons import texts
 from workbench import boards
 from workbench.boards import herbalism_places as places
-from workbench.boards.contract import Board, Item, Point
+from workbench.boards.contract import Board, Fields, Item, Point
 from workbench.boards.entry import Entry, Step
 from workbench.boards.herbalism_shapes import SHAPES
-from workbench.boards.herbalism_table import CARDS, COLOURS, act, medicine_of, other, read
+from workbench.boards.herbalism_table import CARDS, COLOURS, DECK, act, medicine_of, other, read
 from workbench.boards.turning import Turn, look_at
 from workbench.gui.motion import pairs
 from workbench.lessons import Guide
@@ -98,6 +98,43 @@ def test_everything_lies_on_its_spot_whatever_is_seen(board: Board, spec: str) -
                 assert cards == wanted, "every card that is dealt lies somewhere, face up if it is seen"
                 for seat in range(state.seats):
                     assert len(shown(pieces, f"marker-{seat + 1}")) == len(shown(pieces, f"cure-{seat + 1}:")) == 1
+
+
+def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
+    """Of each colour, how many cards of the hand below lie there, and how many faint ones have a sign that can be seen."""
+    own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == places.LARGE]
+    half = places.SHAPE * places.LARGE / 2
+    found = {}
+    for letter, colour in COLOURS.items():
+        faint = [cell for cell in board.ground(fields).cells if cell.shape == f"none-{letter}"]
+        held, free = [item for item in own if item.where == colour], 0
+        for number, cell in enumerate(faint):
+            sign = cell.x + 0.225 * places.LARGE
+            over = [*faint[number + 1 :], *held]
+            free += not any(other.x - half < sign + 0.1 and sign - 0.1 < other.x + half for other in over)
+        found[letter] = (len(held), free)
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec: str) -> None:
+    """At the seats, in the hand below, and the faint ones of the hand that others hold; also in the middle of a move."""
+    phases = set[str]()
+    for seed in range(deep(1, 20)):
+        for state, move in walk(spec, seed)[:: deep(5, 1)]:
+            for seat in (None, *range(state.seats)) if move else ():
+                frames = [state.viewpoint(seat).fields, *(event.fields for event in state.events(move, seat))]
+                for fields in frames[: None if state.actor >= 0 else 1]:
+                    table, pieces = read(fields), board.pieces(fields)
+                    phases.add(table.phase)
+                    for other_seat, hand in enumerate(table.hands):
+                        spot = places.seat_name(other_seat)
+                        drawn = [shape for shape, where in shown(pieces, "card:") if where == spot]
+                        assert len(drawn) == (0 if other_seat == table.below else len(hand))
+                        assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (table.phase != "deal" or other_seat == table.below)
+                    own = table.hands[table.below] if table.below >= 0 else ""
+                    assert seen_cards(board, fields) == {c: (own.count(c), number - own.count(c)) for c, number in DECK.items()}
+    assert {"act", "cure"} < phases
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -185,7 +222,7 @@ def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):
-        for state, _ in walk(spec, seed)[:: deep(7, 1)]:
+        for state, _ in walk(spec, seed)[:: deep(9, 1)]:
             if state.actor < 0:
                 continue
             spots = board.ground(state.fields).spots
@@ -209,6 +246,12 @@ def refused_everywhere(board: Board, point: Point, entry: Entry) -> None:
     spots = set(board.ground(point.fields).spots)
     begun = {path[:n] for path in entry.paths.values() for n in range(len(path))}
     for chosen in begun:
+        entry.chosen = chosen
+        veiled = {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
+        assert not veiled & (entry.open | set(chosen)), "what is grey leads nowhere"
+        for spot in veiled:
+            entry.chosen = chosen
+            assert entry.click(spot) == Step(refused=True), (chosen, spot)
         entry.chosen = chosen
         for spot in spots - entry.open - set(chosen[-1:]):
             assert re.fullmatch(r"[A-Z].*\.", board.refusal(point, chosen, spot)), (chosen, spot)
@@ -285,8 +328,34 @@ def test_what_a_move_would_do(board: Board) -> None:
     assert board.lead(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
     assert board.lead(point, ("gb",)) == "On green and blue you may only cure: click Cure."
     assert board.lead(point, ("gy", "feed", "green")) == "Choose who gets a green card and hands you all their yellow cards."
-    veiled = {item.where for item in board.open(point, ("gb",), ["cure"]) if item.shape == "veil:action"}
-    assert veiled == {"inquire", "feed", "brew", "appeal", "pass"}, "what is not possible there is greyed"
+
+
+def greyed(board: Board, point: Point, *chosen: str) -> set[str]:
+    """The spots that are veiled once these are chosen."""
+    entry = entry_of(board, point)
+    entry.chosen = chosen
+    return {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
+
+
+def test_what_is_impossible_is_grey_at_every_step(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    assert greyed(board, point) == {"pass"}
+    assert greyed(board, point, "gb") == {"inquire", "feed", "brew", "appeal", "pass"}
+    assert greyed(board, point, "gy") == {"pass"}
+    assert greyed(board, point, "gy", "feed") == {"pass", "red", "blue", "seat 1"}
+    assert greyed(board, point, "gy", "feed", "green") == {"pass", "red", "blue", "seat 1"}
+    assert greyed(board, point, "rb", "brew") == {"pass", "seat 1"}
+    few = fastcore.parse(ACT.replace("actions=advanced", "actions=if")).viewpoint(0)
+    assert greyed(board, few) == {"brew", "appeal", "pass"}
+    closed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-").viewpoint(0)
+    assert greyed(board, closed) == {"inquire", "brew", "pass", "rb"}, "the marker is there, and a cure marker too"
+    actions = set(places.ROWS)
+    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
+    assert greyed(board, asked) == {*actions, "yellow", "green", "blue"}
+    answering = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
+    assert greyed(board, answering) == {*actions, "rb"} - {"pass"}
+    predicting = fastcore.parse("herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g").viewpoint(0)
+    assert greyed(board, predicting) == {*actions, "red", "green"} - {"pass"}
 
 
 def test_a_card_can_be_carried_to_a_player(board: Board) -> None:
@@ -356,20 +425,24 @@ def test_what_stands_on_a_spot_is_said(board: Board) -> None:
     fields = fastcore.parse(ACT).viewpoint(0).fields
     assert board.standing_on(fields, "seat 2") == "4 cards, 0 points, cure marker unused"
     assert board.standing_on(fields, "seat 1") == "4 cards: a red, 2 yellows and a green, 0 points, cure marker unused, started this round"
-    assert board.standing_on(fields, "gb") == "the medicine of green and blue, with seat 1's medicine marker"
+    assert board.standing_on(fields, "gb") == "the medicine of green and blue, with your medicine marker"
     assert board.standing_on(fields, "yellow") == "2 in your hand" and board.standing_on(fields, "hidden pair") == "two covered cards"
-    assert board.standing_on(fields, "red") == "1 in your hand, predicted by seat 1"
+    assert board.standing_on(fields, "red") == "1 in your hand, predicted by you"
     failed = fastcore.parse(FAILED).viewpoint(1).fields
-    markers = "seat 1's medicine marker, seat 2's failed answer and seat 3's failed follow"
+    watched = fastcore.parse(ACT).viewpoint(None).fields
+    assert board.standing_on(watched, "yellow") == "3 in all" and board.standing_on(watched, "red") == "2 in all, predicted by seat 1"
+    assert board.standing_on(fastcore.parse(ACT).fields, "yellow") == "2 in the hand of seat 1"
+    assert board.standing_on(watched, "gb").endswith("with seat 1's medicine marker")
+    markers = "seat 1's medicine marker, your failed answer and seat 3's failed follow"
     assert board.standing_on(failed, "rb") == f"the medicine of red and blue, with {markers}"
     assert board.standing_on(failed, "hidden pair") == "green and blue"
 
 
 def test_what_is_expected(board: Board) -> None:
     state = fastcore.parse(ACT)
-    assert boards.expects(state.viewpoint(0)) == "You must choose a medicine card, then an action (as in rb:appeal:2)."
-    assert boards.expects(state.viewpoint(1)) == boards.expects(state) == "Seat 1 must choose a medicine card, then an action (as in rb:appeal:2)."
-    assert boards.expects(fastcore.parse(FAILED).viewpoint(0)) == "You must cure now: choose a medicine card (as in cure:gy)."
+    assert boards.expects(state.viewpoint(0)) == "You must choose a medicine card, then an action."
+    assert boards.expects(state.viewpoint(1)) == boards.expects(state) == "Seat 1 must choose a medicine card, then an action."
+    assert boards.expects(fastcore.parse(FAILED).viewpoint(0)) == "You must cure now: choose a medicine card."
     assert boards.expects(fastcore.parse(END).viewpoint(2)) == "Seat 1 cures: you may answer, follow or pass."
     assert boards.expects(fastcore.parse(END).after("follow:gb")) == "The game is over: Seat 3 wins. Seat 1 5, Seat 2 1, Seat 3 6."
     (panel,) = board.panels(state.info, state.fields, ())
@@ -470,8 +543,7 @@ def test_what_is_deduced_is_so_in_every_world(board: Board) -> None:
 def test_what_a_move_would_tell_is_said_in_numbers(board: Board) -> None:
     point = fastcore.parse(KNOWN).viewpoint(0)
     said = board.reveals(point, "gb:inquire:2:b")
-    assert said.startswith("Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways")
-    assert re.search(r"\(1\.3 of 1\.3 bits\)\.$", said), "all that is unknown"
+    assert said.startswith("Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the cards may lie.")
     assert board.reveals(point, "yb:inquire:3:b").endswith("That tells you nothing new: the cards may lie in 3 ways.")
     assert board.reveals(fastcore.parse(KNOWN).viewpoint(1), "gb:inquire:2:b") == "", "of one's own moves alone"
     assert board.believed(fastcore.start("herbalism").viewpoint(0)) == () == board.deduced(fastcore.start("herbalism").viewpoint(0))

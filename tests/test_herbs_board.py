@@ -14,11 +14,12 @@ from tests.conftest import deep
 from tests.herbs_boards import HERBS, SQUARES, crowded, spec_of, table, write
 from workbench import boards
 from workbench.boards import herbs_quiet
-from workbench.boards.contract import HAND, Board, Choice, Item, Point, Sheet
+from workbench.boards.contract import HAND, Board, Choice, Item, Point, Row, Sheet
 from workbench.boards.entry import Entry
 from workbench.boards.herbs_arena import PITS, ahead, herbs, plan, where
 from workbench.boards.herbs_entry import few_bids
 from workbench.boards.palette import THEMES
+from workbench.draft import Draft
 
 ROW = "herbs 11/11/11/11/11/11/3w1ww4/4w6/11/11/11 E3^,A3>,A11v,B3v 150,150 12w8b,12w8b 0,0 2 3 0 write:1:|"
 
@@ -100,22 +101,23 @@ def test_every_position_of_crowded_games_is_drawn(board: Board) -> None:
         assert sum(item.shape.startswith("number") for item in items) == len(herbs(state.fields))
 
 
-def test_the_card_says_what_both_have(board: Board) -> None:
+def test_the_card_says_where_in_the_round_this_is_and_the_players_what_they_have(board: Board) -> None:
     info = fastcore.info("herbs")
 
     def lines(state: Point) -> list[str]:
-        return [line.text for line in board.panels(info, state.fields, ())[0].lines]
+        panel = [line.text for line in board.panels(info, state.fields, ())[0].lines]
+        return [*panel, *(board.belongings(info, state.fields, seat) for seat in (0, 1))]
 
     state = fastcore.start("herbs(actions=1)")
-    assert lines(state) == [
-        "Round 1", "First: 200 AP · 12 white, 8 black · writing", "Second: 200 AP · 12 white, 8 black · waiting",
-        "Second holds the tie token.",
-    ]  # fmt: skip
+    assert lines(state) == ["Round 1 · Second holds the tie token", *["200 AP · 12 white, 8 black"] * 2]
     state = write(state, "0M2 WhA5", "")
-    assert lines(state)[1:3] == ["First: 197 AP · 12 white, 8 black · plan locked", "Second: 200 AP · 12 white, 8 black · writing"]
-    assert lines(state.viewpoint(1))[1] == "First: 200 AP · 12 white, 8 black · plan locked", "what it costs is covered"
+    assert lines(state)[1:] == ["197 AP · 12 white, 8 black · locked", "200 AP · 12 white, 8 black"]
+    assert lines(state.viewpoint(1))[1] == "200 AP · 12 white, 8 black · locked", "what it costs is covered"
     shot = write(fastcore.parse(f"{spec_of(1)} {table(herbs=('A5>', 'K1^', 'C5v', 'K11v'))}"), "0F", "2M2")
-    assert lines(shot)[0] == "Round 1: action 1" and all("plan locked" in line for line in lines(shot)[1:3])
+    assert lines(shot)[0] == "Round 1: action 1 · Second holds the tie token"
+    steps = state.after("2M1").events("WhA6")
+    stage = next(board.panels(info, event.fields, ())[0].lines[0].text for event in steps if event.kind == "stones")
+    assert stage == "Round 1: the stones · Second holds the tie token", "a stone is no action"
 
 
 # Clicks and choices -----------------------------------------------------------------------------------------------------
@@ -235,6 +237,9 @@ def test_a_stone_is_a_square_and_its_colour(board: Board) -> None:
     assert "in the way" in board.promise(start, "WhE5") and "your own Herb 0" in board.promise(start, "WhB2")
     assert offered(board, start) == {}, "only squares lead on"
     assert marks(board.foresee(start, "BlH3")) == [("ghost-stone-b", "H3")]
+    for square in ("E5", "B2"):  # the board crosses what the words say will fail
+        assert ("idle", square) in marks(board.foresee(start, f"Wh{square}"))
+        assert ("idle", square) in marks(board.intends(start, (f"Wh{square}",)))
     carried = board.carried(start, HAND)
     assert board.drag("WhH3") == (HAND, "H3") and carried is not None and carried.shape == "stone-w"
     white = fastcore.parse(f"{spec_of(1)} {table(piles='3w0b,0w0b')}").after("0TL")
@@ -369,8 +374,29 @@ def test_foreseeing_a_push_that_completes_a_pattern(board: Board) -> None:
     assert at(shown, "ghost-stone-w") == ["C5", "H5"] and at(shown, "left") == ["F5"], "they have moved apart"
     assert board.promise(state, "0P1/1") == "Herb 0 pushes 1 square (1 AP); 4 points for a row of four."
     assert list(offered(board, state, "E3", "E4"))[:2] == ["1 square · 1 AP, scores 4", "2 squares · 2 AP"]
-    assert sheet_of(board, state, "0P1/1").rows[0].cells[2] == "push 1, 4 points"
+    assert sheet_of(board, state, "0P1/1").rows[0].cells[2:] == ("push 1", "150", "1", "149", "4", "")
     assert board.promise(state, "0P1/3") == "Herb 0 pushes 1 square, 2 AP more than it costs (3 AP); 4 points for a row of four."
+
+
+def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(board: Board) -> None:
+    state = fastcore.parse(ROW)
+    own, stone, free = (board.known(state, spot) for spot in ("A3", "E4", "E5"))
+    assert own.told == "Herb 1 has Herb 3 in range." and ("aim", "B3") in marks(own.marks)
+    assert board.known(state, "A11").told == "Herb 2 has no Herb in range." and at(board.known(state, "A11").marks, "range") == [
+        "A10", "A6", "A7", "A8", "A9",
+    ]  # fmt: skip
+    assert stone.told == "A push by Herb 0 moves 1 piece and costs 1 AP a square as things are." and at(stone.marks, "front") == ["E4"]
+    assert free.told == "A white stone that is pushed here completes a row of four." and at(free.marks, "scores") == [
+        "D5", "E5", "F5", "G5",
+    ]  # fmt: skip
+    assert board.known(state, "H8") == board.known(state, "C3") == ("", ()), "nothing to tell"
+    block = fastcore.parse(f"herbs {table(black='D7 D8 E7 E8')}")
+    assert board.known(block, "D8").told == "It is part of a square of four." and len(at(board.known(block, "D8").marks, "scores")) == 4
+    line = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
+    assert "moves 2 pieces and costs 3 AP" in board.known(line, "E6").told and at(board.known(line, "E6").marks, "front") == ["E6", "E7"]
+    assert board.known(line, "E7").told == "", "only what stands in front of a Herb is pushed"
+    placing = fastcore.parse(f"{spec_of(1)} {table(piles='3w0b,0w0b', white='D5 F5 G5')}").after("0TL")
+    assert board.known(placing, "E5") == ("", ()), "a stone that is placed completes nothing"
 
 
 def test_foreseeing_a_shot(board: Board) -> None:
@@ -412,50 +438,106 @@ def test_the_sheet_of_the_designers_example(board: Board) -> None:
     state = fastcore.parse(f"herbs {table(ap='78,200', piles='12w8b,12w8b', herbs=('A2>', 'K1^', 'A11v', 'K11v'), white='B2')}")
     sheet = sheet_of(board, state.viewpoint(0), "1M3", "1TR", "0HT", "0HT", "WhH3")
     assert (sheet.head, sheet.note) == ("Command sheet, round 1", "72 AP · 12 white, 8 black")
+    assert [column.head for column in sheet.columns][3:] == ["AP", "cost", "left", "points", "bids"]
     assert [row.cells for row in sheet.rows] == [
-        ("1", "1 M3", "forward 3", "3", "75"), ("2", "1 TR", "quarter turn right", "0", "75"),
-        ("3", "0 HT", "half turn", "1", "74"),
-        ("4", "0 HT", "half turn", "1", "73"), ("stone", "Wh H3", "white stone", "1", "72"),
+        ("1", "1 M3", "forward 3", "78", "3", "75", "0", ""), ("2", "1 TR", "turn right", "75", "0", "75", "0", ""),
+        ("3", "0 HT", "turn round", "75", "1", "74", "0", ""),
+        ("4", "0 HT", "turn round", "74", "1", "73", "0", ""), ("stone", "Wh H3", "white stone", "73", "1", "72", "0", ""),
     ]  # fmt: skip
-    assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(row.now or row.why for row in sheet.rows)
+    assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(row.now or row.why or row.warns for row in sheet.rows)
     push = sheet_of(board, state.viewpoint(0), "0P1/2").rows
-    assert push[0].cells == ("1", "0 P1/2", "push 1", "2", "76")
-    assert push[1] == ((*("2", "", "choose a Herb", "", ""),), 1, "", True) and [row.number for row in push[2:]] == [None] * 3
+    assert push[0].cells == ("1", "0 P1/2", "push 1", "78", "2", "76", "0", "")
+    assert push[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True) and [row.number for row in push[2:]] == [None] * 3
 
 
 def test_the_sheet_says_what_an_item_comes_to(board: Board) -> None:
     state = fastcore.parse(f"herbs {table(herbs=('A5>', 'K1^', 'E5v', 'K11v'), black='K3', white='B8')}")
 
-    def words(*moves: str) -> str:
-        return sheet_of(board, state, *moves).rows[len(moves) - 1].cells[2]
+    def said(*moves: str) -> tuple[str, str]:
+        row = sheet_of(board, state, *moves).rows[len(moves) - 1]
+        return row.cells[2], row.warns
 
-    assert (
-        words("1M5") == "forward 5, stops after 1"
-        and words("0M6") == "forward 6, stops after 3"
-        and words("0F") == "fire at Herb 2"
-    )
-    assert (
-        words("1M1", "1BW") == "bleach K3" and words("1BW") == "bleach: no black stone" and words("1F") == "fire: no Herb in range"
-    )
-    assert (
-        words("1M1", "1P1/1") == "push 1: too dear"
-        and words("1M1", "1P1/2") == "push 1"
-        and words("0P1/1") == "push 1: nothing moves"
-    )
-    assert words("0BU1") == "back 1: blocked"
+    assert said("1M5") == ("forward 5", "Stops after 1 square.") and said("0M6") == ("forward 6", "Stops after 3 squares.")
+    assert said("0F") == ("fire at Herb 2", "") and said("1F") == ("fire", "Hits nobody.")
+    assert said("1M1", "1BW") == ("bleach K3", "") and said("1BW") == ("bleach", "No black stone in front.")
+    assert said("1M1", "1P1/1") == ("push 1", "Moves nothing: it will cost more.") and said("1M1", "1P1/2") == ("push 1", "")
+    assert said("0P1/1") == ("push 1", "Moves nothing.") and said("0BU1") == ("back 1", "The way is blocked.")
+    assert said("0TL", "0TR", "0TL") == ("turn left", "")
+
+
+def test_a_stone_that_will_be_lost_is_warned_of_at_its_row(board: Board) -> None:
+    state = fastcore.parse(f"{spec_of(1)} {table(herbs=('C4^', 'K1^', 'E5v', 'K11v'), white='C5', ap='4,9', piles='3w3b,0w0b')}")
+
+    def warned(*moves: str) -> str:
+        return sheet_of(board, state, *moves).rows[1].warns
+
+    assert warned("0P1/1", "WhC6") == "Will be lost: a white stone is on C6 by then." and warned("0P1/1", "WhH3") == ""
+    assert warned("0P1/1", "WhD6") == "Will be lost: D6 is beside your Herb 0." and warned("0P1/1", "WhE6") == ""
+    assert warned("0P1/4") == "No stone: no AP are left to pay for one.", "before anything is placed"
+
+
+def test_a_line_that_is_left_empty_has_its_row(board: Board) -> None:
+    state = fastcore.start("herbs(actions=3)")
+    rows = sheet_of(board, state.viewpoint(0), "0M3", "", "0TL", "WhC9", faults=("", "", "", "it is a pit")).rows
+    assert rows[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True), "it can be chosen"
+    assert [row.number for row in rows] == [0, 1, 2, 3] and rows[3].cells[0] == "stone" and rows[3].why == "it is a pit"
+    assert rows[2].cells[3:6] == ("197", "0", "197")
 
 
 def test_the_sheet_goes_on_from_what_is_written_and_takes_faults(board: Board) -> None:
     state = write(fastcore.start("herbs(actions=2)"), "0M3", "")
     rows = sheet_of(board, state.viewpoint(0), "0M1", "WhC3", faults=("", "it is a pit")).rows
-    assert [row.number for row in rows] == [None, 0, 1] and [row.cells[4] for row in rows] == ["197", "196", "195"]
+    assert [row.number for row in rows] == [None, 0, 1] and [row.cells[5] for row in rows] == ["197", "196", "196"]
     assert [row.why for row in rows] == ["", "", "it is a pit"]
     odd = sheet_of(board, state.viewpoint(0), "2M1", "hello", "0P1/99", faults=("no", "no", "no"))
     assert len(odd.rows) == 4 and all(row.why == "no" for row in odd.rows[1:]), "whatever is typed has its line"
     assert board.intends(state.viewpoint(0), ("2M1", "hello", "0P1/99")) == board.intends(state.viewpoint(0), ())
     poor = sheet_of(board, fastcore.parse(f"{spec_of(1)} {table(ap='3,9', piles='3w3b,0w0b')}"), "0M3")
-    assert poor.rows[-1].cells[2] == "none: no AP for one" and poor.rows[-1].number is None
+    assert poor.rows[-1].cells[2] == "none" and poor.rows[-1].number is None
     assert board.sheet(fastcore.parse(f"{spec_of(1)} {_shot()}"), (), ()) is None
+
+
+def test_a_line_that_cannot_be_made_costs_nothing(board: Board) -> None:
+    state = fastcore.parse(f"{spec_of(3)} {table(ap='30,9', piles='3w3b,0w0b', herbs=('C1^', *HERBS[1:]), black='C2')}")
+    point = state.viewpoint(0)
+    lines = ("1P2/16", "0P3/24", "0P1/2", "WhH3")
+    faults = Draft(point, lines).faults
+    assert [bool(why) for why in faults] == [False, True, False, False] and "14 are left" in faults[1]
+    sheet = sheet_of(board, point, *lines, faults=faults)
+    assert [row.cells[3:7] for row in sheet.rows] == [
+        ("30", "16", "14", "0"), ("14", "24", "14", "0"), ("14", "2", "12", "3"), ("12", "1", "11", "3"),
+    ]  # fmt: skip
+    assert sheet.note == "11 AP · 3 white, 3 black" and sheet.rows[2].warns == ""
+
+
+def test_the_sheet_of_a_round_that_is_carried_out(board: Board) -> None:
+    """Bids in the margin, running points, and what came to nothing, event by event; only who wrote it has it."""
+    state = fastcore.parse(f"{spec_of(2)} {table(herbs=('E3^', 'K1^', 'E8v', 'K11v'), white='E4 D5 F5 G5', ap='90,80', piles='3w0b,3w0b')}")
+    state = write(state, "0P1/1 1BW WhA5", "2F 3M2")
+    events: list[Event] = []
+    while state.phase != "bid":
+        events += state.events("WhE5")
+        state.play("WhE5")
+    for bid in ("bid3", "bid1"):
+        ledger = board.ledger(state.info, state.viewpoint(0).fields, 0, events)
+        assert ledger is not None and [row.now for row in ledger.rows] == [True, False, False] and ledger.rows[0].cells[6:] == ("", "")
+        events += state.events(bid)
+        state.play(bid)
+    step = next(event for event in events if event.kind == "stones")
+    ledger = board.ledger(state.info, step.fields, 0, events[: events.index(step)])
+    assert ledger is not None and [row.cells[3:] for row in ledger.rows] == [
+        ("90", "1", "89", "4", "3:1"), ("89", "0", "89", "4", ""), ("89", "1", "88", "", ""),
+    ]  # fmt: skip
+    assert [row.warns for row in ledger.rows] == ["", "Did nothing: there is nothing there.", ""]
+    assert ledger.note.startswith("82 AP") and [row.now for row in ledger.rows] == [False, False, True]
+    end = board.ledger(state.info, step.fields, 0, events)
+    assert end is not None and end.rows[2].cells[6] == "4"
+    assert board.ledger(state.info, step.fields, 1, events) is not None
+    locked = write(fastcore.start("herbs(actions=1)"), "0M2 WhA5", "")
+    assert board.ledger(locked.info, locked.viewpoint(1).fields, 0, ()) is None, "it is covered"
+    mine = board.ledger(locked.info, locked.viewpoint(0).fields, 0, ())
+    assert mine is not None and [row.cells[5] for row in mine.rows] == ["198", "197"]
+    assert board.ledger(locked.info, locked.fields, 1, ()) is None, "nothing is written there yet"
 
 
 def test_where_a_plan_leads(board: Board) -> None:

@@ -342,7 +342,7 @@ def test_what_a_move_does_beforehand() -> None:
     assert [event.kind for event in point.events(point.parse_move("WhA5"))] == ["write", "locked"]
     other = known(state, 1)
     assert [event.kind for event in other.events(other.parse_move("0M1"))] == ["write"]
-    with pytest.raises(fastcore.IllegalMove, match="Herb 2 is seat 2's"):
+    with pytest.raises(fastcore.IllegalMove, match="Herb 2 is Second's"):
         other.parse_move("2M1")
     bid = write(state, "0M1", "2M1 WhA5")
     assert [event.kind for event in known(bid, 0).events(bid.parse_move("bid5"))] == ["bid"]

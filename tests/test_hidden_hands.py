@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -10,7 +9,7 @@ import bots
 import fastcore
 from fastcore import Search, State, Stream, Viewpoint
 from tests.conftest import deep
-from tests.test_hiding import exchanged, history, known
+from tests.test_hiding import exchanged, history, known, timeless
 from tests.walks import option_specs, somewhere
 from workbench.thinking import decide
 
@@ -144,7 +143,7 @@ def test_nothing_hidden_decides(hands: str) -> None:
             for options in few.get(name, ("",)):
                 text = f"{name}({options})" if options else name
                 mine, theirs = (decide(bots.make(text, 3), known(one, state.actor)) for one in (played, other))
-                assert msgspec.structs.replace(mine, seconds=0) == msgspec.structs.replace(theirs, seconds=0)
+                assert timeless(mine) == timeless(theirs)
     assert found >= wanted
 
 

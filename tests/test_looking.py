@@ -55,12 +55,12 @@ def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
 def test_stepping_along_lines() -> None:
     session = played("forest", 12)
     line, looking = session.line(), Looking(session)
-    assert looking.forward(None) is None and looking.end() is None
+    assert looking.forward(None) is None and looking.end(None) is None
     for node in (*reversed(line[:-1]), ROOT):
         back = looking.back(None)
         assert back == node
         looking.look(back)
-    assert looking.back(None) is None and looking.forward(None) == line[0] and looking.end() == line[-1]
+    assert looking.back(None) is None and looking.forward(None) == line[0] and looking.end(None) == line[-1]
     turns = [session.tree.nodes[node].turn for node in line]
     looking.look(line[-1])
     assert looking.node is None
@@ -75,7 +75,7 @@ def test_stepping_along_lines() -> None:
     looking.look(fresh)
     assert looking.beside(None, 1) == line[5] == looking.beside(None, -1)
     looking.look(line[8])
-    assert looking.line() == line, "one steps along the variation that one looks at"
+    assert looking.line(None) == line, "one steps along the variation that one looks at"
     assert looking.beside(None, 1) == fresh
 
 

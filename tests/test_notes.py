@@ -14,7 +14,7 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.keeping import record_of, session_of
 from workbench.records.replay import check
-from workbench.records.schema import Notes, Record
+from workbench.records.schema import Help, Notes, Record
 from workbench.session import PERSON, Session
 
 FORM = "Record form, round 1"
@@ -66,19 +66,63 @@ def test_moves_and_notes_are_undone_one_by_one() -> None:
     assert session.tree.head.notes == ()
 
 
-def test_help_is_remembered_from_its_first_move_on() -> None:
-    session = Session("herd(size=3)", (PERSON, PERSON), 1)
-    session.draw_chance()
-    session.play(session.state.move_text(session.state.moves()[0]))
+def moved(session: Session, moves: int) -> None:
+    for _ in range(moves):
+        session.play(session.state.move_text(session.state.moves()[0]))
+        if session.waits_for == "chance":
+            session.draw_chance()
+
+
+def test_help_is_remembered_as_long_as_it_was_on() -> None:
+    session = Session("forest", (PERSON, PERSON), 1)
+    moved(session, 2)
     session.note_help(1)
-    assert notes.of(session.tree.head.notes, 1).helped == 2 and notes.of(session.tree.head.notes, 0).helped is None
-    session.undo()
-    assert notes.of(session.tree.head.notes, 1).helped == 2, "nobody takes that back"
+    assert notes.of(session.tree.head.notes, 1).helped == (Help(since=2),) and not notes.helping(session.tree.head.notes, 0)
+    moved(session, 1)
     session.note_help(1)
-    assert notes.of(session.tree.head.notes, 1).helped == 2
+    session.note_help(1, False)
+    session.note_help(1, False)
+    assert notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3),)
+    moved(session, 2)
+    session.note_help(1)
     session.write(1, FORM, (0, 0), "x")
     session.write(1, FORM, (0, 0), "")
-    assert notes.of(session.tree.head.notes, 1) == Notes(seat=1, helped=2)
+    session.undo()
+    assert notes.of(session.tree.head.notes, 1) == Notes(seat=1, forms={FORM: {"0.0": "x"}}, helped=(Help(since=2, until=3), Help(since=5)))
+    session.undo()
+    assert notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3), Help(since=5)), "nobody takes that back"
+
+
+def test_help_that_is_on_is_remembered_for_moves_that_are_taken_back() -> None:
+    session = Session("forest", (PERSON, PERSON), 1)
+    moved(session, 4)
+    session.note_help(0)
+    moved(session, 3)
+    session.undo()
+    session.undo()
+    assert len(session.steps) == 5 and notes.helping(session.tree.head.notes, 0)
+    session.note_help(0, False)
+    session.redo()
+    session.redo()
+    assert notes.of(session.tree.head.notes, 0).helped == (Help(since=4, until=7),)
+    session.note_help(0)
+    session.go_to(0)
+    moved(session, 1)
+    session.note_help(0, False)
+    assert notes.of(session.tree.head.notes, 0).helped == (Help(since=0, until=1), Help(since=4, until=7))
+
+
+def test_help_of_records_of_version_2_is_taken_to_have_been_on_to_the_end(tmp_path: Path) -> None:
+    session = Session("forest", (PERSON, PERSON), 1)
+    moved(session, 5)
+    filed = json.loads(gzip.decompress(files.encoded(record_of(session))))
+    filed["version"] = 2
+    filed["record"]["notes"] = [{"seat": 0, "forms": {FORM: {"1.1": "2"}}, "helped": 3}, {"seat": 1, "forms": {FORM: {"0.0": "1"}}}]
+    file = tmp_path / f"old{files.SUFFIX}"
+    file.write_bytes(gzip.compress(json.dumps(filed).encode()))
+    opened = session_of(files.read(file))
+    assert notes.of(opened.tree.head.notes, 0) == Notes(seat=0, forms={FORM: {"1.1": "2"}}, helped=(Help(since=3, until=5),))
+    assert notes.of(opened.tree.head.notes, 1).helped == () and not notes.helping(opened.tree.head.notes, 0)
 
 
 def test_notes_are_kept_with_the_game(tmp_path: Path, home: Path) -> None:
@@ -126,7 +170,9 @@ def test_a_record_of_one_seat_holds_no_other_seats_notes() -> None:
         (None, [{"seat": 1, "forms": {"a": {"x.1": "2"}}}], "notes"),
         (None, [{"seat": 1, "forms": {"a": {"0.1": "a text that is too long"}}}], "notes"),
         (None, [{"seat": 1, "forms": {"a": {"0.1": ""}}}], "notes"),
-        (None, [{"seat": 1, "helped": -1}], "notes"),
+        (None, [{"seat": 1, "helped": [{"since": -1}]}], "notes"),
+        (None, [{"seat": 1, "helped": [{"since": 4, "until": 3}]}], "notes[0].helped[0].until"),
+        (None, [{"seat": 1, "helped": [{"since": 4}, {"since": 5}]}], "notes[0].helped[0].until"),
         (None, [{"seat": 1, "more": 1}], "notes"),
     ],
 )
@@ -141,3 +187,25 @@ def test_damaged_notes_are_refused(tmp_path: Path, follows: int | None, written:
     with pytest.raises(BadRecord) as refused:
         check(files.read(file))
     assert field in str(refused.value)
+
+
+def test_one_seats_undo_leaves_what_another_has_noted() -> None:
+    session = Session("herbalism", (PERSON,) * 3, 1)
+    session.write(0, "a", (0, 0), "1")
+    session.write(1, "a", (0, 0), "2")
+    session.write(0, "a", (0, 1), "3")
+    session.undo_for(1)
+    session.undo()
+    assert session.can_undo, "the rest belongs to another seat"
+    assert notes.written(session.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 1): "3"}
+    assert notes.written(session.tree.head.notes, 1, "a") == {}
+    session.undo_for(0)
+    assert session.can_redo, "what the other has undone is not this seat's to make again"
+    session.undo()
+    session.write(0, "a", (0, 2), "4")
+    session.undo_for(1)
+    session.redo()
+    assert notes.written(session.tree.head.notes, 1, "a") == {(0, 0): "2"}
+    assert notes.written(session.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 2): "4"}
+    session.undo_for(None)
+    assert session.can_undo and session.can_redo

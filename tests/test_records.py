@@ -15,11 +15,12 @@ from tests.conftest import deep
 from tests.walks import option_specs, somewhere, walk
 from workbench.chance import chance_stream
 from workbench.records import files, replay
+from workbench.records.growing import frames
 from workbench.records.keeping import record_of, session_of
 from workbench.records.pruning import DECISION_BYTES, PLAN_BYTES, kept, size
 from workbench.records.schema import Line, Move, Place, Record, Result, Seat
 from workbench.session import PERSON, Session
-from workbench.thinking import decide
+from workbench.thinking import Reports, decide
 
 DATA = Path(__file__).parent / "data" / "records"
 encode = msgspec.json.encode
@@ -127,14 +128,22 @@ def test_what_is_kept_of_reports_has_its_size(game_id: str) -> None:
         state = somewhere(spec, "reports", number)
         for name in bots.names(spec):
             bot = bots.make(name, number)
-            reports: list[Report] = []
-            decide(bot, state.viewpoint(state.actor), Limit(simulations=30_000, seconds=0.3), reports.append)
+            heard = Reports()
+            decide(bot, state.viewpoint(state.actor), Limit(simulations=30_000, seconds=0.3), heard.add)
             bot.close()
+            reports = heard.all
             some = kept(reports)
             assert some and some[-1].move == reports[-1].move and some[-1].simulations == reports[-1].simulations
             assert kept(some) == some
             assert len(encode(Move(move=some[-1].move, seconds=1.234, left=1.234, reports=some))) <= DECISION_BYTES
-            assert all(len(report.candidates) <= 5 for report in some[:-1])
+            told = frames(some)
+            assert all(len(report.candidates) <= 5 for report in told[:-1]) and told[-1:] == some
+            found = {report.simulations: report for report in reversed(reports)}  # the first with so many
+            for report in told[:-1]:
+                then = {one.move: one for one in found[report.simulations].candidates}
+                assert report.move == found[report.simulations].move
+                for one in report.candidates:
+                    assert one.visits == then[one.move].visits and one.value == pytest.approx(then[one.move].value, abs=2e-3)
 
 
 def large(number: int, simulations: int) -> Report:
@@ -152,9 +161,11 @@ def test_reports_of_any_size_are_cut_to_the_room() -> None:
         some = kept(reports, budget)
         assert sum(map(size, some)) <= max(0, budget - 90) and kept(some, budget) == some
         assert not some or some[-1].move == "m0"
-    whole = kept(reports, 10**6)
-    assert [len(report.candidates) for report in whole] == [5] * (len(whole) - 1) + [12]
-    assert [report.simulations for report in whole] == [3, 33, 333, 3333, 33333, 333333, 3333333]
+    (whole,) = kept(reports, 10**6)
+    assert len(whole.candidates) == 12
+    assert [report.simulations for report in frames((whole,))] == [3, 33, 333, 3333, 33333, 333333, 3333333]
+    assert [report.simulations for report in frames(kept(reports, 1800))][-1] == 3333333
+    assert all(len(frames(kept(reports, budget))) > 2 for budget in range(1800, 3000, 50))
     assert kept([]) == () and kept([Report("a")]) == (Report("a"),)
 
 

@@ -67,10 +67,10 @@ def test_the_twin_names_the_same_fields(game: str) -> None:
 def test_mends_mend(game: str) -> None:
     for case in damaged(game):
         problems = fastcore.problems(case.situation)
-        mends = [mend for problem in problems for mend in problem.mends]
-        for mend in mends:
+        for problem, mend in [(one, mend) for one in problems for mend in one.mends]:
             assert mend.words
-            after = fastcore.problems(mend.situation)
-            assert len(after) < len(problems) or (after and problems[0].field != after[0].field), f"{case.situation!r} -> {mend}"
+            after = [(one.field, one.reason, one.cells) for one in fastcore.problems(mend.situation)]
+            assert (problem.field, problem.reason, problem.cells) not in after, f"{case.situation!r} -> {mend}"
+            assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {mend}"
         if case.mend:
             assert any(not fastcore.problems(mend.situation) for mend in problems[0].mends), f"{case.situation!r} has no mend"

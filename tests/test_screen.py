@@ -74,6 +74,29 @@ def test_the_screen_is_handed_over_between_persons(hiding: str) -> None:
     assert asked > 3
 
 
+def test_who_decided_reads_what_it_did_until_they_hand_over(hiding: str) -> None:
+    seats = fastcore.start(hiding).seats
+    session, stream = Session(hiding, [PERSON] * (seats - 1) + ["random"], 3), Stream(3, "reads")
+    screen, read = Screen(session), 0
+    for _ in range(200):
+        if session.waits_for == "over":
+            break
+        before = screen.viewer
+        if screen.handing_to is not None:
+            assert screen.covered_for == (None if screen.reading is not None else screen.handing_to) and before == screen.reading
+            if screen.reading is not None:
+                screen.hand_over()
+                read += 1
+            assert screen.viewer is None and screen.covered_for == screen.handing_to
+            screen.take_over()
+            assert screen.viewer == session.state.actor and screen.reading is None
+        before = screen.viewer
+        go_on(session, stream)
+        screen.moved(True)
+        assert session.result is not None or screen.viewer in (before, session.state.actor), "nobody else sees it meanwhile"
+    assert read > 3 or seats == 2
+
+
 def test_a_person_alone_needs_no_hand_over(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "alone")
@@ -222,6 +245,13 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             wait(lambda: not window.playing.presenter.busy)
             if table.state.actor == OVER:
                 break
+            if table.screen.reading is not None and table.screen.handing_to is not None:
+                assert table.point.seat == table.screen.reading and not window.cover.winfo_viewable() and offered(window) == []
+                if number % 2:
+                    press("Return")
+                else:
+                    click(window.choices.buttons[0])
+                assert table.screen.reading is None
             if table.screen.handing_to is not None:
                 side = boards.side(table.info, table.state.actor)
                 assert window.cover.winfo_viewable() and side in window.cover.head.cget("text")

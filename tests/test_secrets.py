@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 import bots
 import fastcore
@@ -15,7 +14,7 @@ from fastcore import IllegalMove, Search, State, Stream, Viewpoint
 from fastcore.search.matching import solve_matrix
 from tests.conftest import deep
 from tests.reference import matrix_games
-from tests.test_hiding import History, exchanged, history, known
+from tests.test_hiding import History, exchanged, history, known, timeless
 from tests.walks import option_specs, somewhere
 from workbench.thinking import decide
 
@@ -247,7 +246,7 @@ def worlds_alike(secret: str, wanted: int) -> Iterator[tuple[History, History]]:
 
 def said(bot: str, point: Viewpoint) -> Report:
     """A bot's whole report of a decision, but for the time that it took."""
-    return replace(decide(bots.make(bot, 3), point), seconds=0.0)
+    return timeless(decide(bots.make(bot, 3), point))
 
 
 def test_nothing_leaks_into_plans(secret: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import count
 from queue import Empty, SimpleQueue
 from time import perf_counter, sleep
 
@@ -12,9 +13,10 @@ import pytest
 import bots
 import fastcore
 from bots import Bot, Limit, Report
+from bots.searching import SearchBot
 from tests.conftest import deep, in_time
 from tests.walks import somewhere
-from workbench.thinking import Done, Failed, Message, Progress, Thinker
+from workbench.thinking import Done, Failed, Message, Progress, Reports, Thinker, decide
 
 PROMPT = 0.05  # seconds within which stop must answer
 PATIENCE = 10.0  # seconds after which a test gives up
@@ -234,3 +236,18 @@ def test_threads_end_and_bots_are_let_go(
     while any(thread.name == "thinker" for thread in threading.enumerate()) and perf_counter() < ends:
         sleep(0.01)
     assert not any(thread.name == "thinker" for thread in threading.enumerate()) and not thinker._busy
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_what_a_search_had_at_every_milestone_is_reported(game: str) -> None:
+    """The searches of every game tell of 1, 2, 5, 10, ... simulations, as a search that ends there would."""
+    state = next(state for number in count() if len((state := somewhere(game, number)).moves()) > 4)
+    seen = fastcore.Viewpoint.parse(f"{state.spec} {state.view(state.actor)}", state.actor)
+    for name in (name for name in bots.names(state.spec) if issubclass(bots.about(name), SearchBot)):
+        heard = Reports()
+        decide(bots.make(name, 1), seen, Limit(simulations=30), heard.add)
+        assert {1, 2, 5, 10, 20, 30} <= {report.simulations for report in heard.all}, name
+        assert heard.all[-1].simulations == 30 and not any(report.history for report in heard.all)
+        ten = next(report for report in heard.all if report.simulations == 10)
+        stopped = decide(bots.make(name, 1), seen, Limit(simulations=10))
+        assert (ten.move, [one.visits for one in ten.candidates]) == (stopped.move, [one.visits for one in stopped.candidates[:5]]), name

@@ -63,7 +63,7 @@ def shows(window: Window, number: int) -> bool:
     events = account.frames[number - 1].events if number else ()
     wait(lambda: view.moving is None and not (window.playback.showing and window.playback.showing.rolling))
     assert window.playback.at == number
-    assert pieces(window) == {item.where: item.shape for item in board.pieces(fields)}
+    assert pieces(window) is not None and set(view.shown["pieces"]) == set(board.pieces(fields))
     assert set(view.shown["last"]) == set(board.last(fields, events)) and not view.shown["open"]
     assert [card.shown for card in window.panels] == list(board.panels(window.table.info, fields, events))
     points = account.frames[number - 1].points if number else account.points
@@ -114,6 +114,38 @@ def test_every_event_forward_and_back_by_keys(spec: str, decisions: int) -> None
         assert shows(window, number)
         click(card(window).leave)
         assert window.playback.at is None and matches(window)
+
+
+def test_a_round_slot_by_slot_forward_and_back_by_keys_and_buttons() -> None:
+    with opened(HERBS) as window:
+        play(window, "0M3", "0TR", "WhH7", "2M3", "2TL", "WhF8")
+        window.table.take_over()
+        press("j")
+        ends = window.playback.account.parts()
+        assert len(ends) > 4
+        for end in reversed(ends[:-1]):
+            press("j", "Shift_L")
+            assert shows(window, end)
+        for end in ends[1:]:
+            press("k", "Shift_L")
+            assert shows(window, end)
+        click(card(window).buttons["account_part_back"])
+        assert shows(window, ends[-2])
+        click(card(window).buttons["account_part_forward"])
+        assert shows(window, ends[-1])
+        card(window).text.focus_set()
+        press("Left")
+        press("Left")
+        press("Right")
+        assert shows(window, ends[-2])
+        window.settings.animation = True
+        window.playback.show(ends[0])
+        press("k", "Shift_L")
+        wait(lambda: not window.playback.running)
+        assert shows(window, ends[1]), "it plays on and stops there"
+        press("k", "Shift_L")
+        press("k", "Shift_L")
+        assert shows(window, ends[2]), "once more, and it is there at once"
 
 
 def test_a_click_on_a_line_and_a_click_on_the_board() -> None:
@@ -273,14 +305,15 @@ def test_a_plan_that_is_being_written_waits() -> None:
 def test_nothing_of_it_is_left_at_a_hand_over() -> None:
     with opened(HERBS) as window:
         press("j")
-        assert words_account.NOTHING in lines(window)
+        assert words_account.COVERED in lines(window)
         click(window.cover.button)
         play(window, "0M3", "0P3/22")
         assert not frames(window), "what one writes oneself is not told"
         window.table.play("WhH7")
         settle()
-        assert window.table.screen.handing_to == 1 and not frames(window)
-        assert words_account.NOTHING in lines(window)
+        assert window.table.screen.handing_to == 1 and not frames(window) and window.dock.kind == ""
+        press("j")
+        assert words_account.COVERED in lines(window)
         assert window.registry["account_play"].why_not() == words.hand_over(boards.side(window.table.info, 1))
         window.table.take_over()
         settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -29,3 +30,6 @@ def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
     )
     assert done.returncode == 0 and not done.stderr, f"{done.stdout}\n{done.stderr}"
     assert f"{deep(4, 500)} games" in done.stdout and "0 faults" in done.stdout
+    persons = {kind: int(count) for count, kind in re.findall(r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", done.stdout, re.MULTILINE)[0])}
+    if deep(0, 1):
+        assert all(persons[kind] for kind in ("hand-overs", "turns locked", "bids", "looks at a form", "changes in Set up", "other decisions")), persons

@@ -38,6 +38,7 @@ from workbench.gui.table import Setup
 from workbench.gui.viewing import Viewing
 from workbench.gui.window import Window
 from workbench.records.keeping import record_of, session_of
+from workbench.records.schema import Help
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -257,8 +258,8 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         helped(window)
         assert window.dock.buttons["form_help"].cget("text") == words_form.HELP_ON
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
-        assert notes.of(window.table.session.tree.head.notes, 0).helped == 1
-        assert words_form.helped(1) == form_card(window).note.cget("text")
+        assert notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
+        assert words_form.helped([Help(since=1)]) == form_card(window).note.cget("text")
         play(window, "a1")
         helped(window)
         assert texts(window) == ["red", "blue", "a", "1", "0", "b", "2", "0"], "it goes with the game"
@@ -280,7 +281,8 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         window.registry.run("form_help")
         settle()
         assert texts(window) == ["red", "blue", "a", "b"] and labels(window) == []
-        assert notes.of(window.table.session.tree.head.notes, 0).helped == 1
+        assert notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1, until=2),)
+        assert "Help was on from move 1 to 2" in form_card(window).note.cget("text")
 
 
 def test_a_move_tells_what_it_would_reveal(formed: Board) -> None:
@@ -391,6 +393,10 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
             handing = window.table.screen.handing_to
             if handing is not None:
                 settle()
+                if window.table.screen.reading is not None:
+                    assert ("SECRET" in all_words(window)) == (window.table.screen.reading == first)
+                    window.registry.run("hand_over")
+                    settle()
                 assert "SECRET" not in all_words(window) and labels(window) == []
                 assert window.registry["form"].why_not() == words.hand_over(boards.side(window.table.info, handing))
                 window.table.take_over()
@@ -414,3 +420,41 @@ def test_who_only_watches_fills_in_nothing(formed: Board) -> None:
         window.registry.run("pause")
         settle()
         assert window.registry["form"].why_not() in (words_form.NO_SEAT, words_form.NO_FORM)
+
+
+def test_keys_put_the_form_away_and_what_was_written_stays() -> None:
+    with opened(Setup("herbalism", ("person", "random", "random"), 3)) as window:
+        wait(lambda: window.playing.ours)
+        session = window.table.session
+
+        def cells() -> list[str]:
+            return [text for one in session.tree.head.notes for form in one.forms.values() for text in form.values()]
+
+        press("d")
+        assert window.dock.kind == "form"
+        press("Return")
+        type_text("d7")  # a cell is open: these are letters
+        press("Return")
+        assert cells() == ["d7"] and window.dock.kind == "form"
+        type_text("5")
+        press("Escape")
+        assert cells() == ["d7"] and window.dock.kind == "form", "Esc leaves the cell"
+        press("Escape")
+        assert window.dock.kind == "", "and then the form"
+        press("d")
+        assert window.dock.kind == "form"
+        press("d", "Shift_L")
+        assert window.desk.helping and window.dock.kind == "form"
+        press("d")
+        assert window.dock.kind == "" and cells() == ["d7"]
+
+
+def test_what_is_being_written_belongs_to_its_game_when_another_begins() -> None:
+    with opened(Setup("herbalism", ("person", "random", "random"), 1), side="form") as window:
+        session = window.table.session
+        click(window.dock.page.grid_view, *[int(side) + 4 for side in window.dock.page.boxes[0, 0][:2]])  # type: ignore[union-attr]
+        type_text("2")
+        window.table.begin(Setup("herd(size=2)", ("person",) * 2, 1))
+        settle()
+        assert window.table.info.id == "herd"
+        assert "2" in [text for one in session.tree.head.notes for cells in one.forms.values() for text in cells.values()]

@@ -163,11 +163,70 @@ def test_nobody_sees_the_hand_of_another_when_the_screen_is_handed_over() -> Non
             click_spot(window, spot)
         wait(lambda: table.screen.handing_to == 1)
         settle(0.1)
+        assert table.screen.reading is None, "not to take a marker tells nothing"
         assert backs(window) == 14 and not any(item.shape in ("card:r", "card:y") for item in view_of(window).shown["last"])
         table.take_over()
         wait(lambda: window.playing.ours)
         seen = [item for item in view_of(window).shown["pieces"] if item.shape.startswith("card:") and item.shape != "card:?"]
         assert {item.where for item in seen} == {"green", "blue"} and as_seen(window)
+
+
+TWO_PERSONS = Setup("herbalism(actions=if)", (PERSON, PERSON, "greedy"), 1, POSITION.replace("r,-,-", "-,-,-"))
+
+
+def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
+    with opened(TWO_PERSONS, side="account") as window:
+        table = window.table
+
+        def account() -> list[str]:
+            return [frame.words for frame in window.playback.account.frames]
+
+        table.session.name_seat(1, "\u00c9va")
+        table.take_over()
+        wait(lambda: window.playing.ours)
+        for spot in ("gy", "inquire", "green", "seat 2"):
+            click_spot(window, spot)
+        wait(lambda: table.screen.handing_to == 1)
+        settle(0.1)
+        assert table.screen.reading == 0 and backs(window) == 11 and as_seen(window), "the asker's own view, with the answer"
+        assert shown(window) == "Read what your move did, then hand the screen to \u00c9va."
+        assert account()[0] == "You ask seat 2 on green and yellow." and account()[2] == "Seat 2 says: I hold 1 card of the other colour."
+        click_spot(window, "gb")
+        assert "hand the screen to" in shown(window) and len(table.session.steps) == 1, "it is not theirs to move"
+        window.view.focus_force()
+        press("o")
+        assert table.screen.reading is None and backs(window) == 14 and window.cover.winfo_viewable() and not account()
+        assert "\u00c9va" in window.cover.head.cget("text") and window.cover.button.cget("text") == "I am \u00c9va"
+        press("Return")
+        wait(lambda: window.playing.ours)
+        assert table.screen.viewer == 1 and as_seen(window)
+        window.playing.type_move("rb:feed:3:b")
+        wait(lambda: table.screen.handing_to == 0)
+        settle(0.1)
+        assert table.screen.reading == 1, "the bot moved meanwhile, and seat 2 sees that"
+        assert account()[0] == "You feed seat 3 on red and blue." and "seat 3" in account()[-1].lower()
+        press("Return")
+        assert table.screen.covered_for == 0
+        press("Return")
+        wait(lambda: window.playing.ours)
+        assert table.screen.viewer == 0 and account()[0] == "You ask seat 2 on green and yellow.", "from the own last turn on"
+
+
+def test_another_game_is_shown_only_after_the_view_was_covered() -> None:
+    with opened(TWO_PERSONS) as window:
+        table = window.table
+        table.take_over()
+        wait(lambda: window.playing.ours)
+        for spot in ("gy", "inquire", "green", "seat 2"):
+            click_spot(window, spot)
+        wait(lambda: table.screen.handing_to == 1)
+        assert table.screen.reading == 0
+        window.registry.run("new_tab")
+        settle()
+        assert table.screen.reading is None
+        window.registry.run("next_tab")
+        settle()
+        assert window.table is table and window.cover.winfo_viewable() and backs(window) == 14
 
 
 def test_tables_of_the_rules_are_lists() -> None:

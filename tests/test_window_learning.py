@@ -153,6 +153,33 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert not fresh.winfo_exists()
 
 
+def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() -> None:
+    with opened(Setup("herbs", TWO, 1)) as window:
+        view = guided(window)
+        view.begin(9)
+        settle(0.1)
+        assert view.sheet.sheet is not None and [row.now for row in view.sheet.sheet.rows] == [True, False, False]
+        assert not any(panel.frame.winfo_ismapped() for panel in view.panels)
+        view.play("2M2")
+        wait(lambda: not view.presenter.busy)
+        settle(0.1)
+        assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 M2", "", ""] and view.sheet.sheet.rows[1].now
+        assert {item.shape for item in view.view.shown["ghosts"]} >= {"ghost-herb-b:^", "ghost-number-2"}
+        below = view.choices.frame.winfo_rooty() + view.choices.frame.winfo_height()
+        assert view.choices.frame.winfo_ismapped() and below <= view.sentence.winfo_rooty(), "there is room for all of it"
+        view.play("2P1/2")
+        wait(lambda: not view.presenter.busy)
+        view.play("WhH3")
+        wait(lambda: not view.presenter.busy)
+        assert view.guide.done and view.sheet.sheet.rows[1].cells[6] == "13", "what came of it: four points for Herb 0"
+        assert not view.view.shown["ghosts"]
+        view.begin(8)
+        settle(0.1)
+        assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 P1/2"], "and during a bid"
+        view.begin(0)
+        assert view.sheet.frame.winfo_manager()
+
+
 def test_the_keyboard_alone_makes_a_step() -> None:
     with opened(HERD) as window:
         view = guided(window)

@@ -124,7 +124,7 @@ def test_positions_to_begin_with() -> None:
         choose(dialog.opening.box, said.POSITION_TEXT)
         for text, reason in (
             ("", "Position: paste"),
-            ("nonsense", "Position: 1 fields instead of 5"),
+            ("nonsense", "Position: 1 field instead of 5"),
             ("forest 1/2", "Position: it is one of The GAME without a NAME."),
             ("3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+", "Left:"),
         ):

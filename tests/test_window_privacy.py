@@ -102,10 +102,10 @@ def test_help_with_the_form_is_remembered_whatever_is_undone() -> None:
         session.note_help(0)
         session.undo()
         (notes,) = session.tree.head.notes
-        assert notes.helped is not None and not notes.forms
+        assert notes.helped and not notes.forms
         session.redo()
         (notes,) = session.tree.head.notes
-        assert notes.helped is not None and notes.forms
+        assert notes.helped and notes.forms
 
 
 def test_a_plan_stays_when_somebody_else_is_exchanged() -> None:
@@ -131,3 +131,33 @@ def test_a_helper_is_not_heard_after_one_has_looked_elsewhere() -> None:
         assert not window.table.helping and window.table.asking.ticket == 0
         settle(0.1)
         assert window.table.session.steps == steps
+
+
+def test_what_one_sets_up_is_not_there_for_the_next() -> None:
+    with opened(Setup("herbalism", (PERSON,) * 3, 3, names=("Anna", "Ben", "Cleo"))) as window:
+        wait(lambda: window.table.screen.handing_to is not None)
+        press("F4")
+        assert not window.set_up.on  # whoever is wanted comes first
+        seated(window)
+        press("F4")
+        anna = window.set_up.sketching
+        anna.write(anna.sketch.text.replace(" 0,0,0 ", " 1,0,0 "))
+        window.tabs.begin(HERBS._replace(names=("Ben", "Dora")))
+        seated(window)
+        window.registry.run("last_tab")
+        settle()
+        assert window.cover.winfo_viewable() and not window.set_up.on and window.set_up.view is None
+        window.tabs.close(1)
+        seated(window)
+        press("F4")
+        assert window.set_up.on and window.set_up.sketching is anna
+        press("F2", "Shift_L")
+        point = window.table.point
+        window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
+        wait(lambda: window.cover.winfo_viewable())
+        press("F4")
+        assert not window.set_up.on
+        seated(window)
+        press("F4")
+        ben = window.set_up.sketching.sketch
+        assert window.set_up.on and ben.text == window.table.point.text() and ben.seat == window.table.screen.viewer

@@ -5,30 +5,52 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
 
 pytest.importorskip("tkinter")
 
+from Xlib import X
+from Xlib.ext import xtest
+
 import fastcore
 from tests.conftest import deep
+from tests.terminals import run
 from tests.test_window_fits import cut_off, overlapping
-from tests.windows import TWO, click, click_spot, marks, opened, point_at, press, root, settle, shown, type_text, wait
+from tests.windows import (
+    TWO,
+    arrive,
+    click,
+    click_spot,
+    marks,
+    opened,
+    point_at,
+    press,
+    root,
+    screen,
+    settle,
+    shown,
+    type_text,
+    wait,
+)
 from workbench.gui import telling
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Tip
 from workbench.gui.live_text import LiveText
+from workbench.gui.moves_layout import LINE
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Move, Record
-from workbench.session import Session
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 SMALL = "herbs(ap=30,actions=2,rounds=3)"
 FIRST, SECOND = ("0M2", "1TR", "WhH5"), ("2M2", "3TL", "WhA5")
+Enter = Callable[[Window], tuple[Callable[[Sequence[str]], None], Callable[[str], None]]]
 KINDS = ("M1", "M2", "TL", "HT", "P1/2", "F", "BU1")
 BID = (  # both move the same stone in slot 1, so that the order matters
     "11/11/11/11/11/11/11/11/11/5w5/11 E2>,K1^,F3v,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
@@ -170,80 +192,78 @@ def bare(record: Record) -> Record:
     return msgspec.structs.replace(record, created="", program="", lines=tuple(without), here=None)
 
 
-def check_record(window: Window) -> None:
-    """The record is that of a session in which the same moves were made one by one."""
-    session = window.table.session
-    direct = Session(session.spec, session.seats, session.seed)
-    for step in session.steps:
-        direct.play(step.move)
-    assert direct.state == session.state and bare(record_of(direct)) == bare(record_of(session))
+def check_record(window: Window, folder: Path) -> None:
+    """The record is that of a game in the terminal, with the same seed, in which the persons typed the same moves."""
+    session, file = window.table.session, folder / "typed.herbarium"
+    typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
+    words = ("play", session.spec, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--record", str(file))
+    assert run(*words, typed="\n".join([*typed, ""])).status == 0
+    assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
     assert window.table.over and shown(window) == telling.sentence(window.playing)
+    listed = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
+    assert sorted(listed) == sorted(step.move for step in session.steps), "whatever was covered has come to light"
 
 
 # Whole games ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_of_two_persons_by_mouse_alone() -> None:
-    with opened(begin()) as window:
+def by_mouse(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    """How plans and bids are entered by clicks alone."""
 
-        def decide(moves: Sequence[str]) -> None:
-            for number, move in enumerate(moves):
-                assert "disabled" in window.sheet.buttons["lock"].state()
-                choose(window, move)
-                assert written(window) == tuple(moves[: number + 1])
-            click(window.sheet.buttons["lock"])
+    def decide(moves: Sequence[str]) -> None:
+        for number, move in enumerate(moves):
+            assert "disabled" in window.sheet.buttons["lock"].state()
+            choose(window, move)
+            assert written(window) == tuple(moves[: number + 1])
+        click(window.sheet.buttons["lock"])
 
-        play_whole(window, decide, lambda bid: choose(window, bid), True)
-        check_record(window)
-
-
-def test_a_whole_game_of_two_persons_by_keyboard_alone() -> None:
-    with opened(begin()) as window:
-
-        def decide(moves: Sequence[str]) -> None:
-            for move in moves:
-                choose_by_keys(window, move)
-            press("Return", "Control_L")
-
-        play_whole(window, decide, lambda bid: choose_by_keys(window, bid), False, ("HT", "TL", "F", "P1/2"))
-        check_record(window)
+    return decide, lambda bid: choose(window, bid)
 
 
-def test_a_whole_game_of_two_persons_by_typing_alone() -> None:
-    with opened(begin()) as window:
+def by_keys(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    def decide(moves: Sequence[str]) -> None:
+        for move in moves:
+            choose_by_keys(window, move)
+        press("Return", "Control_L")
 
-        def typed(text: str) -> None:
-            press("slash")
-            type_text(text)
-            press("Return")
-
-        def decide(moves: Sequence[str]) -> None:
-            typed(" ".join(moves))
-            assert written(window) == tuple(moves)
-            press("Return", "Control_L")
-            press("Escape")
-
-        def bid(move: str) -> None:
-            typed(move)
-            press("Escape")
-
-        play_whole(window, decide, bid, False)
-        check_record(window)
+    return decide, lambda bid: choose_by_keys(window, bid)
 
 
-def test_a_whole_game_against_a_bot() -> None:
-    with opened(begin(seats=("person", "greedy"))) as window:
+def by_typing(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+    def typed(text: str) -> None:
+        press("slash")
+        type_text(text)
+        press("Return")
 
-        def decide(moves: Sequence[str]) -> None:
-            choose(window, moves[0])
-            window.playing.type_move(" ".join(moves[1:]))
-            settle()
-            click(window.sheet.buttons["lock"])
+    def decide(moves: Sequence[str]) -> None:
+        typed(" ".join(moves))
+        assert written(window) == tuple(moves)
+        press("Return", "Control_L")
+        press("Escape")
 
-        play_whole(window, decide, lambda bid: choose(window, bid), True)
-        check_record(window)
-        assert {one.actor for one in window.table.session.steps if one.reports} == {1}
+    def bid(move: str) -> None:
+        typed(move)
+        press("Escape")
+
+    return decide, bid
+
+
+FEW = ("HT", "TL", "F", "P1/2")  # quickly chosen with the arrows
+WAYS = [(by_mouse, KINDS, False), (by_keys, FEW, False), (by_typing, KINDS, True)]
+
+
+@pytest.mark.parametrize("seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["persons", "first", "second"])
+@pytest.mark.parametrize(("way", "kinds", "animated"), WAYS, ids=["mouse", "keys", "typing"])
+def test_a_whole_game_by_one_way_alone(way: Enter, kinds: Sequence[str], animated: bool, seats: tuple[str, str], tmp_path: Path) -> None:
+    """Between two persons at one screen and against a bot; what is typed with every animation."""
+    if seats[0] != "person" and not deep(False, True):
+        return
+    with opened(begin(seats=seats), animation=animated) as window:
+        decide, bid = way(window)
+        play_whole(window, decide, bid, way is by_mouse, kinds)
+        check_record(window, tmp_path)
+        assert {one.actor for one in window.table.session.steps if one.reports} == {seat for seat in (0, 1) if seats[seat] == "greedy"}
 
 
 # Nothing is given away ------------------------------------------------------------------------------------------------
@@ -330,6 +350,10 @@ def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
         assert written(window) == FIRST and root().focus_get() is window.sheet.lines[0].frame
         press("Return")
         assert root().focus_get() is window.view and window.playing.drafting.draft is not None
+        press("Down", "Alt_L")
+        assert written(window) == ("1TR", "0M2", "WhH5"), "the chosen line, while the board has the keys"
+        press("Up", "Alt_L")
+        assert written(window) == FIRST
         assert window.playing.drafting.draft.chosen == 0 and window.sheet.lines[0].row.now
         assert "Line 1 is written anew." in shown(window)
         press("Escape")
@@ -337,9 +361,10 @@ def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
         tab_to(window, window.sheet.lines[0].frame)
         press("Down")
         press("Delete")
-        assert written(window) == ("0M2", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
-        assert "cannot be carried out" in shown(window)
-        for texts in (FIRST, ("0M2", "WhH5"), FIRST):
+        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        assert window.sheet.lines[1].row.now and window.sheet.lines[2].row.cells[0] == "stone", "the stone stays where it is"
+        assert "must write action 2" in shown(window)
+        for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
             assert written(window) == texts
         window.view.focus_set()
@@ -362,9 +387,78 @@ def test_a_line_is_exchanged_by_mouse() -> None:
         click(window.sheet.buttons["line_down"])
         assert written(window) == ("0TL", "0M2", "WhH5")
         click(window.sheet.buttons["remove_line"])
-        assert written(window) == ("0TL", "WhH5")
+        assert written(window) == ("0TL", "", "WhH5")
         click(window.status.buttons["undo"])
         assert written(window) == ("0TL", "0M2", "WhH5")
+
+
+def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
+    with writing(Setup("herbs(actions=8)", TWO, 1)) as window:
+        window.playing.type_move("0M2 1TR 0TL 1HT 0TR 0TR 0TR 0TR WhH5")
+        sheet = window.sheet
+        wait(lambda: sheet.bar.winfo_manager())
+        for button, last in ((5, True), (4, False)):
+            words = next(line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20)
+            point_at(words)
+            for _ in range(30):
+                xtest.fake_input(screen(), X.ButtonPress, button)
+                xtest.fake_input(screen(), X.ButtonRelease, button)
+            arrive()
+            line = sheet.lines[-1 if last else 0].frame
+            top, bottom = sheet.clip.winfo_rooty(), sheet.clip.winfo_rooty() + sheet.clip.winfo_height()
+            assert top <= line.winfo_rooty() and line.winfo_rooty() + line.winfo_height() <= bottom, "to the last line, and back"
+        carried = sheet.lines[0]
+        high = carried.frame.winfo_height()
+        point_at(carried.cells[1])
+        xtest.fake_input(screen(), X.ButtonPress, 1)
+        arrive()
+        before = carried.frame.winfo_y()
+        point_at(carried.cells[1], 5, high + 8)
+        assert carried.frame.winfo_y() > before + high // 2 and sheet.drag.bar.winfo_ismapped(), "it follows the pointer"
+        xtest.fake_input(screen(), X.ButtonRelease, 1)
+        arrive()
+        assert written(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
+        window.playing.drafting.shift(1, 7)
+        assert "Line 8 stays where it is" in shown(window) and written(window)[8] == "WhH5", "the stone stays below"
+
+
+def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
+    with writing(begin()) as window:
+        window.playing.type_move("0M2 1TR")
+        frame, view = window.panels[0].frame, window.view
+        assert isinstance(view, BoardView)
+        point_at(frame)
+        xtest.fake_input(screen(), X.ButtonPress, 1)
+        arrive()
+        point_at(frame, 40, 30)
+        carried = [widget for widget in root().winfo_children() if widget.winfo_class() == "Label" and widget.winfo_ismapped()]
+        assert len(carried) == 1 and abs(carried[0].winfo_rootx() + carried[0].winfo_width() // 2 - root().winfo_pointerx()) < 3
+        point_at(view, *view.place_of("H5"))
+        assert not carried[0].winfo_exists() and view.pull is not None, "on the board it is drawn there"
+        xtest.fake_input(screen(), X.ButtonRelease, 1)
+        arrive()
+        assert written(window) == ("0M2", "1TR", "WhH5")
+
+
+def test_the_title_has_only_options_that_are_off_their_default() -> None:
+    for spec, title in (("herbs", "Herbs · turn 1"), ("herbs(actions=3)", "Herbs, actions 3 · turn 1")):
+        with writing(Setup(spec, TWO, 1)) as window:
+            assert window.top.titled == title
+
+
+def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> None:
+    with writing(begin()) as window:
+        window.tabs.begin(Setup("herbs(ap=60,actions=4,rounds=9)", ("person", "greedy"), 1))
+        for _ in range(2):
+            wait(lambda: window.playing.ours)
+            window.playing.type_move("0TL 0TL 0TL 0TL WhE5" if "WhE5" not in window.table.state.fields["board"] else "0TL")
+            press("Return", "Control_L")
+        wait(lambda: window.playing.ours)
+        window.registry.run("sheet")
+        settle(0.2)
+        assert window.strip.winfo_ismapped() and window.moves.frame.winfo_ismapped()
+        assert window.moves.canvas.winfo_height() >= 4 * window.look.px(LINE), window.moves.canvas.winfo_height()
+        assert cut_off(window) == []
 
 
 def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
@@ -395,7 +489,7 @@ def test_a_typed_line_that_cannot_be_is_not_written() -> None:
         type_text("0M2 2M1 0TL")
         press("Return")
         assert written(window) == ("0M2",) and window.status.entry.get() == "2M1 0TL"
-        assert "Herb 2 is seat 2's" in shown(window)
+        assert "Herb 2 is Second's" in shown(window)
 
 
 def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
@@ -536,6 +630,17 @@ def test_choices_are_shown_with_what_they_would_do() -> None:
         assert written(window) == ("0TR", "0TL") and root().focus_get() in (window.view, *window.choices.buttons)
 
 
+def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() -> None:
+    position = "11/11/11/11/11/11/3w1ww4/4w6/11/11/11 E3^,A3>,A11v,B3v 30,30 12w8b,12w8b 0,0 2 3 0 write:1:|"
+    with writing(begin(position)) as window:
+        view = window.view
+        assert isinstance(view, BoardView)
+        for spot, told, shape in (("A3", "Herb 1 has Herb 3 in range", "aim"), ("E4", "costs 1 AP a square", "front"), ("E5", "completes", "scores")):
+            point_at(view, *view.place_of(spot))
+            assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
+        assert not window.playing.touch.entry.chosen
+
+
 def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
     with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M6 0M4")
@@ -564,11 +669,18 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         wait(lambda: panel.winfo_ismapped() and not panel.timer)
         assert len(panel.shown) == 3
         assert isinstance(window.view, BoardView)
-        right = window.view.winfo_rootx() + window.view.winfo_width()
-        assert panel.winfo_rootx() >= right, "it hides nothing of the board"
-        for (frame, head, view, sentence), outcome in zip(panel.cards, panel.shown, strict=True):
-            assert frame.winfo_ismapped() and head.cget("text") == outcome.head and sentence.cget("text")
-            assert view.fields == outcome.fields
+        assert window.sheet.shown and [line.row.now for line in window.sheet.lines] == [True, False, False], "it stays there"
+        assert panel.winfo_rooty() >= window.view.winfo_rooty() + window.view.winfo_height(), "it hides nothing of the board"
+        assert panel.stake.cget("text") == (
+            "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP."
+        )
+        assert cut_off(window) == [] and overlapping([one.frame for one in panel.cards]) == []
+        assert len({one.frame.winfo_rooty() for one in panel.cards}) == 1, "side by side"
+        for one, outcome in zip(panel.cards, panel.shown, strict=True):
+            assert one.frame.winfo_ismapped() and one.head.cget("text") == outcome.head
+            assert one.told.cget("text") == outcome.told and one.told.winfo_reqheight() <= one.told.winfo_height()
+            assert one.view.fields == outcome.fields and one.view.unit >= 20, "squares of this size can be read"
+            assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), "whatever is involved"
         window.dock.toggle("live")
         assert isinstance(window.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.dock.page.lines)
         window.dock.toggle("live")

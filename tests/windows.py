@@ -135,11 +135,11 @@ def point_at(widget: Misc, x: int | None = None, y: int | None = None) -> None:
     arrive()
 
 
-def click(widget: Misc, x: int | None = None, y: int | None = None) -> None:
+def click(widget: Misc, x: int | None = None, y: int | None = None, button: int = 1) -> None:
     """A real click."""
     point_at(widget, x, y)
     for kind in (X.ButtonPress, X.ButtonRelease):
-        xtest.fake_input(screen(), kind, 1)
+        xtest.fake_input(screen(), kind, button)
     arrive()
 
 
@@ -244,10 +244,17 @@ def pieces(window: Window) -> dict[str, str]:
 
 
 def as_listed(window: Window, viewer: int | None) -> list[str]:
-    """The moves that a seat has seen as the list of moves has them, sorted: without facts, and of a deal no cards."""
+    """The moves that a seat has seen as the list of moves has them, sorted: without facts, of a deal no cards, and of what was
+    covered what came to light in its turn."""
     table = window.table
-    steps = table.session.seen(viewer)
-    return sorted("deal" if step.actor < 0 and table.info.has.deals else step.move.split(";")[0] for step in steps)
+    steps, found = table.session.seen(viewer), list[str]()
+    for number, step in enumerate(steps):
+        move = "deal" if step.actor < 0 and table.info.has.deals else step.move.split(";")[0]
+        if move == "?":
+            facts = [fact for later in steps[number:] if later.turn == step.turn for fact in later.move.split(";")[1:]]
+            move = boards.revealed(table.info, step.actor, facts) or move
+        found += move.split()
+    return sorted(found)
 
 
 def marks(window: Window, layer: str) -> list[str]:

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-RECORD = ".herbarium"  # what a record's name ends with
+FILES = (".herbarium", ".positions")  # how the names of records end, and of lists of positions
 NO_WINDOW = 2  # what the window's `run` returns when it cannot open, having said why
 
 
@@ -22,13 +22,23 @@ def no_window() -> str:
     return ""
 
 
+def set_up(positions: object) -> int | None:
+    """Open the window with positions to be set up; returns the exit status, None if there is no window after all."""
+    try:
+        status = int(import_module("workbench.gui.app").run(positions=positions))
+    except ImportError as error:
+        print(f"The window cannot be loaded ({error}).", file=sys.stderr)
+        return None
+    return None if status == NO_WINDOW else status
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. Without words, or with a record alone: the window, or the terminal where
-    there can be none."""
+    there can be none. What is to be set up goes into the window as well."""
     words = sys.argv[1:] if words is None else words
-    file = Path(words[0]) if len(words) == 1 and words[0].endswith(RECORD) else None
+    file = Path(words[0]) if len(words) == 1 and words[0].endswith(FILES) else None
     if words and file is None:
-        return int(import_module("workbench.cli").run(words))
+        return int(import_module("workbench.cli").run(words, set_up if words[0] == "edit" and not no_window() else None))
     why = no_window()
     if not why:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from fastcore import OVER, Event
@@ -16,8 +16,8 @@ FAR = 400  # steps looked at; more do not belong to the latest turns of any game
 
 class Frame(NamedTuple):
     """The board just after something happened: its fields, all that had happened in the turn by then, what happened in
-    words, the number of the turn, the seat that decided first in it (None where all do at once, or nobody has), and the
-    points after the last move that is told to its end."""
+    words, the number of the turn, the seat that decided first in it (None where all do at once, or nobody has), the
+    points after the last move that is told to its end, and whether a part of the turn begins with it."""
 
     fields: Fields
     events: tuple[Event, ...]
@@ -25,6 +25,7 @@ class Frame(NamedTuple):
     turn: int
     seat: int | None
     points: tuple[int, ...]
+    opens: bool = False
 
 
 class Account(NamedTuple):
@@ -34,13 +35,20 @@ class Account(NamedTuple):
     points: tuple[int, ...]
     frames: tuple[Frame, ...]
 
+    def parts(self) -> tuple[int, ...]:
+        """After how many events each part of a turn ends, and each turn; 0 for before the first."""
+        ends = (n for n, (one, after) in enumerate(pairwise(self.frames), 1) if after.opens or after.turn != one.turn)
+        return tuple(dict.fromkeys((0, *ends, len(self.frames))))
+
 
 NOTHING = Account({}, (), ())
+COVERED = Account({"covered": "yes"}, (), ())  # the person who may see it is not there yet
 
 
 def account(session: Session, node: int, seat: int | None) -> Account:
     """The latest turns up to a node as a seat (None: everybody) saw them: what has happened in the turn that is being
-    played there, and before it a turn of each other seat. Where choices are secret a turn is one round of all seats, and
+    played there, and before it a turn of each other seat; where something is covered, from the seat's own last turn on, as
+    that told it something. Where choices are secret a turn is one round of all seats, and
     what the seat itself wrote down is left out: it is told when it comes to light."""
     steps = _latest(session, node, seat)
     if not steps:
@@ -58,7 +66,7 @@ def account(session: Session, node: int, seat: int | None) -> Account:
             for event in _told(session, step, seat):
                 events = (*events, event)
                 if words := boards.tell(session.point.info, event):
-                    frames.append(Frame(event.fields, events, words, turn, whose, points))
+                    frames.append(Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event)))
             points = session.point_at(number).points()
             if len(frames) > told:
                 frames[-1] = frames[-1]._replace(points=points)
@@ -70,14 +78,16 @@ def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, St
     point = session.point_at(node)
     wanted = 1 if session.point.info.has.secrets else point.seats - 1
     present = point.turn if point.actor != OVER else None
+    own = seat is not None and point.info.has.covered and not point.info.has.secrets
     found: list[tuple[int, Step]] = []
     for turn, together in groupby(_back(session, node, seat), key=lambda one: one[1].turn):
         made = list(together)
         first = not found
         found += made
-        if not (first and turn == present) and any(step.actor >= 0 for _, step in made):
-            wanted -= 1
-        if wanted <= 0:
+        if (first and turn == present) or not (actors := [step.actor for _, step in made if step.actor >= 0]):
+            continue
+        wanted -= 1
+        if (actors[-1] == seat if own else wanted <= 0) or wanted <= -point.seats:
             break
     return found[::-1]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
 from workbench import safely, settings
@@ -18,15 +18,19 @@ from workbench.records.schema import Record
 
 SECONDS = 0.5  # between two writings at least
 REST = 5  # after a writing, at least so many times as long as it took
+T = TypeVar("T")
 
 
-class Autosave:
-    """Keeps one file with the newest record it was given. It is written on a thread of its own; nobody waits for it.
+class Keeping(Generic[T]):
+    """Keeps one file with the newest thing it was given. It is written on a thread of its own; nobody waits for it.
 
     As long as the program lives the file is locked; `close` removes it, `leave` lets the next start find it. `file` is one
     that was left behind, to go on in: BadRecord if somebody else has it or it is gone. A failure is told to `on_fault` (on the thread)
-    as one line, the same one once; `fault` is why the newest record is not written, "" as long as nothing fails.
+    as one line, the same one once; `fault` is why the newest thing is not written, "" as long as nothing fails.
     """
+
+    suffix = ""  # of the file
+    failed = "It is not being saved"  # what is told if it is not
 
     def __init__(
         self,
@@ -35,8 +39,8 @@ class Autosave:
         seconds: float = SECONDS,
         file: Path | None = None,
     ) -> None:
-        self.folder = file.parent if file is not None else _folder() if folder is None else folder
-        self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{files.SUFFIX}" if file is None else file
+        self.folder = file.parent if file is not None else own_folder() if folder is None else folder
+        self.file = self.folder / f"{os.getpid()}-{uuid4().hex[:8]}{self.suffix}" if file is None else file
         self.seconds = seconds
         self._on_fault = on_fault
         self._lock = _lock_of(self.file)
@@ -46,7 +50,7 @@ class Autosave:
         self._told = ""  # what was said of it
         self._writing = threading.Lock()  # one record at a time, and the newest last
         self._news = threading.Condition()
-        self._record: Callable[[], Record] | None = None  # what is not yet written
+        self._newest: Callable[[], T] | None = None  # what is not yet written
         self._dropped = False  # nothing needs to be kept at present
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
@@ -62,17 +66,17 @@ class Autosave:
             _remove(self.file, self._lock)
             raise files.BadRecord("file", "it is there no more")
 
-    def keep(self, record: Record | Callable[[], Record]) -> None:
+    def keep(self, newest: Callable[[], T]) -> None:
         """Something changed: this is what to write next, or what makes it, on the thread."""
         with self._news:
-            self._record = record if callable(record) else lambda: record
+            self._newest = newest
             self._dropped = False
             self._news.notify()
 
     def drop(self) -> None:
         """What there is stands somewhere else by now: the file goes until something is kept again."""
         with self._news:
-            self._record, self._dropped, self.fault = None, True, ""
+            self._newest, self._dropped, self.fault = None, True, ""
             self._news.notify()
 
     def close(self) -> None:
@@ -95,6 +99,10 @@ class Autosave:
         self._lock.let_go()
         return self.fault
 
+    def _put(self, file: Path, newest: T) -> None:
+        """Write it; any error tells why that failed."""
+        raise NotImplementedError
+
     def _end(self) -> None:
         with self._news:
             self._closed = True
@@ -104,7 +112,7 @@ class Autosave:
     def _work(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._closed or self._dropped or self._record is not None)
+                self._news.wait_for(lambda: self._closed or self._dropped or self._newest is not None)
                 if self._closed:
                     return
             began = monotonic()
@@ -117,31 +125,44 @@ class Autosave:
         """Write what was kept last, or remove the file if nothing is to be kept; nothing if that is done already."""
         with self._writing:
             with self._news:
-                record, self._record = self._record, None
+                newest, self._newest = self._newest, None
                 dropped, self._dropped = self._dropped, False
             if dropped:
                 self.fault = self._told = ""
                 with suppress(OSError):
                     self.file.unlink(missing_ok=True)
-            elif record is not None:
-                self._try(record)
+            elif newest is not None:
+                self._try(newest)
 
-    def _try(self, record: Callable[[], Record]) -> None:
+    def _try(self, newest: Callable[[], T]) -> None:
         try:
             if not self._lock.held:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._lock.take()
-            files.write(self.file, record())
+            self._put(self.file, newest())
             self.fault = self._told = ""
         except Exception as error:  # whatever it is, the game goes on
             with self._news:
-                if self._record is None and not self._dropped:
-                    self._record = record  # to be tried again
+                if self._newest is None and not self._dropped:
+                    self._newest = newest  # to be tried again
             self.fault = safely.reason(error)
-            line = f"The game is not being saved as you play: {' '.join(str(error).split())}"
+            line = f"{self.failed}: {' '.join(str(error).split())}"
             if line != self._told:
                 self._told = line
                 self._on_fault(line)
+
+
+class Autosave(Keeping[Record]):
+    """Keeps the newest record of a game."""
+
+    suffix = files.SUFFIX
+    failed = "The game is not being saved as you play"
+
+    def keep(self, newest: Record | Callable[[], Record]) -> None:
+        super().keep(newest if callable(newest) else lambda: newest)
+
+    def _put(self, file: Path, newest: Record) -> None:
+        files.write(file, newest)
 
 
 class Left(NamedTuple):
@@ -155,29 +176,42 @@ class Left(NamedTuple):
 
     def discard(self) -> None:
         """Nobody wants it: the file goes."""
-        lock = _lock_of(self.file)
-        with suppress(OSError):
-            if lock.take():
-                _remove(self.file, lock)
+        discard(self.file)
 
 
 def left_behind(folder: Path | None = None) -> list[Left]:
     """What programs that died left, newest first. Files of programs that still live are not touched. Never fails."""
     left = []
     with suppress(OSError):
-        for file in (_folder() if folder is None else folder).glob(f"*{files.SUFFIX}"):
-            lock = _lock_of(file)
+        for file in abandoned(own_folder() if folder is None else folder, files.SUFFIX):
             with suppress(OSError):
-                if lock.take():
-                    try:
-                        left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
-                    except files.BadRecord as error:
-                        left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
-            lock.let_go()
+                try:
+                    left.append(Left(file, file.stat().st_mtime, files.read(file), ""))
+                except files.BadRecord as error:
+                    left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
     return sorted(left, key=lambda one: one.changed, reverse=True)
 
 
-def _folder() -> Path:
+def abandoned(folder: Path, suffix: str) -> Iterator[Path]:
+    """The files of this ending that programs that died left there, each locked while it is looked at; it is let go after
+    that. Files of programs that still live are passed over."""
+    for file in folder.glob(f"*{suffix}"):
+        lock = _lock_of(file)
+        with suppress(OSError):
+            if lock.take():
+                yield file
+        lock.let_go()
+
+
+def discard(file: Path) -> None:
+    """Nobody wants a file that was left behind."""
+    lock = _lock_of(file)
+    with suppress(OSError):
+        if lock.take():
+            _remove(file, lock)
+
+
+def own_folder() -> Path:
     return settings.folder() / "autosave"
 
 

@@ -10,15 +10,17 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from fastcore import Conflict, Viewpoint
+from workbench.seen_tree import Seen
 from workbench.session import Session
 from workbench.tree import ROOT
 
 WHOLE = "all of this turn is written already"
+EMPTY = "nothing is written here"
 
 
 class Draft:
-    """`begun` is what the seat knew when its turn began, `moves` the texts of the lines, `faults` why each of them cannot be
-    made there ("" if it can).
+    """`begun` is what the seat knew when its turn began, `moves` the texts of the lines ("" for one that is left empty),
+    `faults` why each of them cannot be made there ("" if it can).
 
     A line below a faulty one is judged as if that were not there, or where only that stands in its way, as if something
     that can be made stood in its place.
@@ -86,18 +88,32 @@ class Draft:
         self._change((*self.moves[:number], move, *self.moves[number + 1 :]))
 
     def remove(self, number: int) -> None:
-        """Take a line away."""
-        self._change((*self.moves[:number], *self.moves[number + 1 :]))
+        """Take a line away. Its place is left empty, so that those below it stay where they are; one that was chosen stays
+        so."""
+        lines, chosen = [*self.moves[:number], "", *self.moves[number + 1 :]], self.chosen
+        while lines and not lines[-1]:
+            del lines[-1]
+        self._change(tuple(lines))
+        self.choose(chosen if chosen != number else None)
 
     def shift(self, number: int, by: int) -> int:
-        """Move a line up (`by` is -1) or down (1); returns its number then, the same where it cannot go on."""
-        to = number + by
-        if not 0 <= to < len(self.moves):
+        """Move a line so many places up (`by` is negative) or down; returns its number then, the same where it cannot go on."""
+        if not 0 <= number + by < len(self.moves):
             return number
+        self._change(self._shifted(number, by))
+        return number + by
+
+    def why_no_shift(self, number: int, by: int) -> str:
+        """Why a move of a line would make something wrong that is not so now, "" if it would not."""
+        lines = self._shifted(number, by)
+        wrong = {move for move, why in zip(self.moves, self.faults, strict=True) if why}
+        after = zip(lines, Draft(self.begun, lines).faults, strict=True)
+        return next((why for move, why in after if why and move not in wrong), "")
+
+    def _shifted(self, number: int, by: int) -> tuple[str, ...]:
         lines = list(self.moves)
-        lines.insert(to, lines.pop(number))
-        self._change(tuple(lines))
-        return to
+        lines.insert(number + by, lines.pop(number))
+        return tuple(lines)
 
     def _change(self, moves: tuple[str, ...]) -> None:
         if moves != self.moves:
@@ -115,6 +131,11 @@ class Draft:
     @property
     def can_undo(self) -> bool:
         return bool(self._done)
+
+    @property
+    def touched(self) -> bool:
+        """Whether somebody has done something with it."""
+        return self.can_undo or self.can_redo or self.chosen is not None
 
     @property
     def can_redo(self) -> bool:
@@ -154,6 +175,8 @@ class Draft:
         self._points, self._end, self.faults = points, point, tuple(faults)
 
     def _refused(self, point: Viewpoint | None, move: str) -> str:
+        if not move:
+            return EMPTY
         return WHOLE if point is None or self._ended(point) else point.why_not(move)
 
     def _ended(self, point: Viewpoint | None) -> bool:
@@ -203,7 +226,9 @@ def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], 
     while start != ROOT and belongs(start):
         made.insert(0, start)
         start = nodes[start].parent
-    line = (ROOT, *session.line())
-    ahead = line[line.index(at) + 1 :] if at in line else session.tree.line_from(at)
+    seen = Seen(session, seat)  # what others have covered must not tell what is found here
+    line = (ROOT, *seen.line())
+    face = seen.face(at)
+    ahead = line[line.index(face) + 1 :] if face in line else seen.tree.line_from(face)
     made += takewhile(belongs, ahead)
     return Begun(start, tuple(nodes[node].move for node in made))

@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from workbench.tree import ROOT, Change, Tree, View, What
 
+ANYBODY = -1
+
 
 class History:
     """`done` are the changes that can be undone, `undone` those that can be made again, both with the next one last."""
@@ -16,16 +18,18 @@ class History:
         self.tree = tree
         self.done: list[Change] = []
         self.undone: list[Change] = []
+        self.by: int | None = ANYBODY  # who undoes: what belongs to another seat is passed over; None: what belongs to any
 
     @contextmanager
-    def changing(self, what: What) -> Iterator[None]:
-        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then."""
-        change = Change(what)
+    def changing(self, what: What, owner: int | None = None) -> Iterator[None]:
+        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then; of one that belongs
+        to a seat alone, only what that seat has undone of its own."""
+        change = Change(what, owner)
         with self.tree.changing(change):
             yield
         if change.values:
             self.done.append(change)
-            self.undone.clear()
+            self.undone = [] if owner is None else [other for other in self.undone if other.owner != owner]
 
     @contextmanager
     def playing(self, node: int | None, stop: bool) -> Iterator[None]:
@@ -62,15 +66,32 @@ class History:
             return None
         return last if node in self.tree.ahead()[:1] and node in self.tree.line_to(last.views[1].here) else None
 
+    @property
+    def to_undo(self) -> Change | None:
+        """The change that would be undone, None for none."""
+        return next(filter(self._theirs, reversed(self.done)), None)
+
+    @property
+    def to_redo(self) -> Change | None:
+        """The change that would be made again, None for none."""
+        return next(filter(self._theirs, reversed(self.undone)), None)
+
+    def _theirs(self, change: Change) -> bool:
+        return self.by == ANYBODY or change.owner in (None, self.by)
+
     def undo(self) -> None:
-        change = self.done.pop()
+        change = self.to_undo
+        assert change is not None
+        self.done.remove(change)
         change.left = view = self.tree.head.view
         self.tree.undo(change)
         self._aim(view.tip)  # what was undone is what lies ahead
         self.undone.append(change)
 
     def redo(self) -> None:
-        change = self.undone.pop()
+        change = self.to_redo
+        assert change is not None
+        self.undone.remove(change)
         self.tree.redo(change)
         if change.left is not None:
             self.tree.set_head("view", self.tree.head.view._replace(hindsight=change.left.hindsight))

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench import library, settings
+from workbench import library, settings, unlocked
 from workbench.autosave import Autosave, Left
 from workbench.locks import Lock
+from workbench.placing import SET_UP
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.keeping import session_of, snapshot
@@ -43,6 +44,7 @@ class KeptGame:
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
         session.trusted = False  # whoever sits down from now on must be there
+        self.plans = unlocked.Unlocked(session)  # what is written on sheets: not in the record, and no part of `unsaved`
         self.file: Path | None = None
         self.unsaved = False
         self.worth = False  # somebody has decided something
@@ -62,8 +64,8 @@ class KeptGame:
 
     @property
     def fault(self) -> str:
-        """Why the game is not being written down as it changes; "" as long as nothing fails."""
-        return self._autosave.fault if self._autosave is not None else ""
+        """Why the game, or what is written on a sheet, is not being written down as it changes; "" as long as nothing fails."""
+        return (self._autosave.fault if self._autosave is not None else "") or self.plans.fault
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
@@ -148,6 +150,11 @@ class KeptGame:
         elif self._autosave is not None:
             self._autosave.drop()
 
+    def note_written(self) -> None:
+        """Somebody has begun to write a turn: the game is worth keeping, though nothing of that is in it."""
+        if not self.worth:
+            self.worth, self._revision = True, -1
+
     def _tags(self) -> dict[str, str]:
         if self.file is None or self._stamp is None:
             return {}
@@ -190,11 +197,16 @@ class KeptGame:
         """The program ends: what is not saved is to be found at the next start; why it will not be, "" if it will."""
         self.look()
         self._let_go()
+        fault = ""
+        if self.session.result is not None:
+            unlocked.forget(self.session)  # it is over, and nobody has undone that
+        else:
+            fault = self.plans.flush()
         if self._autosave is not None:
             if self.unsaved:
-                return self._autosave.leave()
+                return self._autosave.leave() or fault
             self._autosave.close()
-        return ""
+        return fault
 
     def discard(self) -> None:
         """Nobody wants what is not saved."""
@@ -208,7 +220,7 @@ def is_worth_keeping(session: Session) -> bool:
     persons = PERSON in session.seats
 
     def matters(node: Node) -> bool:
-        decided = node.actor >= 0 and (not persons or session.seats[node.actor] == PERSON)
+        decided = node.actor == SET_UP or (node.actor >= 0 and (not persons or session.seats[node.actor] == PERSON))
         return decided or bool(node.comment or node.marks)
 
     followed = session.follows is not None and len(session.tree.nodes) > 1

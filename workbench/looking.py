@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from fastcore import Event, Viewpoint
+from workbench.placing import SET_UP
+from workbench.seen_tree import Seen
 from workbench.session import Session, Step
 from workbench.tree import ROOT
 
@@ -14,12 +16,14 @@ FAR = 200  # steps looked at to find the last that somebody decided
 
 class Looking:
     """`node` is the position looked at, None while that is where the game stands. Steps of which the seat that looks
-    learned nothing are passed over; `seat` is that seat, None for what everybody may see."""
+    learned nothing are passed over, and what it cannot tell apart is one; `seat` is that seat, None for what everybody may
+    see."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.node: int | None = None
         self.open: set[int] = set()  # long variations that are shown whole, by their first nodes
+        self._seen: tuple[object, Seen] | None = None  # the last, and of what
 
     @property
     def at(self) -> int:
@@ -52,8 +56,10 @@ class Looking:
         return tuple(event for step in reversed(latest) for event in step.events)
 
     def _back(self, seat: int | None) -> Iterator[Step]:
-        """The steps that led there as the seat saw them, the last one first."""
+        """The steps that led there as the seat saw them, the last one first, up to a position that was set up by hand."""
         for node in reversed(self.session.line_to(self.at)):
+            if self.session.tree.nodes[node].actor == SET_UP:
+                return
             if self.session.text_at(node, seat):
                 step = self.session.seen_at(node, seat)
                 if step is not None:
@@ -61,53 +67,55 @@ class Looking:
 
     # Where one can go from there --------------------------------------------------------------------------------------
 
-    def line(self) -> tuple[int, ...]:
+    def seen(self, seat: int | None) -> Seen:
+        """The tree of the game as the seat may see it."""
+        now = (self.session.tree.revision, self.session.waits_for, seat)
+        if self._seen is None or self._seen[0] != now:
+            self._seen = now, Seen(self.session, seat)
+        return self._seen[1]
+
+    def line(self, seat: int | None) -> tuple[int, ...]:
         """The line that is stepped along: the game's, or that of the variation one looks at."""
-        game = self.session.line()
-        if self.at in (ROOT, *game):
-            return game
-        return (*self.session.line_to(self.at), *self.session.tree.line_from(self.at))
+        seen = self.seen(seat)
+        game, at = seen.line(), seen.face(self.at)
+        return game if at in (ROOT, *game) else (*seen.line_to(at), *seen.tree.line_from(at))
 
     def back(self, seat: int | None, turn: bool = False) -> int | None:
         """The node a step back, None at the start; with `turn` the one where the turn began."""
-        before = [node for node in self.session.line_to(self.at) if node == self.at or self._told(node, seat)]
+        before = list(self.seen(seat).line_to(self.at))
         if not before:
             return None
-        rest = before[:-1]
-        while turn and rest and self._same_turn(rest[-1], before[-1]):
-            rest.pop()
-        return rest[-1] if rest else ROOT
+        last = before.pop()
+        while turn and before and self._same_turn(before[-1], last):
+            before.pop()
+        return before[-1] if before else ROOT
 
     def forward(self, seat: int | None, turn: bool = False) -> int | None:
         """The node a step on, None at the end of the line; with `turn` the last of its turn."""
-        line = self.line()
-        after = line if self.at == ROOT else line[line.index(self.at) + 1 :]
-        told = [node for node in after if self._told(node, seat)]
-        if not told:
+        line, at = self.line(seat), self.seen(seat).face(self.at)
+        after = line if at == ROOT else line[line.index(at) + 1 :]
+        if not after:
             return None
         if turn:
-            return list(takewhile(lambda node: self._same_turn(node, told[0]), told))[-1]
-        return told[0]
+            return list(takewhile(lambda node: self._same_turn(node, after[0]), after))[-1]
+        return after[0]
 
     def beside(self, seat: int | None, step: int) -> int | None:
         """Another move in the place of the last one on the way there that has any, `step` moves on; None if there is
         none."""
-        for node in reversed(self.session.line_to(self.at)):
-            others = self.session.children(self.session.tree.nodes[node].parent)
-            told = [other for other in others if self._told(other, seat)]
-            if len(told) > 1 and node in told:
-                return told[(told.index(node) + step) % len(told)]
+        seen = self.seen(seat)
+        for node in reversed(seen.line_to(self.at)):
+            others = seen.tree.nodes[seen.tree.nodes[node].parent].children
+            if len(others) > 1:
+                return others[(others.index(node) + step) % len(others)]
         return None
 
-    def end(self) -> int | None:
+    def end(self, seat: int | None) -> int | None:
         """Where the game stands, or from there the end of what has been played; None if that is the same."""
         if self.node is not None:
             return self.session.here
-        line = self.session.line()
-        return line[-1] if line and line[-1] != self.session.here else None
-
-    def _told(self, node: int, seat: int | None) -> bool:
-        return bool(self.session.text_at(node, seat))
+        ahead = self.seen(seat).ahead()
+        return ahead[-1] if ahead else None
 
     def _same_turn(self, one: int, other: int) -> bool:
         nodes = self.session.tree.nodes

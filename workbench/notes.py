@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from workbench.records.schema import Notes
+from workbench.records.schema import Help, Notes
 
 Cell = tuple[int, int]  # row and column, both from 0
 MOST_LETTERS = 12  # in a cell
@@ -36,24 +36,54 @@ def write(notes: Iterable[Notes], seat: int, form: str, cell: Cell, text: str) -
     return _with(notes, msgspec.structs.replace(of(notes, seat), forms=forms))
 
 
-def with_help(notes: Iterable[Notes], seat: int, moves: int) -> tuple[Notes, ...]:
-    """All notes once the program fills in a seat's forms, from so many moves on; what stood there first stays."""
+def helping(notes: Iterable[Notes], seat: int) -> bool:
+    """Whether the program fills in a seat's forms now."""
+    return any(one.until is None for one in of(notes, seat).helped)
+
+
+def with_help(notes: Iterable[Notes], seat: int, moves: int, on: bool = True) -> tuple[Notes, ...]:
+    """All notes once the program fills in a seat's forms from so many moves on, or no more."""
     notes = tuple(notes)
     own = of(notes, seat)
-    return notes if own.helped is not None else _with(notes, msgspec.structs.replace(own, helped=moves))
+    if helping(notes, seat) == on:
+        return notes
+    helped = (*own.helped, Help(since=moves)) if on else _ended(own.helped, moves)
+    return _with(notes, msgspec.structs.replace(own, helped=helped))
 
 
-def keeping_help(now: Iterable[Notes], then: Iterable[Notes]) -> tuple[Notes, ...]:
-    """The notes `then` with the help that is remembered `now`: that is never undone."""
-    found = tuple(then)
-    for one in now:
-        if one.helped is not None:
-            found = _with(found, msgspec.structs.replace(of(found, one.seat), helped=one.helped))
+def gone(notes: Iterable[Notes], before: int, moves: int) -> tuple[Notes, ...]:
+    """All notes when a game that had so many moves has others of another number, as after a take-back: help that is on
+    was on up to there, and goes on from here."""
+    notes = tuple(notes)
+    for one in notes:
+        if helping(notes, one.seat):
+            notes = with_help(with_help(notes, one.seat, before, False), one.seat, moves)
+    return notes
+
+
+def _ended(helped: Iterable[Help], moves: int) -> tuple[Help, ...]:
+    """The whiles of help where none goes on after so many moves, those that meet as one."""
+    made: list[Help] = []
+    for since, until in sorted((one.since, moves if one.until is None else one.until) for one in helped):
+        if made and since <= (made[-1].until or 0):
+            made[-1] = Help(since=made[-1].since, until=max(until, made[-1].until or 0))
+        else:
+            made.append(Help(since=since, until=until))
+    return tuple(made)
+
+
+def keeping_help(now: Iterable[Notes], then: Iterable[Notes], owner: int | None = None) -> tuple[Notes, ...]:
+    """The notes `then` with the help that is remembered `now`: that is never undone. Of a change that belongs to one seat the
+    others' stay as they are."""
+    found, now = tuple(then), tuple(now)
+    for seat in {one.seat for one in (*found, *now)}:
+        stays = owner not in (None, seat)
+        found = _with(found, of(now, seat) if stays else msgspec.structs.replace(of(found, seat), helped=of(now, seat).helped))
     return found
 
 
 def _with(notes: tuple[Notes, ...], one: Notes) -> tuple[Notes, ...]:
     """All notes with those of one seat exchanged; seats that noted nothing are left out."""
     others = [other for other in notes if other.seat != one.seat]
-    told = [one] if one.forms or one.helped is not None else []
+    told = [one] if one.forms or one.helped else []
     return tuple(sorted((*others, *told), key=lambda other: other.seat))

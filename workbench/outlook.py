@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from fastcore import Event, State, Viewpoint
 from workbench.looking import Looking
-from workbench.screen import Screen
+from workbench.screen import Screen, Sitting
 from workbench.session import Session
+from workbench.way import seen_events
 
 
 class Outlook:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sitting: Sitting | None = None) -> None:
         self.session = session
-        self.screen, self.looking = Screen(session), Looking(session)
+        self.screen, self.looking = Screen(session, sitting), Looking(session)
         self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None  # the last: of what, where, by whom
 
     @property
@@ -40,4 +41,4 @@ class Outlook:
         steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer
         whole = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
         made = zip(befores, steps, strict=True)
-        return tuple(event for before, step in made for event in (step.events if whole else before.events(step.move, viewer)))
+        return tuple(event for before, step in made for event in (step.events if whole else seen_events(before, step.move, viewer)))

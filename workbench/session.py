@@ -12,43 +12,32 @@ import fastcore
 from bots.base import in_one_line
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
+from workbench import placing
 from workbench.chance import chance_stream
+from workbench.placing import SET_UP
 from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
-from workbench.records.schema import Ending, Result, Seat
+from workbench.records.schema import ByHand, Ending, Result, Seat
 from workbench.study import Study
 from workbench.tree import ROOT, Node, View
 from workbench.version import PROJECT, version
-from workbench.way import Point, Step, shared, shows_more, step_from
+from workbench.way import Point, Step, own_turn, shared, shows_more, step_from
 
 __all__ = ["PERSON", "Session", "Step", "own_turn"]
 
 PERSON = "person"
-Waits = Literal["person", "bot", "chance", "over"]
-
-
-def own_turn(point: fastcore.Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
-    """The beginning of a line of moves that the same seat makes in the same turn."""
-    state = point.state
-    if state is None:
-        return tuple(line[:1])
-    moves = []
-    for move in line:
-        if (state.actor, state.turn) != (point.actor, point.turn) or state.why_not(move):
-            break
-        state.play(move)
-        moves.append(move)
-    return tuple(moves)
+Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 
 
 class Session(Study):
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
-    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, and
-    moves are what it does or learns. A `trusted` session does not make its bots to see whether they can play.
+    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, `facts`
+    what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session does not make its bots to see whether they can play.
 
     Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
     by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
-    nobody's thinking can move them. ValueError if spec, position or a seat is refused.
+    nobody's thinking can move them. `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
+    if spec, position, facts or a seat is refused.
     """
 
     def __init__(
@@ -59,17 +48,23 @@ class Session(Study):
         position: str | None = None,
         *,
         follows: int | None = None,
+        facts: Sequence[str] = (),
         trusted: bool = False,
         names: Sequence[str] = (),
     ) -> None:
         start: Point
         if follows is not None:
             start = Viewpoint(spec, follows, position)
+            start = start.suppose(*facts) if facts else start
+        elif facts:
+            raise ValueError("facts are what one seat knows, and no seat is followed")
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
+        self.facts = tuple(facts)
         self.limit: Limit | None = None
         self.given = 0  # of the first moves, how many nobody at the table decided
+        self.read = 0  # the nodes below this number came with a record
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
         super().__init__(start, ())
@@ -110,13 +105,22 @@ class Session(Study):
         if actor == OVER or self.tree.head.result is not None:
             return "over"
         if actor == CHANCE:
-            return "chance"
+            return "chance" if self.by_hand == "never" or self.follows is not None else "chance by hand"
         return "person" if self.follows is not None or self.seats[actor] == PERSON else "bot"
 
     @property
     def result(self) -> Result | None:
         """How the game has ended: by its own rules here, or by what was declared; None if it goes on."""
         return self.tree.head.result or result_of(self.point)
+
+    @property
+    def by_hand(self) -> ByHand:
+        """Whether the next outcome of chance, or every one, is chosen and not drawn. To say so is not undone."""
+        return self.tree.head.by_hand
+
+    @by_hand.setter
+    def by_hand(self, when: ByHand) -> None:
+        self.tree.set_head("by_hand", when)
 
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
@@ -151,8 +155,9 @@ class Session(Study):
             reports = kept(reports, self._room())
         node = self.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self._way.step(node, self.point)
-        hindsight = self.hindsight or (node is None and not variation and self._decides_again(step.actor))
-        with self._history.playing(node, self._is_stop(step.actor)):
+        again = None if self._covers(move) else node  # nobody may learn that it is the same move once more
+        hindsight = self.hindsight or (again is None and not variation and self._decides_again(step.actor))
+        with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
                 made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left)
                 node = self.tree.add(made)
@@ -164,8 +169,26 @@ class Session(Study):
                 self.tree.set(node, "left", left)
             if not variation:
                 self._make_main(node)
+                if self.tree.head.lifted:
+                    self.tree.set_head("lifted", ())
+            if step.actor == SET_UP and self.tree.head.result is not None:
+                self.tree.set_head("result", None)  # what was declared, was so of another position
+            if step.actor == CHANCE and self.by_hand == "once":
+                self.by_hand = "never"
             self._stand(node, hindsight)
         return list(step.events)
+
+    def set_up(self, text: str, node: int | None = None) -> None:
+        """Go on from a position that was set up by hand, of this spec and in a branch of its own that begins here (or at
+        another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands there already is
+        only gone to."""
+        node = self.here if node is None else node
+        text = step_from(self.point_at(node), placing.set_up(text))[1].text()
+        if text == self.point_at(node).text():
+            self.go_to(node)
+        else:
+            self.play_at(node, placing.set_up(text))
+            self._history.done[-1].what = "set up"
 
     def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
         """Make a move at another position, from where the game then goes on. Both are undone at one go. IllegalMove or
@@ -258,25 +281,34 @@ class Session(Study):
     def _is_stop(self, actor: int) -> bool:
         """Whether undo and redo stop before a step of this actor."""
         if self.follows is not None or PERSON not in self.seats:
-            return actor >= 0
-        return actor >= 0 and self.seats[actor] == PERSON
+            return actor >= 0 or actor == SET_UP
+        return actor == SET_UP or (actor >= 0 and self.seats[actor] == PERSON)
 
     def opened(self, here: int, tip: int, hindsight: bool) -> None:
         """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
         as if they had just been played."""
         self.tree.set_head("view", View(here, tip, hindsight))
         self._way.walk()
+        self.read = len(self.tree.nodes)
         nodes = (ROOT, *self._way.nodes, *self.tree.ahead())
         stops = [number - 1 for number, node in enumerate(nodes) if number > self.given and self._is_stop(self.tree.nodes[node].actor)]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
         self._history.begin(views, cuts.index(len(self.steps)))
 
+    def _covers(self, move: str) -> bool:
+        """Whether some seat does not see all of this move here."""
+        point = self.point
+        if not isinstance(point, State) or not point.info.has.covered:
+            return False
+        return any(placing.observation(point, move, seat) != move for seat in (None, *range(point.seats)))
+
     def _decides_again(self, actor: int) -> bool:
         """Whether a new move here means that a seat decides again after it was shown what followed another move."""
         if actor < 0 or not isinstance(self.point, State):
             return False
-        others = self.tree.nodes[self.here].children
+        nodes, covered = self.tree.nodes, self.point.info.has.covered
+        others = [other for other in nodes[self.here].children if covered or nodes[other].actor != SET_UP]
         return any(shows_more(self.point, actor, self.tree.nodes[other].move) for other in others) or any(
             self.tree.nodes[below].actor != actor for other in others for below in self.tree.below(other)
         )
@@ -304,8 +336,9 @@ class Session(Study):
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
         that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
         marked = False
-        if self._history.done and self._history.done[-1].played:
-            back = shared(self.tree.line_to(self._history.done[-1].views[0].here), self._way.nodes)
+        change = self.to_undo
+        if change is not None and change.played:
+            back = shared(self.tree.line_to(change.views[0].here), self._way.nodes)
             # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
             marked = self.hindsight or self._shows_more_since(back)
         super().undo()
@@ -318,7 +351,7 @@ class Session(Study):
         if self.follows is not None:
             return False
         shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
-        return shown or len({step.actor for step in steps}) > 1
+        return shown or len({step.actor for step in steps} - {SET_UP}) > 1
 
 
 def result_of(point: Point) -> Result | None:

@@ -13,7 +13,7 @@ from workbench.history import History
 from workbench.records.pruning import kept
 from workbench.records.schema import Seat
 from workbench.tree import ROOT, Change, Tree, View, What
-from workbench.way import Point, Step, Way
+from workbench.way import Point, Step, Way, shared
 
 
 class Study:
@@ -149,7 +149,14 @@ class Study:
         if node != ROOT and node not in self.tree.line_to(tip):
             tip = (node, *self.tree.line_from(node))[-1]
         self.tree.set_head("view", View(node, tip, hindsight))
+        self._walk()
+
+    def _walk(self) -> None:
+        """Follow the way to where one stands now. Help with the forms that is on was so up to where one stood before."""
+        before = len(self.steps)
         self._way.walk()
+        if len(self.steps) not in (before, before + 1):
+            self.tree.set_head("notes", notes.gone(self.tree.head.notes, before, len(self.steps)))
 
     def _make_main(self, node: int) -> None:
         """Let the line to a node be the main line."""
@@ -162,9 +169,13 @@ class Study:
 
     # What is kept with the moves --------------------------------------------------------------------------------------
 
-    def comment(self, node: int, text: str) -> None:
-        """Say something about a position ("" for nothing); that of the start is about the game."""
-        self._set(node, "comment", text, "comment")
+    def comment(self, node: int, text: str, by: int | None = None) -> None:
+        """Say something about a position ("" for nothing); that of the start is about the game. `by` is the seat that says
+        it, if that is known."""
+        self._held(node)
+        with self._history.changing("comment"):
+            self.tree.set(node, "comment", text)
+            self.tree.set(node, "by", by)
 
     def mark(self, node: int, marks: Sequence[Mark]) -> None:
         """Mark something on the board of a position."""
@@ -181,26 +192,32 @@ class Study:
         with self._history.changing(what):
             self.tree.set(node, field, value)
 
-    def delete(self, node: int) -> None:
-        """Take a node and all below it out of the tree; whoever stands there stands before it then."""
-        if node == ROOT:
-            raise ValueError("the start cannot be deleted")
-        parent = self.tree.nodes[self._held(node)].parent
+    def delete(self, *gone: int) -> None:
+        """Take nodes and all below them out of the tree, at one go; whoever stands there stands before them then."""
+        for node in gone:
+            if node == ROOT:
+                raise ValueError("the start cannot be deleted")
+            self._held(node)
         with self._history.changing("deletion"):
-            view = self.tree.head.view
-            left = tuple(child for child in self.tree.nodes[parent].children if child != node)
-            self.tree.set(parent, "children", left)
-            if node in self.tree.line_to(view.tip):
-                tip = (parent, *self.tree.line_from(parent))[-1]
-                here = parent if node in self._way.nodes else view.here
-                self.tree.set_head("view", view._replace(here=here, tip=tip))
-                self._way.walk()
+            for node in gone:
+                self._delete(node)
+
+    def _delete(self, node: int) -> None:
+        parent, view = self.tree.nodes[node].parent, self.tree.head.view
+        left = tuple(child for child in self.tree.nodes[parent].children if child != node)
+        self.tree.set(parent, "children", left)
+        if node in self.tree.line_to(view.tip):
+            tip = (parent, *self.tree.line_from(parent))[-1]
+            here = parent if node in self._way.nodes else view.here
+            self.tree.set_head("view", view._replace(here=here, tip=tip))
+            self._walk()
 
     def promote(self, node: int) -> None:
         """Let the way to a node be the main line, as far as it goes."""
         self._held(node)
         with self._history.changing("order"):
             self._make_main(node)
+            self.tree.set_head("lifted", self.tree.line_to(node))
 
     def name_seat(self, seat: int, name: str) -> None:
         """Say who the person on a seat is ("" for nobody in particular)."""
@@ -215,12 +232,12 @@ class Study:
     def write(self, seat: int, form: str, cell: notes.Cell, text: str) -> None:
         """Note something for a seat in a cell of its form with this head ("" for nothing); ValueError if that is too long."""
         taken = notes.write(self.tree.head.notes, self._seat(seat), form, cell, text)
-        with self._history.changing("note"):
+        with self._history.changing("note", seat):
             self.tree.set_head("notes", taken)
 
-    def note_help(self, seat: int) -> None:
-        """Remember that from here on the program fills in a seat's forms. What was remembered first stays, also after undo."""
-        self.tree.set_head("notes", notes.with_help(self.tree.head.notes, self._seat(seat), len(self.steps)))
+    def note_help(self, seat: int, on: bool = True) -> None:
+        """Remember that from here on the program fills in a seat's forms, or no more. That is not undone."""
+        self.tree.set_head("notes", notes.with_help(self.tree.head.notes, self._seat(seat), len(self.steps), on))
 
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.point.seats:
@@ -234,39 +251,51 @@ class Study:
 
     # Undo and redo ----------------------------------------------------------------------------------------------------
 
+    def undo_for(self, seat: int | None) -> None:
+        """From now on undo and redo pass over what other seats (None: any) have noted for themselves alone."""
+        self._history.by = seat
+
     @property
     def can_undo(self) -> str:
         """"" if there is something to undo, else why not."""
-        return "" if self._history.done else "nothing has been played yet"
+        return "" if self.to_undo is not None else "nothing has been played yet"
 
     @property
     def can_redo(self) -> str:
         """"" if there is something to redo, else why not."""
-        return "" if self._history.undone else "nothing has been undone"
+        return "" if self.to_redo is not None else "nothing has been undone"
 
     @property
     def to_undo(self) -> Change | None:
         """What `undo` would take back."""
-        return self._history.done[-1] if self._history.done else None
+        return self._history.to_undo
 
     @property
     def to_redo(self) -> Change | None:
         """What `redo` would make again."""
-        return self._history.undone[-1] if self._history.undone else None
+        return self._history.to_redo
+
+    def undone_seats(self) -> tuple[int, ...]:
+        """The seats whose decisions `undo` would take back."""
+        change = self.to_undo
+        if change is None or change.origin is None:
+            return ()
+        back = shared(self.tree.line_to(change.origin), self._way.nodes)
+        return tuple(sorted({step.actor for step in self.steps[back:] if step.actor >= 0}))
 
     def undo(self) -> None:
         """Take the last change back; ValueError if there is none. Moves stay in the tree."""
         if self.can_undo:
             raise ValueError(self.can_undo)
         self._history.undo()
-        self._way.walk()
+        self._walk()
 
     def redo(self) -> None:
         """Make the change that was undone last once more; ValueError if there is none."""
         if self.can_redo:
             raise ValueError(self.can_redo)
         self._history.redo()
-        self._way.walk()
+        self._walk()
 
 
 def _state(point: Point) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from heapq import merge
 from itertools import count
 from queue import SimpleQueue
 from time import monotonic
@@ -59,17 +60,31 @@ class BotFault(ValueError):
 
 
 class Reports:
-    """All that a bot reported; of very many, every other of the earlier ones is let go from time to time."""
+    """All that a bot reported, with what it had at the milestones of its search; of very many, every other of the earlier
+    ones that were reported by the clock is let go from time to time."""
 
     MOST = 256
 
     def __init__(self) -> None:
-        self.all: list[Report] = []
+        self._milestones: list[Report] = []
+        self._timed: list[Report] = []
 
     def add(self, report: Report) -> None:
-        self.all.append(report)
-        if len(self.all) > self.MOST:
-            self.all = [*self.all[:-1:2], self.all[-1]]
+        self._milestones += report.history
+        self._timed.append(msgspec.structs.replace(report, history=()) if report.history else report)
+        if len(self._timed) > self.MOST:
+            self._timed = [*self._timed[:-1:2], self._timed[-1]]
+
+    @property
+    def last(self) -> Report | None:
+        """What was reported last."""
+        return self._timed[-1] if self._timed else None
+
+    @property
+    def all(self) -> list[Report]:
+        """In the order of their simulations, what was reported last at the end."""
+        earlier = merge(self._milestones, self._timed[:-1], key=lambda report: report.simulations)
+        return [*earlier, *self._timed[-1:]]
 
 
 def decide(
@@ -137,13 +152,14 @@ def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
         msgspec.json.decode(msgspec.json.encode(report), type=Report)
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BotFault("nonsense", f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
-    if min(report.simulations, report.kept, report.seconds) < 0:
-        raise BotFault("nonsense", f"{bot.name} reported less than nothing: {report.simulations} simulations, {report.seconds} s")
-    for candidate in report.candidates:
-        if not all(-1 - NEAR <= value <= 1 + NEAR for value in candidate.value):
-            raise BotFault("nonsense", f"{bot.name} reported {candidate.value}; values are from -1 to 1")
-        if len(candidate.value) != point.seats:
-            raise BotFault("nonsense", f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
+    for told in (report, *report.history):
+        if min(told.simulations, told.kept, told.seconds) < 0:
+            raise BotFault("nonsense", f"{bot.name} reported less than nothing: {told.simulations} simulations, {told.seconds} s")
+        for candidate in told.candidates:
+            if not all(-1 - NEAR <= value <= 1 + NEAR for value in candidate.value):
+                raise BotFault("nonsense", f"{bot.name} reported {candidate.value}; values are from -1 to 1")
+            if len(candidate.value) != point.seats:
+                raise BotFault("nonsense", f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
     return report
 
 

@@ -8,18 +8,19 @@ from typing import Any, Literal, NamedTuple
 
 from bots.report import Mark, Report
 from workbench import notes
-from workbench.records.schema import Notes, Result, Seat
+from workbench.records.schema import ByHand, Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
+    "move", "set up", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 
 
 class Node(NamedTuple):
-    """A position in the tree, by the move that leads to it (the start has none): who made it (a seat or CHANCE), its
-    text and turn; the moves from here, the main one first; and what is kept with it, as a record has it."""
+    """A position in the tree, by the step that leads to it (the start has none): who made it (a seat, CHANCE or SET_UP), its
+    text and turn; the moves from here, the main one first; and what is kept with it, as a record has it, and the seat that
+    said the comment, as far as that is known."""
 
     parent: int
     actor: int
@@ -32,6 +33,7 @@ class Node(NamedTuple):
     left: float | None = None
     comment: str = ""
     marks: tuple[Mark, ...] = ()
+    by: int | None = None
 
 
 class View(NamedTuple):
@@ -43,20 +45,24 @@ class View(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What belongs to the game as a whole. `result` is one that the moves do not make, as after a resignation."""
+    """What belongs to the game as a whole. `result` is one that the moves do not make, as after a resignation; `lifted`
+    are the nodes of the line that was made the main one by hand since the last move; `by_hand` is when dice, deals and the
+    like are chosen, not drawn."""
 
     seats: tuple[Seat, ...]
     view: View = View()
     tags: tuple[tuple[str, str], ...] = ()
     result: Result | None = None
     notes: tuple[Notes, ...] = ()
+    lifted: tuple[int, ...] = ()
+    by_hand: ByHand = "never"
 
 
 class Change:
     """What is undone at one go: every field that is different after it, with its values before and after."""
 
-    def __init__(self, what: What) -> None:
-        self.what = what
+    def __init__(self, what: What, owner: int | None = None) -> None:
+        self.what, self.owner = what, owner  # the seat that it belongs to alone, None for the whole table
         self.aside: dict[int, tuple[int, ...]] = {}  # by parent: nodes of moves that it brought back from elsewhere
         self.left: View | None = None  # where one stood when it was undone
         self.values: dict[tuple[int, str], tuple[Any, Any]] = {}
@@ -64,7 +70,7 @@ class Change:
     @property
     def played(self) -> bool:
         """Whether it consists of moves that were made."""
-        return self.what == "move"
+        return self.what in ("move", "set up")
 
     @property
     def moves(self) -> bool:
@@ -76,6 +82,11 @@ class Change:
         """Where one stood before it and after it, if it moves."""
         before, after = self.values[_HEAD, "view"]
         return before, after
+
+    @property
+    def origin(self) -> int | None:
+        """The node at which one stood before it, None if it moves nobody."""
+        return self.views[0].here if (_HEAD, "view") in self.values else None
 
     def join(self, later: Change) -> None:
         """Take in a change that was made right after this one: both are undone at one go."""
@@ -200,7 +211,7 @@ class Tree:
         self.revision += 1
         if part == _HEAD:
             if field == "notes":
-                value = notes.keeping_help(self.head.notes, value)
+                value = notes.keeping_help(self.head.notes, value, change.owner)
             self.head = self.head._replace(**{field: value})
             return
         if field == "children":  # moves that came since stay, behind the others

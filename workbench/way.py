@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bots.report import Report
 from fastcore import Event, State, Viewpoint
+from workbench import placing
 from workbench.tree import ROOT, Tree
 
 Point = State | Viewpoint
@@ -14,7 +15,7 @@ KEPT = 16  # of so many positions one is kept as each seat knew it
 
 
 class Step(NamedTuple):
-    """One move: who made it (a seat or CHANCE), its text, the turn it belongs to, what everybody saw of it, and what
+    """One move: who made it (a seat, CHANCE, or SET_UP for a position that was set up by hand), its text, the turn it belongs to, what everybody saw of it, and what
     the bot that chose it reported (the last being its choice, none for persons and chance).
 
     A step as one seat saw it has its observation for the text of the move.
@@ -35,18 +36,21 @@ class Step(NamedTuple):
 def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tuple[Step, Point]:
     """The step that a move (or what a seat learned of one) makes, and the point after it. IllegalMove or Conflict says
     why it cannot be."""
-    actor, turn = before.actor, before.turn
-    if isinstance(before, State):
-        events = before.events(move)
-        after: Point = before.after(move)
+    if isinstance(before, State) or placing.is_set_up(move):
+        after = placing.after(before, move)
+        events = placing.events(before, move, after)
     else:
         after = before.copy()
-        events = after.observe(move)
-    return Step(actor, move, turn, tuple(events), reports), after
+        events = tuple(after.observe(move))
+    actor, turn = placing.whose(before, move, after)
+    return Step(actor, move, turn, events, reports), after
 
 
 def shows_more(before: Point, actor: int, move: str) -> bool:
-    """Whether a step showed its actor more than what it decided: dice, a deal, or what another had kept covered."""
+    """Whether a step showed its actor more than what it decided: dice, a deal, what another had kept covered, or all of
+    that to whoever set a position up."""
+    if placing.is_set_up(move):
+        return before.info.has.covered
     if actor < 0 or not before.info.has.covered:
         return actor < 0
     return isinstance(before, State) and before.observation(move, actor) != move
@@ -95,7 +99,7 @@ class Way:
         if step is None or not isinstance(before, State):
             step, after = step_from(before, one.move, one.reports)
         else:
-            step, after = step._replace(reports=one.reports), before.after(one.move)
+            step, after = step._replace(reports=one.reports), placing.after(before, one.move)
         self._made[node] = step
         return step, after
 
@@ -122,7 +126,7 @@ class Way:
             begin, point = line.index(self._looked[0]) + 1, self._looked[1]
         for one in line[begin:]:
             move = self.tree.nodes[one].move
-            point = point.after(move) if isinstance(point, State) else step_from(point, move)[1]
+            point = placing.after(point, move)
         self._looked = (node, point)
         return point
 
@@ -135,8 +139,8 @@ class Way:
         if point is None:
             point = start.viewpoint(seat) if isinstance(start, State) else start.copy()
         for before, step in zip(self.points[taken:], self.steps[taken:], strict=False):
-            if isinstance(before, State) and (seen := before.observation(step.move, seat)):
-                point.observe(seen)
+            if isinstance(before, State) and (seen := placing.observation(before, step.move, seat)):
+                point = placing.learned(point, seen)
         self._known[seat] = (len(self.steps), point)
         return point.copy()
 
@@ -159,9 +163,9 @@ class Way:
         before = _state(self.point_at(line[begin]))
         for number, one in enumerate(line[begin + 1 :], begin + 1):
             move = self.tree.nodes[one].move
-            if seen := before.observation(move, seat):
-                known.observe(seen)
-            before = before.after(move)
+            if seen := placing.observation(before, move, seat):
+                known = placing.learned(known, seen)
+            before = _state(placing.after(before, move))
             if number % KEPT == 0:
                 kept[one] = known.copy()
         return known
@@ -179,21 +183,21 @@ class Way:
         known = self._texts.setdefault(seat, {})
         if node not in known:
             known.update(
-                (one, _state(before).observation(self.tree.nodes[one].move, seat))
+                (one, placing.observation(_state(before), self.tree.nodes[one].move, seat))
                 for before, one in zip(self.points, self.nodes, strict=False)
                 if one not in known
             )
         if node not in known:
             one = self.tree.nodes[node]
-            known[node] = _state(self.point_at(one.parent)).observation(one.move, seat)
+            known[node] = placing.observation(_state(self.point_at(one.parent)), one.move, seat)
         return known[node]
 
     def _seen_step(self, node: int, before: Point, seat: int | None) -> Step | None:
         step = self.step(node, before)[0]
         if isinstance(before, Viewpoint) or not before.info.has.covered:
             return step
-        text = before.observation(step.move, seat)
-        return step._replace(move=text, events=tuple(before.events(step.move, seat))) if text else None
+        text = placing.observation(before, step.move, seat)
+        return step._replace(move=text, events=seen_events(before, step.move, seat)) if text else None
 
     def seen(self, seat: int | None) -> tuple[Step, ...]:
         """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
@@ -204,6 +208,25 @@ class Way:
         for before, node in zip(self.points[len(known) :], self.nodes[len(known) :], strict=False):
             known.append(self._seen_step(node, before, seat))
         return tuple(step for step in known if step is not None)
+
+
+def seen_events(before: State, move: str, seat: int | None) -> tuple[Event, ...]:
+    """What a move did, as a seat saw it."""
+    return placing.events(before, move, placing.after(before, move) if placing.is_set_up(move) else before, seat)
+
+
+def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
+    """The beginning of a line of moves that the same seat makes in the same turn."""
+    state = point.state
+    if state is None:
+        return tuple(line[:1])
+    moves = []
+    for move in line:
+        if (state.actor, state.turn) != (point.actor, point.turn) or state.why_not(move):
+            break
+        state.play(move)
+        moves.append(move)
+    return tuple(moves)
 
 
 def shared(one: Sequence[int], other: Sequence[int]) -> int:

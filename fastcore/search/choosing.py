@@ -25,7 +25,9 @@ def best_row(
     beaten = (rows["upper"] <= sure) & ((rows["upper"] < most) | (rows["lower"] < sure))  # by a move proven as good
     good = rows[~beaten]
     late = {-1.0: 1, 1.0: -1}.get(float(sure), 0) if sure == most else 0
-    waits = [late * (lengths or {}).get(int(move), 0) for move in good["move"]]
-    rank = [(wait, int(row["visits"]), float(row["value"][actor])) for wait, row in zip(waits, good, strict=True)]
-    ties = [i for i, key in enumerate(rank) if key == max(rank)]
-    return int(good["move"][stream.choice(ties) if stream is not None else ties[0]])
+    moves, visits, values = good["move"].tolist(), good["visits"].tolist(), good["value"][:, actor].tolist()
+    waits = [late * (lengths or {}).get(move, 0) for move in moves]
+    ranks = list(zip(waits, visits, values, strict=True))
+    best = max(ranks)
+    ties = [i for i, rank in enumerate(ranks) if rank == best]
+    return int(moves[stream.choice(ties) if stream is not None else ties[0]])

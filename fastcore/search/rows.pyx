@@ -81,14 +81,46 @@ cdef class Row:
             self.lower = max(self.lower, low)
             self.upper = min(self.upper, high)
 
-    cdef object write(self, object row, int seats, int chooser):
+    cdef object write(self, Columns columns, int i, int seats, int chooser):
         cdef int s
-        row["visits"] = self.visits
-        row["value"] = tuple([self.value[s] / self.visits for s in range(seats)])
-        row["spread"] = sqrt(self.square / self.visits)
-        row["minimax"] = self.minimax / self.visits * (1 if chooser == 0 else -1)
-        row["lower"], row["upper"] = (self.lower, self.upper) if chooser == 0 or seats > 2 else (-self.upper, -self.lower)
-        row["proven"] = self.lower == self.upper
+        columns.visits[i] = self.visits
+        for s in range(seats):
+            columns.value[i, s] = self.value[s] / self.visits
+        columns.spread[i] = sqrt(self.square / self.visits)
+        columns.minimax[i] = self.minimax / self.visits * (1 if chooser == 0 else -1)
+        if chooser == 0 or seats > 2:
+            columns.lower[i], columns.upper[i] = self.lower, self.upper
+        else:
+            columns.lower[i], columns.upper[i] = -self.upper, -self.lower
+        columns.proven[i] = self.lower == self.upper
+
+
+cdef class Columns:
+    """The columns of a table of rows while it is filled: one by one this is several times quicker than row by row."""
+    cdef object table
+    cdef int[::1] move
+    cdef long[::1] visits
+    cdef double[:, ::1] value
+    cdef double[::1] spread, prior, lower, upper, minimax
+    cdef char[::1] proven
+
+    def __cinit__(self, int count, int seats):
+        self.move = np.zeros(count, np.int32)
+        self.visits = np.zeros(count, np.int64)
+        self.value = np.zeros((count, seats))
+        self.spread, self.prior, self.minimax = np.zeros(count), np.zeros(count), np.zeros(count)
+        self.lower, self.upper = np.full(count, -1.0), np.ones(count)
+        self.proven = np.zeros(count, np.int8)
+        self.table = np.empty(count, ROW_TYPES[seats])
+
+    cdef object filled(self):
+        for name, column in (
+            ("move", self.move), ("visits", self.visits), ("value", self.value), ("spread", self.spread),
+            ("prior", self.prior), ("lower", self.lower), ("upper", self.upper), ("minimax", self.minimax),
+            ("proven", self.proven),
+        ):
+            self.table[name] = column.base
+        return self.table
 
 
 cdef object rows_of(State state, list found, set allowed):
@@ -98,8 +130,10 @@ cdef object rows_of(State state, list found, set allowed):
     cdef Found one
     cdef Edges edges
     cdef Row row
+    cdef Columns columns
     cdef uint64_t after[POSITION_WORDS]
     cdef double values[MOST_SEATS]
+    cdef double rest
     cdef int s, i, edge, move, actor = state.actor
     cdef int chooser = actor if actor >= 0 else 0
     tree = (<Found>found[0]).tree
@@ -108,12 +142,11 @@ cdef object rows_of(State state, list found, set allowed):
     priors = chances if actor == CHANCE else priors_of(tree, state, moves)
     if allowed is not None:
         moves = [move for move in moves if move in allowed]
-    made = np.zeros(len(moves), ROW_TYPES[game.seats])
-    made["lower"], made["upper"] = -1, 1
+    columns = Columns(len(moves), game.seats)
     for i, move in enumerate(moves):
         row = Row()
-        made[i]["move"] = move
-        made[i]["prior"] = priors[move]
+        columns.move[i] = move
+        columns.prior[i] = priors[move]
         edge = -1
         for one in found:
             tree = one.tree
@@ -122,17 +155,19 @@ cdef object rows_of(State state, list found, set allowed):
             if edge >= 0 and edges.visits[edge]:
                 row.add(tree, &edges, edge, chooser)
         if row.visits:
-            row.write(made[i], game.seats, chooser)
-        elif actor == CHANCE and edge < 0:      # not looked at yet: it counts as the chance node itself does
-            made[i]["value"] = value_of(found)
+            row.write(columns, i, game.seats, chooser)
+            continue
+        if actor == CHANCE and edge < 0:        # not looked at yet: it counts as the chance node itself does
+            for s, rest in enumerate(value_of(found)):
+                columns.value[i, s] = rest
         else:
             memcpy(after, state.position(), game.size)
             game.play(after, move)
             game.evaluate(after, values)
-            made[i]["value"] = kept_values(values, game.seats)
-        if not row.visits:
-            made[i]["minimax"] = made[i]["value"][chooser]
-    return made
+            for s, rest in enumerate(kept_values(values, game.seats)):
+                columns.value[i, s] = rest
+        columns.minimax[i] = columns.value[i, chooser]
+    return columns.filled()
 
 
 cdef dict priors_of(Tree tree, State state, list moves):

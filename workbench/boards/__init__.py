@@ -6,6 +6,7 @@ for a game that has no board yet, or plain ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +19,13 @@ from workbench.boards.contract import Board, Point, Words
 from workbench.boards.editing import Editor
 from workbench.boards.plain import side, standings
 
-__all__ = ["editor", "expects", "find", "remark", "rules_page", "say", "side", "sound", "standings", "tell", "text_board", "words"]
+SET_UP = -3  # instead of a seat: nobody, the position was set up by hand
+SET_UP_WORDS = "The position was set up by hand."
+
+__all__ = [
+    "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side", "sound",
+    "standings", "task", "tell", "text_board", "words",
+]  # fmt: skip
 
 
 @cache
@@ -31,12 +38,13 @@ def find(game: str) -> Board | None:
     return board() if board is not None and board is not Board else None
 
 
-def editor(spec: str) -> Editor:
-    """What sets positions of a spec up: the game's own, or one that knows the fields of its position text alone."""
+def editor(spec: str, seat: int | None = None) -> Editor:
+    """What sets positions of a spec up, or a seat's views of them: the game's own, or one that knows the fields of its position
+    text alone."""
     game = spec.partition("(")[0]
     name = f"{__name__}.{game}_editor"
     own = getattr(import_module(name), "Editor", Editor) if find_spec(name) is not None else Editor
-    made = own(info(game), find(game), spec)
+    made = own(info(game), find(game), spec, seat)
     assert isinstance(made, Editor)
     return made
 
@@ -58,14 +66,29 @@ def expects(point: Point) -> str:
     return words(point.info.id).expects(point)
 
 
+def task(point: Point) -> str:
+    """What whoever decides in this position is wanted for, as in "to write a plan"; "" for nothing in particular."""
+    return words(point.info.id).task(point)
+
+
 def tell(info: GameInfo, event: Event) -> str:
     """One event in words, "" if there is nothing to say."""
-    return words(info.id).tell(info, event)
+    return SET_UP_WORDS if event.seat == SET_UP else words(info.id).tell(info, event)
 
 
 def remark(info: GameInfo, event: Event) -> str:
     """What the board does not show of an event, to be said for a while; "" for nothing."""
-    return words(info.id).remark(info, event)
+    return SET_UP_WORDS if event.seat == SET_UP else words(info.id).remark(info, event)
+
+
+def opens(info: GameInfo, event: Event) -> bool:
+    """Whether a new part of a turn begins with this event."""
+    return words(info.id).opens(event)
+
+
+def revealed(info: GameInfo, seat: int, facts: Iterable[str]) -> str:
+    """What a seat decided in secret, as far as these facts that came to light after it tell; "" for nothing."""
+    return words(info.id).revealed(seat, facts)
 
 
 def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
@@ -75,7 +98,7 @@ def say(info: GameInfo, seat: int, moves: tuple[str, ...]) -> str:
 
 def sound(info: GameInfo, event: Event) -> str:
     """The sound of an event: "move", "capture", "dice", "over", or "" for none."""
-    return words(info.id).sound(event)
+    return "" if event.seat == SET_UP else words(info.id).sound(event)
 
 
 def text_board(point: Point) -> str:

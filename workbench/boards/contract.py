@@ -136,35 +136,52 @@ class Choice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a sheet: its cells from left to right, what is wrong with it, and a few words to say so.
+    """A line of a sheet: its cells from left to right, and a few words why it cannot be made.
 
-    `number` is the decision of the turn that it stands for, None for a line that nothing can be done with.
+    `number` is the decision of the turn that it stands for, None for a line that nothing can be done with; `warns` says
+    that it can be made, but comes to nothing or to less.
     """
 
     cells: tuple[str, ...]
     number: int | None = None
     why: str = ""
-    now: bool = False  # the next click goes here
+    now: bool = False  # the next click goes here, or this is what is decided or carried out
+    warns: str = ""
+
+
+class Column(NamedTuple):
+    """A column of a sheet: its head, its share of the width, and what stands in it: "place" and "name" and "words" at the
+    left, "number" and "sum" at the right."""
+
+    head: str
+    share: float
+    role: str
 
 
 class Sheet(NamedTuple):
-    """What a seat writes down in a turn, line by line, before it is made: a head, what stands at its right, the lines.
-
-    `widths` are the shares of the cells in the width; the last two cells are numbers and stand at the right.
-    """
+    """What a seat writes down in a turn, line by line, before it is made: a head, what stands at its right, the columns
+    and the lines."""
 
     head: str
     note: str
-    widths: tuple[float, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
 
 
 class Outcome(NamedTuple):
-    """What a decision may lead to: a few words, the position then, and what led there."""
+    """What a decision may lead to: a few words, the position then, what led there, and that in a short sentence or two."""
 
     head: str
     fields: Fields
     events: tuple[Event, ...]
+    told: str = ""
+
+
+class Known(NamedTuple):
+    """What there is to know of a spot before anything is chosen: a sentence or more, and marks."""
+
+    told: str = ""
+    marks: tuple[Item, ...] = ()
 
 
 class Form(NamedTuple):
@@ -175,6 +192,17 @@ class Form(NamedTuple):
     rows: tuple[str, ...]
 
 
+class Truth(NamedTuple):
+    """What was hidden: the head of the part of the game that ends with it, in a sentence what it was, and of all that it
+    may have been (by the names that `Viewpoint.beliefs` has under `what`) the one that it was, each with its drawing."""
+
+    head: str
+    words: str
+    what: str
+    was: str
+    shapes: Mapping[str, str]
+
+
 class Words(ABC):
     """What is said about one game. A game without a board may have them alone, as `Words` in `<id>_words.py`."""
 
@@ -182,12 +210,24 @@ class Words(ABC):
     def expects(self, point: Point) -> str:
         """What is expected now, in a sentence."""
 
+    def task(self, point: Point) -> str:
+        """What whoever decides is wanted for, as in "to write a plan"; "" for nothing in particular. Anybody may read it."""
+        return ""
+
     @abstractmethod
     def tell(self, info: GameInfo, event: Event) -> str:
         """One event in words, "" if there is nothing to say."""
 
     def remark(self, info: GameInfo, event: Event) -> str:
         """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""
+        return ""
+
+    def opens(self, event: Event) -> bool:
+        """Whether a new part of a turn begins with this event, as a slot in which several act."""
+        return False
+
+    def revealed(self, seat: int, facts: Iterable[str]) -> str:
+        """What a seat decided in secret, as far as the facts that came to light after it tell; "" for nothing."""
         return ""
 
     @abstractmethod
@@ -277,8 +317,12 @@ class Board(Words):
         return False
 
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
-        """The sheet of a turn that began at this point, with what is written on it so far and what is wrong with each
-        line ("" for nothing)."""
+        """The sheet of a turn that began at this point, with what is written on it so far ("" for a line that is left
+        empty) and what is wrong with each line ("" for nothing)."""
+        return None
+
+    def ledger(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+        """The sheet of a turn that this seat has written, with what came of it in these events; None where there is none."""
         return None
 
     def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
@@ -288,6 +332,10 @@ class Board(Words):
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
         """What the decision to be made may lead to, where few things can, to be shown side by side."""
         return ()
+
+    def at_stake(self, point: Point) -> str:
+        """What is decided where there are outcomes, in a sentence or two."""
+        return ""
 
     def form(self, point: Point) -> Form | None:
         """The grid that people fill beside this game, None if there is none."""
@@ -305,8 +353,24 @@ class Board(Words):
         """What a move would be expected to tell, in a sentence; it may take a second."""
         return ""
 
+    def called(self, spot: str) -> str:
+        """What a spot is called in words."""
+        return spot
+
+    def truth(self, info: GameInfo, event: Event) -> Truth | None:
+        """What was hidden, where this event shows it to everybody at the end of a part of the game."""
+        return None
+
+    def guess(self, event: Event) -> str:
+        """What the seat of this event says it takes the hidden for, "" if it says nothing of it."""
+        return ""
+
     def standing_on(self, fields: Fields, spot: str) -> str:
         """What stands on a spot, in a few words, "" if there is nothing to say."""
+        return ""
+
+    def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
+        """What a seat has besides points, in a few words, "" for nothing."""
         return ""
 
     def standing(self, info: GameInfo, points: int) -> str:
@@ -316,6 +380,14 @@ class Board(Words):
     @abstractmethod
     def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
         """Marks on the spots chosen so far and on those that may be clicked now."""
+
+    def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """Veils over what stands on spots that are impossible now; why they are says `refusal`."""
+        return ()
+
+    def known(self, point: Point, spot: str) -> Known:
+        """What the pointer on a spot shows before anything is chosen, besides what a click would do."""
+        return Known()
 
     @abstractmethod
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:

@@ -53,6 +53,7 @@ SHAPES: Mapping[str, str] = {
     **{f"tally-{letter}": drawn.tally(drawing) for letter, drawing in _pieces().items()},
     **{f"owed-{letter}": drawn.owed(letter) for letter in "rgRG"},
     "spent": drawn.spent(),
+    **{f"has-acted-{letter}": drawn.tally(_pieces()[letter] + drawn.spent()) for letter in "rg"},
     "spent-boogyman": drawn.spent_boogyman(),
     "grove": drawn.grove(),
     "full": drawn.outline("quiet", 47.2, 2.4, 0.6),

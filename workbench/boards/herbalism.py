@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fastcore import Event, GameInfo, Viewpoint
 from workbench.boards import contract, herbalism_clicks, herbalism_form, herbalism_words
 from workbench.boards import herbalism_places as places
-from workbench.boards.contract import Fields, Form, Ground, Item, Label, Line, Panel, Point
+from workbench.boards.contract import Fields, Form, Ground, Item, Label, Line, Panel, Point, Truth
 from workbench.boards.herbalism_places import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
 from workbench.boards.herbalism_shapes import SHAPES, room
 from workbench.boards.herbalism_table import CARDS, COLOURS, SAME, Table, act, medicine_of, other, read
@@ -118,6 +118,17 @@ class Board(herbalism_words.Words, contract.Board):
     def reveals(self, point: Viewpoint, move: str) -> str:
         return herbalism_form.reveals(point, move)
 
+    def truth(self, info: GameInfo, event: Event) -> Truth | None:
+        if event.kind != "pair" or event.seat >= 0:
+            return None
+        cards = str(event.values["cards"])
+        shapes = {card: f"pair-{card}" for card in CARDS}
+        words = f"The hidden pair was {herbalism_words.pair(cards)}."
+        return Truth(f"The end of round {event.fields['round']}", words, "cure", medicine_of(cards), shapes)
+
+    def guess(self, event: Event) -> str:
+        return event.where[0] if event.kind in ("cure", "answer", "follow") else ""
+
     # What a click means -------------------------------------------------------------------------------------------
 
     def path(self, move: str) -> tuple[str, ...]:
@@ -148,13 +159,14 @@ class Board(herbalism_words.Words, contract.Board):
     # Marks --------------------------------------------------------------------------------------------------------
 
     def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """What is chosen, what may be next, and a veil over the actions that are not possible on the chosen card."""
-        seats, wanted = point.seats, tuple(spots)
-        marks = [_on("chosen", spot, seats) for spot in chosen]
-        if len(chosen) == 1:
-            closed = [name for name in places.ROWS if name not in wanted]
-            marks += [Item("veil:action", *places.boxes(seats)[name].middle, places.ACTION_W, name) for name in closed]
-        return (*marks, *(_on("reach" if chosen else "open", spot, seats) for spot in wanted))
+        """What is chosen, and what may be next."""
+        marks = [_on("chosen", spot, point.seats) for spot in chosen]
+        return (*marks, *(_on("reach" if chosen else "open", spot, point.seats) for spot in spots))
+
+    def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        """A veil over all that is impossible."""
+        closed = herbalism_clicks.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
+        return tuple(_on("veil", spot, point.seats) for spot in sorted(closed))
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
         a, table, me, seats = act(move), read(point.fields), point.actor, point.seats
@@ -206,7 +218,7 @@ class Board(herbalism_words.Words, contract.Board):
                     marks["got", f"{item.x:.3f} {item.y:.3f}"] = item
             if event.kind == "told":
                 box = places.boxes(seats)[seat_name(event.seat)]
-                x, y = box.left + box.width - 0.3, box.top + 0.95
+                x, y = box.left + box.width - 0.3, box.top + (0.34 if seats == 3 else 0.8)
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))
             if event.kind == "pair":
                 shown = zip(str(event.values["cards"]), places.hidden_pair(), strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fastcore import CHANCE, OVER
 from workbench.boards.contract import Point
@@ -25,6 +25,26 @@ def actions_of(point: Point) -> tuple[str, ...]:
     names = next(option.names for option in point.info.options if option.name == "actions")
     letters = names.get(chosen, chosen)
     return tuple(action for action in ACTIONS if action[0] in letters)
+
+
+# What is impossible ---------------------------------------------------------------------------------------------------
+
+
+def closed(point: Point, chosen: Sequence[str], ways: Collection[Sequence[str]]) -> set[str]:
+    """The spots that are impossible now: of medicine cards and actions at every step, of colours and players where one of
+    them is to be chosen. `ways` are the paths of all legal moves. Why they are says `refusal`."""
+    phase, here = read(point.fields).phase, [way for way in ways if way[0] == chosen[0]] if chosen else ways
+    found = set(ROWS).difference(*ways if phase != "act" else [way[1:] for way in here])
+    if phase in ("act", "cure"):
+        found |= set(CARDS).difference(way[0] for way in ways)
+    if phase in ("give", "predict"):
+        found |= set(COLOURS.values()).difference(*ways)
+    if len(chosen) > 1:
+        there = [way[2:] for way in here if way[1] == chosen[1]]
+        found |= {seat_name(seat) for seat in range(point.seats)}.difference(*there)
+        if chosen[1] in GIVING:
+            found |= set(COLOURS.values()).difference(*there)
+    return found
 
 
 # What comes next ------------------------------------------------------------------------------------------------------

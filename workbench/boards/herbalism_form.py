@@ -78,13 +78,13 @@ def reveals(point: Viewpoint, move: str) -> str:
     """What a move would be expected to tell, "" of a move of another; at most 20 ms."""
     if point.actor != point.seat or point.actor in (CHANCE, OVER):
         return ""
-    worlds, unknown, bits = point.count(), point.entropy(), point.forecast(move)
+    worlds, bits = point.count(), point.forecast(move)
     if worlds == 1:
         return "You know how all cards lie."
     left = max(1.0, worlds * 2**-bits)
     if bits < 0.005:
         return f"That tells you nothing new: the cards may lie in {worlds} ways."
-    told = f"That should leave about {left:.0f} of the {worlds} ways the cards may lie ({bits:.1f} of {unknown:.1f} bits)."
+    told = f"That should leave about {left:.0f} of the {worlds} ways the cards may lie."
     return " ".join(part for part in (_answer(point, act(move)), told) if part)
 
 

@@ -82,18 +82,18 @@ LESSONS = (
     ),
     Lesson(
         "Another answer",
-        "Seat 1 cures with red and blue. But you hold both reds! All yellows are yours too, and you know that the others hold three"
-        " greens. So neither red nor yellow nor green is hidden.",
+        "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! All yellows are yours too, and you know that"
+        " the others hold three greens. So neither red nor yellow nor green is hidden.",
         "Two blues are missing: answer with the card for two alike.",
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
         (("answer:==",),),
-        "You were right and get 3 points; seat 1 gets none. You will start the next round.",
+        "You were right and get 3 points; seat 1 gets none. The next round starts after the winner: with seat 1.",
         "Three greens are with the others and one is yours, so only blues are left. Click the last card, two alike.",
     ),
     Lesson(
         "Following",
-        "Seat 1 cures with green and blue. You may follow on its card: 1 point if it is right, one less if not. You have 5 points, and 6"
-        " win the game. All reds and yellows are yours, and seat 1 seems sure.",
+        "You are seat 3 once more, and seat 1 cures with green and blue. You may follow on its card: 1 point if it is right, one"
+        " less if not. You have 5 points, and 6 win the game. All reds and yellows are yours, and seat 1 seems sure.",
         "Follow seat 1: click green and blue.",
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",
         (("follow:gb",),),

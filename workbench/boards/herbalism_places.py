@@ -173,7 +173,7 @@ def ground(seats: int) -> Ground:
         head, below = SAID[action]
         labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
     for letter, colour in COLOURS.items():
-        cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in in_hand(letter, DECK[letter])]
+        cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(in_hand(letter, DECK[letter]))]
         words = f"{colour}, {DECK[letter]} in all"
         labels.append(Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour))
     names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]

@@ -29,6 +29,7 @@ DIGITS = {  # strokes in a box of 44 by 60
     "8": "M0,-3 C-22,-3 -22,-29 0,-29 C22,-29 22,-3 0,-3 C-27,-3 -27,29 0,29 C27,29 27,-3 0,-3 Z",
     "9": "M-14,29 C8,24 20,6 20,-10 C20,-36 -20,-36 -20,-10 C-20,12 16,12 20,-8",
 }
+DROP = "M0,-40 C22,-10 32,2 32,16 A32,30 0 1 1 -32,16 C-32,2 -22,-10 0,-40 Z"
 FRAMES = {  # of the seats' markers: a disc, a lozenge, a shield, a hexagon
     1: "M-45,0 A45,45 0 1 1 45,0 A45,45 0 1 1 -45,0 Z",
     2: "M0,-49 L49,0 L0,49 L-49,0 Z",
@@ -80,8 +81,8 @@ def back() -> str:
 
 
 def empty(letter: str) -> str:
-    """The place of a card of this colour that is not there."""
-    faint = f'<g opacity="0.4">{symbol(letter, -22.5, -35.5, 0.155)}</g>'
+    """The place of a card of this colour that is not there. Its sign stands at the right, where no card of the hand covers it."""
+    faint = f'<g opacity="0.4">{symbol(letter, 22.5, -35.5, 0.155)}</g>'
     return box(100 * SHAPE - 4, 96, 9, 'fill="{cell}" stroke="{cell_edge}" stroke-width="1.5"') + faint
 
 
@@ -91,13 +92,23 @@ def medicine(card: str) -> str:
     body = box(wide - 2, 98, 5.5, 'fill="{card}" stroke="{cell_edge}" stroke-width="0.9"')
     if card != SAME:
         return body + symbol(card[0], -14.5, -27, 0.235) + symbol(card[1], 14.5, -27, 0.235)
-    drop = "M0,-40 C22,-10 32,2 32,16 A32,30 0 1 1 -32,16 C-32,2 -22,-10 0,-40 Z"
     two = "".join(
-        f'<path transform="translate({x},-27.5) scale(0.23)" d="{drop}" fill="none" stroke="{{quiet}}" stroke-width="9"'
+        f'<path transform="translate({x},-27.5) scale(0.23)" d="{DROP}" fill="none" stroke="{{quiet}}" stroke-width="9"'
         ' stroke-linejoin="round"/>'
         for x in (-16.5, 16.5)
     )
     return body + two + '<path d="M-4.5,-28.5 H4.5 M-4.5,-24 H4.5" stroke="{quiet}" stroke-width="2.2" stroke-linecap="round"/>'
+
+
+def pair(card: str) -> str:
+    """The two ingredients of a medicine card alone."""
+    if card != SAME:
+        return symbol(card[0], -26, 0, 0.5) + symbol(card[1], 26, 0, 0.5)
+    drops = (
+        f'<path transform="translate({x},2) scale(0.5)" d="{DROP}" fill="none" stroke="{{quiet}}" stroke-width="9" stroke-linejoin="round"/>'
+        for x in (-30, 30)
+    )
+    return "".join(drops) + '<path d="M-8,-2 H8 M-8,8 H8" stroke="{quiet}" stroke-width="4.5" stroke-linecap="round"/>'
 
 
 def action() -> str:
@@ -228,6 +239,13 @@ def outlined(style: str, kind: str) -> str:
     )
 
 
+def veil(kind: str) -> str:
+    """What greys an area that is impossible."""
+    scale = 100 / room(kind)
+    across, down = AREAS[kind]
+    return box(across * scale, down * scale, 0.1 * scale, 'fill="{cell}" opacity="0.68"')
+
+
 def _felts() -> Mapping[str, str]:
     made = {}
     for down in ("", "top", "bottom"):
@@ -244,6 +262,7 @@ SHAPES: Mapping[str, str] = {
     **{f"ghost-{letter}": f'<g opacity="0.75">{face(letter)}</g>' for letter in COLOURS},
     **{f"asks-{letter}": asks(letter) for letter in COLOURS},
     **{f"medicine-{card}": medicine(card) for card in CARDS},
+    **{f"pair-{card}": pair(card) for card in CARDS},
     "action": action(),
     **{f"seat-{seat}": token(seat) for seat in FRAMES},
     **{f"marker-{seat}": token(seat) for seat in FRAMES},
@@ -256,6 +275,6 @@ SHAPES: Mapping[str, str] = {
     "below": hand_below(),
     **{f"count-{held}": count(str(held)) for held in range(13)},
     **{f"said-{told}": said(str(told)) for told in range(10)},
-    "veil:action": box(97.5, 100 * places.ACTION_H / places.ACTION_W - 2, 7, 'fill="{cell}" opacity="0.68"'),
+    **{f"veil:{kind}": veil(kind) for kind in AREAS},
     **{f"{style}:{kind}": outlined(style, kind) for style in STYLES for kind in AREAS},
 }

@@ -8,10 +8,16 @@ from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract
 from workbench.boards.contract import Fields, Point
 from workbench.boards.figures import percents
-from workbench.boards.herbalism_table import ACTING_TURNS, CARDS, COLOURS, SAME, act, read
+from workbench.boards.herbalism_table import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Table, act, read
 from workbench.boards.plain import side, standings
 
 ACTION_NAMES = {"inquire": "Inquire", "feed": "Feed", "brew": "Brew", "appeal": "Appeal", "cure": "Cure", "pass": "Pass"}
+TASKS = {
+    "act": "to choose an action",
+    "give": "to hand over cards",
+    "cure": "to answer a cure",
+    "predict": "to take a prediction marker or pass",
+}
 
 
 # Cards and seats ------------------------------------------------------------------------------------------------------
@@ -197,18 +203,29 @@ def standing_on(fields: Fields, spot: str) -> str:
         starts = ", started this round" if seat == table.start else ""
         return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}{starts}"
     if spot in CARDS:
-        on = [f"seat {seat + 1}'s medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
+        on = [f"{_whose(table, seat)} medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
         kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
-        on += [f"seat {seat + 1}'s {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
+        on += [f"{_whose(table, seat)} {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
         return f"the medicine of {card(spot)}" + (f", with {listed(on)}" if on else "")
     letter = next((letter for letter, colour in COLOURS.items() if colour == spot), "")
     if letter:
-        number = table.hands[table.below].count(letter) if table.below >= 0 else 0
-        taken = [f"seat {seat + 1}" for seat, colours in enumerate(table.predictions) if letter in colours]
-        return f"{number} in your hand" + (f", predicted by {listed(taken)}" if taken else "")
+        taken = ["you" if seat == table.viewer else f"seat {seat + 1}" for seat, colours in enumerate(table.predictions) if letter in colours]
+        return _held(table, letter) + (f", predicted by {listed(taken)}" if taken else "")
     if spot == "hidden pair":
         return pair(table.hidden) if table.right() else "two covered cards" if table.hidden else "not dealt yet"
     return ""
+
+
+def _whose(table: Table, seat: int) -> str:
+    return "your" if seat == table.viewer else f"seat {seat + 1}'s"
+
+
+def _held(table: Table, letter: str) -> str:
+    """How many cards of a colour lie in the hand below, or how many there are where nobody's lies there."""
+    if table.below < 0:
+        return f"{DECK[letter]} in all"
+    whose = "your hand" if table.below == table.viewer else f"the hand of seat {table.below + 1}"
+    return f"{table.hands[table.below].count(letter)} in {whose}"
 
 
 class Words(contract.Words):
@@ -230,8 +247,11 @@ class Words(contract.Words):
         if table.phase == "predict":
             return f"{who} may take a prediction marker, or pass."
         if all(point.move_text(move).startswith("cure") for move in point.moves()):
-            return f"{who} must cure now: choose a medicine card (as in cure:gy)."
-        return f"{who} must choose a medicine card, then an action (as in rb:appeal:2)."
+            return f"{who} must cure now: choose a medicine card."
+        return f"{who} must choose a medicine card, then an action."
+
+    def task(self, point: Point) -> str:
+        return TASKS.get(point.phase, "")
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return tell_as(Cast(info, _reader(event)), event)
@@ -250,7 +270,13 @@ class Words(contract.Words):
     def name(self, kind: str, what: str) -> str:
         if kind != "belief":
             return what
-        return card(what) if what in CARDS else {"cure": "the cure"}.get(what, what)
+        if what in CARDS or what == "cure":
+            return card(what) if what in CARDS else "the cure"
+        seat, _, letter = what.partition(":")
+        return f"the {COLOURS[letter]} cards of seat {seat}" if letter in COLOURS else what
+
+    def called(self, spot: str) -> str:
+        return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, spot)
 
     def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
         if key != "learns":

@@ -10,12 +10,13 @@ from workbench.boards import (
     herbs_arena,
     herbs_bids,
     herbs_entry,
+    herbs_known,
     herbs_marks,
     herbs_said,
     herbs_sheet,
     herbs_words,
 )
-from workbench.boards.contract import HAND, Choice, Fields, Ground, Item, Line, Outcome, Panel, Point, Sheet
+from workbench.boards.contract import HAND, Choice, Fields, Ground, Item, Known, Line, Outcome, Panel, Point, Sheet
 from workbench.boards.herbs_arena import PITS, SQUARES, Herb, herbs, pair, plan
 from workbench.boards.herbs_marks import DOT, on
 from workbench.boards.herbs_quiet import Scene, Slot, account, expected, scene, standing
@@ -42,10 +43,10 @@ class Board(herbs_words.Words, contract.Board):
         return herbs_said.standing_on(spot, standing(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        lines = [Line(herbs_said.stage(fields), weight="bold")]
-        lines += [Line(herbs_said.belongings(info, fields, seat)) for seat in (0, 1)]
-        lines.append(Line(herbs_said.token(info, fields), weight="quiet"))
-        return (Panel((), tuple(lines)),)
+        return (Panel((), (Line(herbs_said.stage(info, fields), weight="bold"),)),)
+
+    def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
+        return herbs_said.belongings(fields, seat)
 
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
         return ()
@@ -64,8 +65,14 @@ class Board(herbs_words.Words, contract.Board):
     def sheet(self, point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | None:
         return herbs_sheet.sheet(point, moves, faults)
 
+    def ledger(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+        return herbs_sheet.ledger(info, fields, seat, turn)
+
     def outcomes(self, point: Point) -> tuple[Outcome, ...]:
         return herbs_bids.outcomes(point)
+
+    def at_stake(self, point: Point) -> str:
+        return herbs_bids.at_stake(point)
 
     def drag(self, move: str) -> tuple[str, str] | None:
         """A white stone is dragged from the card onto its square."""
@@ -150,11 +157,14 @@ class Board(herbs_words.Words, contract.Board):
             marks += [on("front", square) for square in herbs_marks.line_of_push(there, one)]
         return (on("chosen", one.square), *marks)
 
+    def known(self, point: Point, spot: str) -> Known:
+        return herbs_known.known(point, spot)
+
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
         if move.startswith("bid"):
             return ()
         if not move[0].isdigit():
-            return herbs_marks.placing(move, expected(point))
+            return herbs_marks.placing(move, expected(point), point.actor)
         before, slot, after = self._expected(point, move)
         return herbs_marks.doing(before, slot, after)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+from collections.abc import Sequence
 
 from fastcore import Event, GameInfo
-from workbench.boards.herbs_arena import plan
+from workbench.boards.herbs_arena import phase
+from workbench.boards.herbs_items import COLOURS, colour, phrase, read
 from workbench.boards.plain import side
 
-COLOURS = {"Wh": "white", "Bl": "black"}
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
 NOUNS = {
     "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching", "WB": "blackening",
@@ -27,28 +28,10 @@ CAUSES = {
 }  # fmt: skip
 
 
-def phrase(item: str) -> str:
-    """One item of a plan, or a bid, in words."""
-    if item.startswith("bid"):
-        return f"bid {item[3:]} AP"
-    if item[:2] in COLOURS:
-        return f"place a {COLOURS[item[:2]]} stone on {item[2:]}"
-    found = re.fullmatch(r"([0-3])(M|BU|P|TL|TR|HT|BW|WB|F)(\d*)(?:/(\d+))?", item)
-    if found is None:
-        return item
-    herb, kind, squares, paid = found.groups()
-    square = "square" if squares == "1" else "squares"
-    one = f"Herb {herb}"
-    return {
-        "M": f"move {one} {squares} {square}", "BU": f"back {one} up {squares} {square}",
-        "P": f"push {squares} {square} with {one} for {paid} AP", "TL": f"turn {one} left", "TR": f"turn {one} right",
-        "HT": f"turn {one} round", "BW": f"bleach with {one}", "WB": f"blacken with {one}", "F": f"fire with {one}",
-    }[kind]  # fmt: skip
-
-
-def kind_of(item: str) -> str:
+def kind_of(text: str) -> str:
     """The letters of an action, as in "P" for "0P2/4"."""
-    return item[1:].rstrip("0123456789/")
+    item = read(text)
+    return item.kind if item is not None else ""
 
 
 def deed(item: str) -> str:
@@ -58,10 +41,9 @@ def deed(item: str) -> str:
 
 def carried_out(event: Event) -> str:
     """The item of a plan that a step belongs to, "" if it is part of none."""
-    kind, _, rest = event.fields["phase"].partition(":")
-    items = plan(event.fields, event.seat) if kind == "reveal" and event.seat >= 0 else ()
-    slot = int(rest.split(":")[0]) if items else 0
-    return items[slot - 1] if 0 < slot <= len(items) and items[slot - 1] != "?" else ""
+    now = phase(event.fields)
+    items = now.plans[event.seat] if now.kind == "reveal" and event.seat >= 0 else ()
+    return items[now.slot - 1] if 0 < now.slot <= len(items) and items[now.slot - 1] != "?" else ""
 
 
 def listed(squares: tuple[str, ...]) -> str:
@@ -101,7 +83,7 @@ def tell(info: GameInfo, event: Event) -> str:
         named = (f"{side(info, seat)} {_stone(item)}" for seat, item in enumerate((first, second)))
         return f"The stones: {', '.join(named)}."
     if kind == "placed":
-        return f"{who} places a {COLOURS[str(values['item'])[:2]]} stone on {where[0]}."
+        return f"{who} places a {colour(str(values['item']))} stone on {where[0]}."
     if kind == "failed":
         return f"{who}'s stone for {where[0]} is lost: {WHY[str(values['why'])]}."
     if kind == "round":
@@ -112,7 +94,7 @@ def tell(info: GameInfo, event: Event) -> str:
 
 
 def _stone(item: str) -> str:
-    return f"{COLOURS[item[:2]]} on {item[2:]}" if item != "-" else "none"
+    return f"{colour(item)} on {item[2:]}" if item != "-" else "none"
 
 
 def _bidding(info: GameInfo, event: Event) -> str:
@@ -150,4 +132,36 @@ def _step(info: GameInfo, event: Event, herb: str) -> str:
         return f"{shooter} shoots {herb}{thrown}: {side(info, int(values['herb']) // 2)} loses {values['ap']} AP."
     if event.kind == "destroyed":
         return f"{herb} falls into the pit {where[0]} and is lost."
-    return f"The stone on {where[0]} becomes {'white' if values['colour'] == 'w' else 'black'}."
+    return f"The stone on {where[0]} becomes {COLOURS[str(values['colour'])]}."
+
+
+def summary(info: GameInfo, events: Sequence[Event]) -> str:
+    """What steps come to in few words: pushes and points together, waves as their number."""
+    parts, scored, waves = list[str](), Counter[int](), 0
+    pushed: list[Event] = []
+
+    def ended() -> None:
+        if pushed:
+            spent, count = sum(int(one.values["cost"]) for one in pushed), len(pushed)
+            far = "square" if count == 1 else "squares"
+            parts.append(f"Herb {pushed[0].values['herb']} pushes {count} {far} for {spent} AP.")
+            pushed.clear()
+
+    for event in events:
+        if event.kind == "push" and (not pushed or pushed[0].values["herb"] == event.values["herb"]):
+            pushed.append(event)
+            continue
+        if event.kind == "points":
+            scored[event.seat] += int(event.values["points"])
+            continue
+        ended()
+        if event.kind == "push":
+            pushed.append(event)
+        elif event.kind == "wave":
+            waves += 1
+        elif told := tell(info, event):
+            parts.append(told)
+    ended()
+    parts += [f"Stones move apart in {waves} {'wave' if waves == 1 else 'waves'}."] * bool(waves)
+    parts += [f"{side(info, seat)} scores {points}." for seat, points in sorted(scored.items())]
+    return " ".join(parts)

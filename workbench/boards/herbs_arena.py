@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from workbench.boards.contract import Ground, Item, Label, Spot
+from fastcore import specs
+from workbench.boards.contract import Ground, Item, Label, Point, Spot
 
 SIDE = 11
 COLUMNS = "ABCDEFGHIJK"
@@ -30,6 +31,21 @@ class Herb(NamedTuple):
         return self.number // 2
 
 
+class Phase(NamedTuple):
+    """What is decided or carried out: `kind` is write, bid, reveal or over, `seat` who decides (-1: nobody), `slot` counts
+    from 1 (0: none), and `plans` are what both have written, as far as it is seen."""
+
+    kind: str
+    seat: int
+    slot: int
+    plans: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def stones(self) -> bool:
+        """Whether the actions are done, and the stones are placed."""
+        return self.kind == "reveal" and not any(plan[self.slot - 1][:1].isdigit() for plan in self.plans if len(plan) >= self.slot)
+
+
 def herbs(fields: Mapping[str, str]) -> dict[int, Herb]:
     """The Herbs that are left, by number."""
     written = enumerate(fields["herbs"].split(","))
@@ -50,10 +66,23 @@ def stones(board: str) -> dict[str, str]:
     return found
 
 
+def phase(fields: Mapping[str, str]) -> Phase:
+    """The phase of a position, or of an event in the middle of a round."""
+    kind, *parts = fields["phase"].split(":")
+    seat = int(parts.pop(0)) - 1 if kind in ("write", "bid") else -1
+    slot = int(parts.pop(0)) if kind in ("bid", "reveal") else 0
+    first, second = (tuple(filter(None, text.split(","))) for text in (parts[0] if parts else "|").split("|"))
+    return Phase(kind, seat, slot, (first, second))
+
+
 def plan(fields: Mapping[str, str], seat: int) -> tuple[str, ...]:
     """What a seat has written, as far as it is seen; `?` stands for the rest."""
-    plans = re.search(r"([^:|]*)\|([^:|]*)", fields["phase"])
-    return tuple(plans[seat + 1].split(",")) if plans and plans[seat + 1] else ()
+    return phase(fields).plans[seat]
+
+
+def option(point: Point, name: str) -> str:
+    """An option of the game that is played."""
+    return str(specs.read(specs.split(point.spec)[1], point.info.options)[name])
 
 
 def pair(text: str) -> tuple[int, int]:

@@ -6,18 +6,12 @@ from dataclasses import replace
 
 import fastcore
 from fastcore import Event
-from workbench.boards import herbs_said
+from workbench.boards import herbs_account, herbs_said
 from workbench.boards.contract import Fields, Outcome, Point
-from workbench.boards.herbs_arena import pair, plan
-from workbench.boards.herbs_quiet import patterns
+from workbench.boards.herbs_arena import option, pair, phase
 
 BIDS = ((1, 0), (0, 1), (0, 0))
 BEFORE = ("asks", "bid", "bids")  # events that come before what a slot does
-
-
-def slot_of(fields: Fields) -> int:
-    """The slot that is bid for, from 1."""
-    return int(fields["phase"].split(":")[2])
 
 
 def outcomes(point: Point) -> tuple[Outcome, ...]:
@@ -29,16 +23,21 @@ def outcomes(point: Point) -> tuple[Outcome, ...]:
     return tuple(_outcome(point, bids) for bids in possible)
 
 
+def at_stake(point: Point) -> str:
+    """The two actions that are bid about."""
+    now = phase(point.fields)
+    return herbs_said.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]) if now.kind == "bid" else ""
+
+
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     fields = point.fields
-    slot = slot_of(fields)
-    ap = pair(fields["ap"])
-    items = [plan(fields, seat)[slot - 1] for seat in (0, 1)]
+    slot, ap = phase(fields).slot, pair(fields["ap"])
+    items = [plan[slot - 1] for plan in phase(fields).plans]
     # a second action that is never looked at: whoever has no AP left must have paid for something
     plans = "|".join(f"{item},{item[0]}{'TL' if left else 'HT'}" for item, left in zip(items, ap, strict=True))
     asked, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
     state = fastcore.parse(
-        f"herbs(actions=2,patterns={patterns(point.spec)}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
+        f"herbs(actions=2,patterns={option(point, 'patterns')}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
         f" {fields['points']} {fields['tie']} 1 0 {asked}:{plans}:{bid}"
     )
     events: list[Event] = []
@@ -49,12 +48,13 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     end = next(n for n, event in enumerate(events) if event.kind in ("slot", "stones"))
     steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
     leads = next((seat for seat in (0, 1) if bids[seat]), -1)
-    return Outcome(herbs_said.order(point.info, leads), steps[-1].fields, tuple(steps))
+    return Outcome(herbs_said.order(point.info, leads), steps[-1].fields, tuple(steps), herbs_account.summary(point.info, steps))
 
 
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:
     """The fields after a step as they would be in the game itself, before the bids are paid."""
     ap = ",".join(str(left + bid) for left, bid in zip(pair(event.fields["ap"]), bids, strict=True))
     kept = {name: real[name] for name in ("piles", "round", "idle")}
-    plans = real["phase"].split(":")[3]
-    return {**event.fields, **kept, "ap": ap, "phase": f"reveal:{slot_of(real)}:{plans}"}
+    there = phase(real)
+    plans = "|".join(",".join(plan) for plan in there.plans)
+    return {**event.fields, **kept, "ap": ap, "phase": f"reveal:{there.slot}:{plans}"}

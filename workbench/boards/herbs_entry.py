@@ -6,30 +6,21 @@ What lies beyond the walls or is known to do nothing is reached by choices, so t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from workbench.boards import herbs_said as said
 from workbench.boards.contract import Choice, Point
 from workbench.boards.herbs_arena import Herb, ahead, pair, plan
+from workbench.boards.herbs_items import STONES, read
 from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected
 
 PUSH, MOVE, BACK, MORE, OTHER = "push", "move", "back", "more", "other"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
 KEYS = {"TL": "l", "TR": "r", "HT": "t", "F": "f", "BW": "w", "WB": "b", PUSH: "p", MOVE: "m", BACK: "u"}
-STONES = {"Wh": "white", "Bl": "black"}
 PROPOSED = 4  # prices of a push that stand side by side: today's, and the next ones
 MOST_A_SQUARE = 8
 PLACES = ("ones", "tens", "hundreds")  # of the digits of a bid
 FEW_BIDS = (0, 1, 2, 3, 5, 8)
-
-
-def action(item: str) -> tuple[int, str, int, int]:
-    """Herb, kind, squares and AP paid of an action, with 0 for what it does not name."""
-    found = re.fullmatch(r"(\d)([A-Z]+)(\d*)/?(\d*)", item)
-    assert found is not None, item
-    herb, kind, squares, paid = found.groups()
-    return int(herb), kind, int(squares or 0), int(paid or 0)
 
 
 def places(point: Point) -> bool:
@@ -102,14 +93,17 @@ def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
     prices: dict[tuple[int, int], range] = {}
     found = {}
     for move in moves:
-        number, kind, squares, paid = action(move)
-        if kind == "P":
+        item = read(move)
+        assert item is not None, move
+        number, squares = item.herb, item.amount
+        if item.kind == "P":
+            paid = item.cost
             if (number, squares) not in prices:
                 prices[number, squares] = proposed(price(point, number, squares), squares)
             more = () if paid in prices[number, squares] else (MORE,)
             way = (front(scene, number) or PUSH, f"push:{squares}", *more, f"ap:{paid}")
         else:
-            way = _place(scene, number, kind, squares)
+            way = _place(scene, number, item.kind, squares)
         found[move] = (start(scene, number), *way)
     return found
 

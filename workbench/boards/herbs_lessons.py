@@ -30,7 +30,7 @@ LESSONS = (
         f"herbs(actions=2) {START} A1^,K1^,E11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL,0TR|",
         (("?E11-F11",), ("2TL",), ("2M2",)),
         "The move was written for where Herb 2 would face by then. In a game you write four actions, and may change them until"
-        " you lock the plan.",
+        " you press Lock plan (Ctrl+Return): only then is any of it made.",
         "First F11, to see why it is refused. Then Herb 2 and Turn left, then Herb 2 and G11.",
     ),
     Lesson(
@@ -115,7 +115,7 @@ LESSONS = (
         "Herb 0 is their last. Move Herb 2 two squares, push Herb 0 into the pit, and place a stone where you like.",
         "herbs(actions=2) 11/11/11/8w2/11/8b2/3w2w4/2w5b2/11/11/11 C8>,-,C5^,K11v 30,40 0w0b,3w2b 8,9 2 8 0 write:2:0TL,0TR|",
         (("2M2",), _pushes(2, 2), ()),
-        "You win. That is all you need: the rules (F1) tell the rest.",
+        "You win. In a game, press Lock plan (Ctrl+Return) when your plan is written. The rules (F1) tell the rest.",
         "Not that: first Herb 2 goes two squares ahead, then it pushes one square for 2 AP or more.",
     ),
 )

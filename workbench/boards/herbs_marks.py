@@ -8,11 +8,13 @@ from fastcore import Event
 from workbench.boards import shapes
 from workbench.boards.contract import Fields, Item, Point
 from workbench.boards.herbs_arena import COLUMNS, PITS, Herb, ahead, herbs, stones, where
-from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, acts, scene, standing
+from workbench.boards.herbs_items import acts
+from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, scene, standing
 from workbench.boards.herbs_shapes import SEATS, WAYS
 
 STONE = 0.86  # the square of a stone; others fill theirs
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
+ASIDE, SMALL = 0.22, 0.58  # of a guess on a square that is not free
 
 
 def on(shape: str, square: str, size: float = 1.0) -> Item:
@@ -105,6 +107,33 @@ def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
     return tuple(marks)
 
 
+def guesses(now: Scene, then: Scene, placed: Sequence[str], seat: int) -> tuple[Item, ...]:
+    """Pieces where they are expected to come, and stones that a seat is to place; small where something else stands now, so that
+    both can be seen. A cross lies on a stone that would be lost."""
+    marks = [on("left", square) for square in now.stones if not then.holds(square)]
+    for square, colour in then.stones.items():
+        if now.stones.get(square) != colour:
+            marks += _guess(now, square, (stone(colour, square, "ghost-stone"),))
+    for number, one in then.herbs.items():
+        was = now.herbs.get(number)
+        if was is not None and was.square == one.square and was.facing != one.facing:
+            marks.append(on(f"faces-{one.facing}", one.square, AROUND)._replace(turns=True))
+        elif was != one:
+            marks += _guess(now, one.square, herb(one, ghost=True))
+    for item in placed:
+        square = item[2:]
+        lost = (on("idle", square),) if then.hindrance(square, seat) else ()
+        marks += _guess(now, square, (stone(item[0].lower(), square, "ghost-stone"), *lost), -ASIDE)
+    return tuple(marks)
+
+
+def _guess(now: Scene, square: str, items: Sequence[Item], across: float = ASIDE) -> list[Item]:
+    """Drawings of a guess, in a lower corner of a square that is not free now."""
+    if not now.holds(square):
+        return list(items)
+    return [one._replace(x=one.x + across, y=one.y + ASIDE, size=one.size * SMALL) for one in items]
+
+
 def doing(before: Scene, slot: Slot, after: Scene) -> tuple[Item, ...]:
     """What an action is expected to do."""
     marks = list(changes(before, after))
@@ -178,12 +207,11 @@ def going(event: Event) -> tuple[str, str]:
     return ahead(event.where[0], one.facing, -1), event.where[0]  # a push names where all comes to stand
 
 
-def placing(item: str, there: Scene) -> tuple[Item, ...]:
-    """A stone that is named, and a cross where it is expected to fail."""
+def placing(item: str, there: Scene, seat: int) -> tuple[Item, ...]:
+    """A stone that a seat names, and a cross where it is expected to fail."""
     square = item[2:]
-    hindered = there.holds(square)
     ghost = stone(item[0].lower(), square, "ghost-stone")
-    return (ghost, on("idle", square)) if hindered else (ghost,)
+    return (ghost, on("idle", square)) if there.hindrance(square, seat) else (ghost,)
 
 
 def advice(point: Point, written: Sequence[str], moves: Sequence[str]) -> tuple[Item, ...]:

@@ -6,7 +6,6 @@ acts first. So walls, pits, prices, patterns and what is shot at are as they are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +13,8 @@ from functools import lru_cache
 import fastcore
 from fastcore import Event
 from workbench.boards.contract import Fields, Point
-from workbench.boards.herbs_arena import Herb, herbs, plan, stones
+from workbench.boards.herbs_arena import Herb, herbs, option, plan, stones
+from workbench.boards.herbs_items import acts, paid
 
 MOST_AP = 400
 FIRE_RANGE = 5
@@ -52,19 +52,15 @@ class Scene:
         """What stands on a square: `w`, `b`, the number of a Herb, or ""."""
         return self.stones.get(square) or next((str(herb.number) for herb in self.herbs.values() if herb.square == square), "")
 
-
-def paid(item: str) -> int:
-    """The AP that an item of a plan costs when it is written, 0 for what is none."""
-    if item.startswith(("Wh", "Bl")):
-        return 1 if item.startswith("Wh") else 2
-    found = re.fullmatch(r"\d([A-Z]+)(\d*)/?(\d*)", item)
-    kind, squares, push = found.groups() if found is not None else ("", "", "")
-    return {"M": int(squares or 0), "BU": 2 * int(squares or 0), "P": int(push or 0), "HT": 1, "WB": 1, "F": 2}.get(kind, 0)
+    def hindrance(self, square: str, seat: int) -> str:
+        """Where something stands that keeps a stone of a seat from a square: on it, or an own Herb beside it; "" if nothing."""
+        if self.holds(square):
+            return square
+        return next((one.square for one in self.herbs.values() if one.seat == seat and beside(one.square, square)), "")
 
 
-def acts(items: Sequence[str]) -> tuple[str, ...]:
-    """The items that Herbs carry out, without the stone."""
-    return tuple(item for item in items if item[0].isdigit())
+def beside(one: str, other: str) -> bool:
+    return max(abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))) == 1
 
 
 def account(point: Point, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
@@ -95,16 +91,11 @@ def _standing(board: str, left: str) -> Scene:
 
 
 def _from(point: Point, fields: Fields, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
-    return _account(patterns(point.spec), fields["board"], fields["herbs"], seat, acts(items))
+    return _account(option(point, "patterns"), fields["board"], fields["herbs"], seat, acts(items))
 
 
 def _last(fields: Fields, slots: tuple[Slot, ...]) -> Fields:
     return slots[-1].fields if slots else fields
-
-
-def patterns(spec: str) -> str:
-    found = re.search(r"patterns=(\w+)", spec)
-    return found[1] if found else "burst"
 
 
 @lru_cache(maxsize=256)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fastcore import GameInfo
 from workbench.boards.herbs_account import PATTERNS
-from workbench.boards.herbs_arena import PITS, Herb, pair, piles
-from workbench.boards.herbs_quiet import Scene, Slot, paid
+from workbench.boards.herbs_arena import PITS, Herb, pair, phase, piles
+from workbench.boards.herbs_items import COLOURS, Item, colour, paid, phrase, short
+from workbench.boards.herbs_quiet import Scene, Slot
 from workbench.boards.plain import side
 
 OVER = "The game is over."
@@ -21,7 +22,6 @@ CANNOT_PAY = {
     "HT": "Turning round costs 1 AP, and none is left.", "F": "Firing costs 2 AP: there are not so many left.",
     "WB": "Blackening costs 1 AP, and none is left.", "push": "A push costs at least 1 AP, and none is left.",
 }  # fmt: skip
-STONES = {"w": "white", "b": "black"}
 
 
 def squares(number: int) -> str:
@@ -39,35 +39,28 @@ def cost(ap: int) -> str:
 # The card ---------------------------------------------------------------------------------------------------------------
 
 
-def stage(fields: Mapping[str, str]) -> str:
-    """Where in the game this is, as in "Round 7: slot 2"."""
-    kind, _, rest = fields["phase"].partition(":")
-    if kind == "over":
+def stage(info: GameInfo, fields: Mapping[str, str]) -> str:
+    """Where in the game this is, as in "Round 7: action 2 · Second holds the tie token"."""
+    now = phase(fields)
+    if now.kind == "over":
         return f"The game ended in round {fields['round']}"
-    slot = rest.split(":")[1] if kind == "bid" else rest.split(":")[0] if kind == "reveal" else ""
-    return f"Round {fields['round']}: action {slot}" if slot else f"Round {fields['round']}"
+    part = ": the stones" if now.stones else f": action {now.slot}" if now.slot else ""
+    return f"Round {fields['round']}{part} · {side(info, int(fields['tie']) - 1)} holds the tie token"
 
 
-def belongings(info: GameInfo, fields: Mapping[str, str], seat: int) -> str:
-    """What a seat has, and how far its plan is, as in "First: 131 AP · 8 white, 6 black · plan locked"."""
+def belongings(fields: Mapping[str, str], seat: int) -> str:
+    """What a seat has, as in "131 AP · 8 white, 6 black", and whether it waits for the other's plan."""
     white, black = piles(fields)[seat]
-    kind, _, rest = fields["phase"].partition(":")
-    locked = kind in ("bid", "reveal") or (kind == "write" and rest.startswith("2") and seat == 0)
-    writes = kind == "write" and int(rest[0]) == seat + 1
-    stand = "plan locked" if locked else "writing" if writes else "waiting" if kind == "write" else ""
-    parts = [f"{pair(fields['ap'])[seat]} AP", f"{white} white, {black} black", *([stand] if stand else [])]
-    return f"{side(info, seat)}: {' · '.join(parts)}"
-
-
-def token(info: GameInfo, fields: Mapping[str, str]) -> str:
-    return f"{side(info, int(fields['tie']) - 1)} holds the tie token."
+    now = phase(fields)
+    locked = " · locked" if now.kind == "write" and now.seat > seat else ""
+    return f"{pair(fields['ap'])[seat]} AP · {white} white, {black} black{locked}"
 
 
 def standing_on(square: str, there: Scene) -> str:
     """As in "a white stone", "Herb 2"."""
     standing = there.holds(square)
     if standing:
-        return f"Herb {standing}" if standing.isdigit() else f"a {STONES[standing]} stone"
+        return f"Herb {standing}" if standing.isdigit() else f"a {COLOURS[standing]} stone"
     return "a pit" if square in PITS else "empty"
 
 
@@ -141,6 +134,26 @@ def which_stone(square: str) -> str:
     return f"{square}: choose a white or a black stone."
 
 
+# What is known of a square before anything is chosen ------------------------------------------------------------------
+
+
+def range_of_fire(number: int, hit: str) -> str:
+    """`hit` is the Herb that would be hit, "" for none."""
+    return f"Herb {number} has Herb {hit} in range." if hit else f"Herb {number} has no Herb in range."
+
+
+def push_of(number: int, pieces: int, first: int) -> str:
+    """A push of one square against a line of so many pieces."""
+    price = f"costs {first} AP a square" if first <= 8 else "is too dear"
+    return f"A push by Herb {number} moves {pieces} {'piece' if pieces == 1 else 'pieces'} and {price} as things are."
+
+
+def completes(kind: str, colour: str, there: bool) -> str:
+    if there:
+        return f"It is part of {PATTERNS[kind]}."
+    return f"A {COLOURS[colour]} stone that is pushed here completes {PATTERNS[kind]}."
+
+
 # What a move would do ---------------------------------------------------------------------------------------------------
 
 
@@ -151,17 +164,12 @@ def would_bid(bid: int, ap: int) -> str:
 
 
 def would_place(item: str, there: Scene, seat: int) -> str:
-    square, colour = item[2:], "white" if item.startswith("Wh") else "black"
-    standing = standing_on(square, there)
-    line = f"{square}: place a {colour} stone here at the end of the round ({cost(paid(item))})"
-    if standing != "empty":
-        return f"{line}; as things are {standing} is in the way."
-    near = next((one for one in there.herbs.values() if one.seat == seat and beside(one.square, square)), None)
-    return f"{line}; as things are it fails, beside your own Herb {near.number}." if near else f"{line}."
-
-
-def beside(one: str, other: str) -> bool:
-    return max(abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))) == 1
+    square = item[2:]
+    line = f"{square}: place a {colour(item)} stone here at the end of the round ({cost(paid(item))})"
+    at = there.hindrance(square, seat)
+    if at == square:
+        return f"{line}; as things are {standing_on(square, there)} is in the way."
+    return f"{line}; as things are it fails, beside your own Herb {there.holds(at)}." if at else f"{line}."
 
 
 def would_do(slot: Slot, one: Herb | None, spot: str) -> str:
@@ -275,6 +283,7 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
 # The command sheet ------------------------------------------------------------------------------------------------------
 
 STONE_ROW = "stone"
+HEADS = ("", "", "", "AP", "cost", "left", "points", "bids")
 
 
 def sheet_head(number: str) -> str:
@@ -286,57 +295,61 @@ def sheet_note(ap: int, white: int, black: int) -> str:
 
 
 def fill(stone: bool) -> str:
-    return "choose a square" if stone else "choose a Herb"
-
-
-def can_place(ap: int, white: int, black: int) -> bool:
-    """Whether a seat with so much left can pay for a stone that it has."""
-    return (white > 0 and ap >= 1) or (black > 0 and ap >= 2)
+    return "write a stone here" if stone else "write an action"
 
 
 def no_stone_left(ap: int) -> str:
-    return "none: the pile is empty" if ap >= 2 else "none: no AP for one"
+    return "none: the pile is empty" if ap >= 2 else "none"
 
 
-def line(item: str, slot: Slot | None) -> str:
-    """What an item of a plan is to do, in a few words, and what it comes to if that is less."""
-    if item.startswith(("Wh", "Bl")):
-        return "white stone" if item.startswith("Wh") else "black stone"
-    kind = item[1:].rstrip("0123456789/")
-    number = item[1 + len(kind) :].partition("/")[0]
-    words = {
-        "M": f"forward {number}", "BU": f"back {number}", "P": f"push {number}", "TL": "quarter turn left",
-        "TR": "quarter turn right", "HT": "half turn", "BW": "bleach", "WB": "blacken", "F": "fire",
-    }.get(kind, "")  # fmt: skip
-    return f"{words}{_comes_to(slot, kind, number)}" if slot is not None else words
+NO_AP = "No stone: no AP are left to pay for one."
 
 
-def _comes_to(slot: Slot, kind: str, number: str) -> str:
-    """As in ", stops after 1"."""
+def stone_lost(item: str, there: Scene, seat: int) -> str:
+    """Why a stone will not come to lie where it is to, as things are, "" if it will."""
+    square = item[2:]
+    at = there.hindrance(square, seat)
+    if at == square:
+        return f"Will be lost: {standing_on(square, there)} is on {square} by then."
+    return f"Will be lost: {square} is beside your Herb {there.holds(at)}." if at else ""
+
+
+def shortfall(item: Item, slot: Slot | None) -> str:
+    """What an action comes to as things are, if that is less than it says, "" if not."""
+    if slot is None:
+        return ""
     events = {event.kind: event for event in slot.events}
-    if "destroyed" in events and kind in ("M", "BU"):
-        return ": into a pit"
+    if "destroyed" in events and item.kind in ("M", "BU"):
+        return "Falls into a pit."
     if not slot.events:
-        return ": Herb lost by then"
-    if kind == "P":
+        return f"Does nothing: Herb {item.herb} will be lost by then."
+    if item.kind == "P":
         made = sum(event.kind == "push" for event in slot.events)
-        short = (
-            ": too dear"
-            if slot.cost is None
-            else f", stops after {made}"
-            if 0 < made < int(number)
-            else ""
-            if made
-            else ": nothing moves"
-        )
-        return f"{short}, {points(slot.scored)}" if slot.scored else short
+        if slot.cost is None:
+            return "Moves nothing: it will cost more."
+        return "" if made == item.amount else f"Stops after {squares(made)}." if made else "Moves nothing."
     if "nothing" in events:
-        return {"F": ": no Herb in range", "BW": ": no black stone", "WB": ": no white stone"}.get(kind, ": blocked")
-    if "move" in events and int(events["move"].values["squares"]) < int(number):
-        return f", stops after {events['move'].values['squares']}"
-    if "hit" in events:
-        return f" at Herb {events['hit'].values['herb']}"
-    return f" {events['paint'].where[0]}" if "paint" in events else ""
+        idle = {"F": "Hits nobody.", "BW": "No black stone in front.", "WB": "No white stone in front."}
+        return idle.get(item.kind, "The way is blocked.")
+    moved = int(events["move"].values["squares"]) if "move" in events else item.amount
+    return f"Stops after {squares(moved)}." if item.kind in ("M", "BU") and moved < item.amount else ""
+
+
+def line(item: Item, slot: Slot | None) -> str:
+    """What an item of a plan is to do, in a few words."""
+    events = {event.kind: event for event in slot.events} if slot is not None else {}
+    aim = f" at Herb {events['hit'].values['herb']}" if "hit" in events else ""
+    painted = f" {events['paint'].where[0]}" if "paint" in events else ""
+    return f"{short(item)}{aim}{painted}"
+
+
+def came_of(kind: str, why: str) -> str:
+    """What became of a line that came to nothing."""
+    if kind == "lost":
+        return "Lost: the Herb was hit first."
+    if kind == "cancelled":
+        return "Cancelled: both bid 0."
+    return f"{'Lost' if kind == 'failed' else 'Did nothing'}: {why}."
 
 
 # What a bid decides -----------------------------------------------------------------------------------------------------
@@ -344,3 +357,9 @@ def _comes_to(slot: Slot, kind: str, number: str) -> str:
 
 def order(info: GameInfo, leads: int) -> str:
     return f"{side(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"
+
+
+def at_stake(info: GameInfo, slot: int, items: Sequence[str]) -> str:
+    """The two actions that are bid about."""
+    deeds = (f"{side(info, seat)}: {phrase(item)}" for seat, item in enumerate(items))
+    return f"Action {slot}. {'. '.join(deeds)}."

@@ -46,18 +46,29 @@ def herb(seat: str, facing: str) -> str:
     return f'<g transform="rotate({DEGREES[facing]})">{body}</g>{ring}'
 
 
-def numeral(number: int) -> str:
+def numeral(number: int, colour: str = "numeral") -> str:
     """What a Herb wears."""
     size = 0.94 if number < 2 else 0.8
     return (
-        f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{numeral}}" stroke-width="6.6"'
+        f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{{colour}}}" stroke-width="6.6"'
         ' stroke-linecap="round" stroke-linejoin="round"/></g>'
     )
 
 
-def faint(drawing: str) -> str:
-    """A piece that is not there yet."""
-    return f'<g opacity="0.5">{drawing}</g>'
+def guessed_herb(seat: str, facing: str) -> str:
+    """A Herb where it is expected to be: an outline on paper."""
+    colour = COLOURS[seat]
+    paper = f'<path d="{BODY}" fill="{{card}}" stroke="{{card}}" stroke-width="8" stroke-linejoin="round" opacity="0.85"/>'
+    body = f'<path d="{BODY}" fill="none" stroke="{{{colour}}}" stroke-width="5" stroke-dasharray="11 6" stroke-linejoin="round"/>'
+    ring = shapes.circle(colour, 24, 3) if seat == SEATS[1] else ""
+    return f'<g transform="rotate({DEGREES[facing]})">{paper}{body}</g>{ring}'
+
+
+def guessed_stone(colour: str) -> str:
+    """A stone where it is expected to lie."""
+    paper, body = shapes.disc("card", 43, 0.85), shapes.disc(colour, 33, 0.9 if colour == "white" else 0.6)
+    mark = '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>' if colour == "black" else ""
+    return paper + body + shapes.circle(f"{colour}_edge", 38, 4.5, 1.0, "10 6") + mark
 
 
 def box(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:
@@ -120,7 +131,9 @@ SHAPES: Mapping[str, str] = {
     "square": square("cell"),
     "pit": pit(),
     **_pieces(),
-    **{f"ghost-{name}": faint(drawing) for name, drawing in _pieces().items() if not name.startswith("carried")},
+    **{f"ghost-herb-{seat}:{facing}": guessed_herb(seat, facing) for seat in SEATS for facing in DEGREES},
+    **{f"ghost-number-{number}": numeral(number, COLOURS[SEATS[number // 2]]) for number in range(4)},
+    **{f"ghost-stone-{letter}": guessed_stone(colour) for letter, colour in (("w", "white"), ("b", "black"))},
     "tally-r": herb("r", "^"),
     "tally-b": herb("b", "^"),
     **{f"faces-{facing}": faces(facing) for facing in DEGREES},

@@ -1,38 +1,28 @@
-"""The command sheet: what a seat writes in a round, line by line, and where its Herbs are expected to go with it."""
+"""The command sheet: what a seat writes in a round, line by line, what it is expected to come to, and what came of it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from fastcore import Event, GameInfo
 from workbench.boards import herbs_marks, herbs_said
-from workbench.boards.contract import Item, Point, Row, Sheet
-from workbench.boards.herbs_arena import PITS, herbs, pair, piles, plan
-from workbench.boards.herbs_quiet import Slot, account, paid, scene, standing
+from workbench.boards.contract import Column, Fields, Item, Point, Row, Sheet
+from workbench.boards.herbs_account import WHY
+from workbench.boards.herbs_arena import PITS, herbs, option, pair, phase, piles, plan
+from workbench.boards.herbs_items import acts, can_place, is_stone, paid, read, spaced
+from workbench.boards.herbs_quiet import Slot, account, scene, standing
 
-WIDTHS = (0.13, 0.19, 0.44, 0.1, 0.14)
-ITEM = re.compile(
-    r"([0-3])(M[1-6]|BU[1-3]|P1/[1-8]|P2/(?:[2-9]|1[0-6])|P3/(?:[3-9]|1\d|2[0-4])|TL|TR|HT|BW|WB|F)|(Wh|Bl)([A-K]\d+)"
-)
-
-
-def actions(point: Point) -> int:
-    """How many actions are written a round."""
-    found = re.search(r"actions=(\d+)", point.spec)
-    return int(found[1]) if found else next(int(option.default) for option in point.info.options if option.name == "actions")
-
-
-def spaced(item: str) -> str:
-    """An item as the sheet has it, as in "0 M2"."""
-    found = ITEM.fullmatch(item)
-    return " ".join(part for part in found.groups() if part) if found else item
+SHARES = (0.11, 0.17, 0.24, 0.09, 0.08, 0.09, 0.12, 0.1)
+ROLES = ("place", "name", "words", "number", "sum", "number", "sum", "number")
+COLUMNS = tuple(Column(*column) for column in zip(herbs_said.HEADS, SHARES, ROLES, strict=True))
+BLANK = ("",) * 5  # of a line on which nothing is written yet: what it costs, comes to and is bid
 
 
 def carried_out(point: Point, items: Sequence[str]) -> dict[int, Slot]:
     """What each of these items is expected to do, by its place; those that cannot be written at all are left out."""
     living = herbs(point.fields)
     own = {number for number, one in living.items() if one.seat == point.actor}
-    good = [n for n, item in enumerate(items) if ITEM.fullmatch(item) and item[0].isdigit() and int(item[0]) in own]
+    good = [n for n, text in enumerate(items) if (item := read(text)) is not None and item.herb in own]
     slots = account(point, point.actor, [items[n] for n in good])
     return dict(zip(good, slots, strict=True))
 
@@ -44,27 +34,74 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
     fields, seat = point.fields, point.actor
     done = plan(fields, seat)
     items, why = (*done, *moves), ("",) * len(done) + tuple(faults)
-    left = pair(fields["ap"])[seat] + sum(map(paid, done))
-    white, black = piles(fields)[seat]
-    slots, count, rows = carried_out(point, items), actions(point), []
+    left, points = pair(fields["ap"])[seat] + sum(map(paid, done)), pair(fields["points"])[seat]
+    made = [item if not fault else "" for item, fault in zip(items, why, strict=True)]  # a line that cannot be costs nothing
+    pile, slots, count, rows = piles(fields)[seat], carried_out(point, made), int(option(point, "actions")), []
+    then = standing([*slots.values()][-1].fields) if slots else scene(point, seat, ())
+    empty = next((n for n, item in enumerate(items) if not item), len(items))
     for n in range(max(count + 1, len(items))):
-        place, number = str(n + 1) if n < count else herbs_said.STONE_ROW, n - len(done)
-        if n < len(items):
-            left -= paid(items[n])
-            words = herbs_said.line(items[n], slots.get(n))
-            cells = (place, spaced(items[n]), words, str(paid(items[n])), str(left))
-            rows.append(Row(cells, number if number >= 0 else None, why[n] if n < len(why) else ""))
-        elif n == count and not herbs_said.can_place(left, white, black):
-            rows.append(Row((place, "", herbs_said.no_stone_left(left), "", "")))
+        place, number = str(n + 1) if n < count else herbs_said.STONE_ROW, n - len(done) if n >= len(done) else None
+        if n < len(items) and items[n]:
+            before, item, slot = left, read(items[n]), slots.get(n)
+            left -= paid(made[n])
+            points += slot.scored if slot is not None else 0
+            words = herbs_said.line(item, slot) if item is not None else ""
+            warns = herbs_said.shortfall(item, slot) if item is not None and not is_stone(items[n]) else ""
+            if n == count and is_stone(items[n]):
+                warns = herbs_said.stone_lost(items[n], then, seat)
+            cells = (place, spaced(items[n]), words, *map(str, (before, paid(items[n]), left)), str(points), "")
+            rows.append(Row(cells, number, why[n], warns="" if why[n] else warns))
+        elif n == count and not can_place(left, pile):
+            warns = herbs_said.NO_AP if any(pile) and left < 2 else ""
+            rows.append(Row((place, "", herbs_said.no_stone_left(left), *BLANK), warns=warns))
         else:
-            now = n == len(items)
-            words = herbs_said.fill(stone=n == count) if now else ""
-            rows.append(Row((place, "", words, "", ""), number if now else None, now=now))
-    return Sheet(herbs_said.sheet_head(fields["round"]), herbs_said.sheet_note(left, white, black), WIDTHS, tuple(rows))
+            words = herbs_said.fill(stone=n == count) if n == empty else ""
+            rows.append(Row((place, "", words, *BLANK), number if n <= max(empty, len(items) - 1) else None, now=n == empty))
+    return Sheet(herbs_said.sheet_head(fields["round"]), herbs_said.sheet_note(left, *pile), COLUMNS, tuple(rows))
+
+
+def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
+    """The sheet of a round as one seat has written it, with what came of it in these events."""
+    now = phase(fields)
+    items = now.plans[seat]
+    if now.kind == "over" or not items or "?" in items or (now.kind == "write" and now.seat <= seat):
+        return None
+    begun = turn[0].fields if turn else fields
+    left = pair(begun["ap"])[seat] + sum(map(paid, plan(begun, seat)))
+    points, bids, warns = _came_of(seat, items, turn)
+    rows = []
+    for n, text in enumerate(items):
+        before, item = left, read(text)
+        assert item is not None, text
+        left -= paid(text)
+        place = herbs_said.STONE_ROW if is_stone(text) else str(n + 1)
+        cells = (place, spaced(text), herbs_said.line(item, None), *map(str, (before, paid(text), left)), points.get(n, ""))
+        rows.append(Row((*cells, bids.get(n, "")), now=n == now.slot - 1, warns=warns.get(n, "")))
+    note = herbs_said.sheet_note(pair(fields["ap"])[seat], *piles(fields)[seat])
+    return Sheet(herbs_said.sheet_head(fields["round"]), note, COLUMNS, tuple(rows))
+
+
+def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[dict[int, str], dict[int, str], dict[int, str]]:
+    """By the place of each line that was carried out: the points after it, the bids, and why it came to nothing."""
+    points, bids, warns = dict[int, str](), dict[int, str](), dict[int, str]()
+    slot = -1
+    for event in turn:
+        values = event.values
+        if event.kind == "slot":
+            slot = int(values["slot"]) - 1
+        elif event.kind == "stones":
+            slot = len(acts(items))
+        elif event.kind == "bids":
+            bids[slot] = f"{values['first']}:{values['second']}"
+        elif slot >= 0 and event.kind not in ("asks", "bid", "round", "over"):
+            points[slot] = str(pair(event.fields["points"])[seat])
+            if event.kind == "cancelled" or (event.seat == seat and event.kind in ("lost", "nothing", "failed")):
+                warns[slot] = herbs_said.came_of(event.kind, WHY.get(str(values.get("why", "")), ""))
+    return points, bids, warns
 
 
 def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
-    """Faint Herbs and stones where they are expected to come, with dots along the ways of the Herbs."""
+    """Guesses where the own Herbs and what they move will be, with dots along the ways of the Herbs."""
     if point.phase != "write":
         return ()
     items = (*plan(point.fields, point.actor), *moves)
@@ -77,10 +114,6 @@ def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
             elif event.kind == "destroyed" and event.where[0] in PITS:
                 marks.append(herbs_marks.on("taken", event.where[0]))
     now = scene(point, point.actor, ())
-    if slots:
-        fields = [*slots.values()][-1].fields
-        then = standing(fields)
-        marks += [mark for mark in herbs_marks.changes(now, then) if mark.shape != "cover"]
-    placed = [item for item in items if item.startswith(("Wh", "Bl"))]
-    marks += [herbs_marks.stone(item[0].lower(), item[2:], "ghost-stone") for item in placed if ITEM.fullmatch(item)]
-    return tuple(marks)
+    then = standing([*slots.values()][-1].fields) if slots else now
+    placed = [item for item in items if is_stone(item) and read(item) is not None]
+    return (*marks, *herbs_marks.guesses(now, then, placed, point.actor))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract, herbs_account
 from workbench.boards.contract import Point
 from workbench.boards.figures import percents
-from workbench.boards.herbs_account import COLOURS, PATTERNS, phrase
-from workbench.boards.herbs_arena import COLUMNS, PITS, SIDE, plan, stones
+from workbench.boards.herbs_account import PATTERNS
+from workbench.boards.herbs_arena import COLUMNS, PITS, SIDE, phase, plan, stones
+from workbench.boards.herbs_items import is_stone, phrase
 from workbench.boards.plain import side, standings
 
 
@@ -23,18 +24,37 @@ class Words(contract.Words):
             return f"The game is over: {side(point.info, 0 if first > second else 1)} wins. {standings(point)}."
         who = side(point.info, point.actor)
         if point.phase == "bid":
-            slot = fields["phase"].split(":")[2]
-            return f"{who} must bid for who acts first in action {slot} (or type bid5)."
+            return f"{who} must bid for who acts first in action {phase(fields).slot} (or type bid5)."
         if isinstance(point, Viewpoint) and point.seat != point.actor:
             return f"{who} is writing a plan."
         moves = point.moves()
-        if moves and point.move_text(moves[0])[:2] in COLOURS:
+        if moves and is_stone(point.move_text(moves[0])):
             return f"{who} must choose a square for a stone (or type WhH3)."
         written = plan(fields, point.actor)
-        return f"{who} must write action {len(written) + 1}: choose a Herb (or type 0M3, 0P2/4)."
+        first = 2 * point.actor
+        return f"{who} must write action {len(written) + 1}: choose a Herb (or type {first}M3, {first}P2/4)."
+
+    def task(self, point: Point) -> str:
+        return "to bid" if point.phase == "bid" else "to write a plan" if point.phase == "write" else ""
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return herbs_account.tell(info, event)
+
+    def opens(self, event: Event) -> bool:
+        return event.kind in ("slot", "stones", "round")
+
+    def revealed(self, seat: int, facts: Iterable[str]) -> str:
+        """A plan as far as its slots were carried out, or a bid: what comes first tells which of them it was."""
+        found = list[str]()
+        for fact in facts:
+            kind, _, both = fact.partition("=")
+            if kind == "bids" and not found:
+                return f"bid{both.split('|')[seat]}"
+            if kind.startswith("slot") or kind == "stones":
+                found.append(both.split("|")[seat])
+            if kind == "stones":
+                return " ".join(item for item in found if item != "-")
+        return " ".join((*(item for item in found if item != "-"), "?")) if found else ""
 
     def sound(self, event: Event) -> str:
         if event.kind in ("hit", "destroyed", "points"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from workbench.cli.arguments import read
@@ -14,13 +14,15 @@ from workbench.cli.readers import BadInput
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
 
-def run(words: Sequence[str]) -> int:
-    """Run one command line; returns the exit status. Nothing that was typed wrong gets more than one line."""
+def run(words: Sequence[str], window: Callable[[object], int | None] | None = None) -> int:
+    """Run one command line; returns the exit status. Nothing that was typed wrong gets more than one line. `window` opens
+    one with positions to be set up and returns its status (None: it could not be opened); None where there can be none."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # whatever a terminal sends or cannot show
     try:
         arguments = read(words)
+        arguments.window = window
         try:
             import_module("fastcore")
         except ImportError as error:

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 
 from workbench import safely
-from workbench.cli import match_words, sources
+from workbench.cli import match_words, pictures, sources
 from workbench.cli.output import progress
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.results import games_of, labels, summary_of
+from workbench.positions import BadList
 from workbench.records import exporting, files
 from workbench.records.files import BadRecord
 from workbench.records.importing import BadMoves, record_from
@@ -23,11 +24,13 @@ from workbench.records.schema import Record, json_schema
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import BadGames
 
+PNG = b"\x89PNG"
+
 
 def main(arguments: Namespace) -> int:
     try:
         return export(arguments)
-    except (BadArchive, BadGames, BadRecord, BadMoves, MissingLibrary, safely.CannotWrite, BadInput) as error:
+    except (BadArchive, BadGames, BadRecord, BadMoves, MissingLibrary, safely.CannotWrite, BadInput, BadList) as error:
         raise BadInput(f"export: {error}") from None
 
 
@@ -37,6 +40,8 @@ def export(arguments: Namespace) -> int:
         raise BadInput(f"--why is for --to text; {arguments.to} has no place for sentences")
     if arguments.to == "schema":
         return put(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
+    if arguments.to in pictures.FORMS:
+        return put_pictures(arguments, output)
     if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
         return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to, arguments.why), output)
     if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
@@ -116,14 +121,25 @@ def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
     return 0
 
 
+def put_pictures(arguments: Namespace, output: Path | None) -> int:
+    made = pictures.data(arguments)
+    if not arguments.all:
+        return put(made[0][1], output)
+    if output is None:
+        raise BadInput("many pictures go into a folder: name it with --output")
+    for name, data in made:
+        safely.write(output / name, data)
+    return 0
+
+
 def put(data: bytes, output: Path | None) -> int:
-    """Write to a file, or to standard output, which takes no compressed record where somebody reads it."""
+    """Write to a file, or to standard output, which takes no record and no PNG where somebody reads it."""
     if output is not None:
         safely.write(output, data)
-    elif not data.startswith(sources.RECORD):
+    elif not data.startswith((sources.RECORD, PNG)):
         sys.stdout.write(data.decode())
     elif sys.stdout.isatty():
-        raise BadInput("a record is no text to be read: name a file with --output")
+        raise BadInput("this is no text to be read: name a file with --output")
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

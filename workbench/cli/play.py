@@ -10,7 +10,7 @@ from secrets import randbelow
 import bots
 import fastcore
 from workbench import autosave, library
-from workbench.cli import players, words
+from workbench.cli import players, situations, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
 from workbench.cli.table import Table
@@ -29,6 +29,8 @@ def main(arguments: Namespace) -> int:
             session, file = kept
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
+    if arguments.by_hand:
+        session.by_hand = "always"
     voice = Voice()
     voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
     left = autosave.left_behind()
@@ -81,7 +83,7 @@ def begin(arguments: Namespace) -> Session:
         if " " in text:
             raise ValueError("give a whole situation or --position, not both")
         text = f"{text} {arguments.position}"
-    state = fastcore.parse(text) if " " in text else fastcore.start(text)
+    state = situations.read(text)
     seats = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
     seed = randbelow(1_000_000) if arguments.seed is None else arguments.seed
     return Session(state.spec, seats, seed, state.text() if " " in text else None)

@@ -1,4 +1,4 @@
-"""`herbarium show`: a record in words, or the matches of an archive and what they say."""
+"""`herbarium show`: a record in words, the matches of an archive and what they say, or a position and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli import match_words, sources, standings
+from workbench.cli import edit, match_words, situations, sources, standings
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.plan import Schedule
 from workbench.matches.results import labels, summary_of
+from workbench.position_editor import Sketch
+from workbench.positions import Entry
 from workbench.records.exporting import as_text
 from workbench.records.files import BadRecord
 from workbench.statistics.summary import BadGames
@@ -28,6 +30,8 @@ def main(arguments: Namespace) -> int:
 def show(arguments: Namespace) -> int:
     if arguments.why and arguments.json:
         raise BadInput("--why is for people; --json prints the reports that the reasons are made from")
+    if arguments.file is not None and situations.is_situation(arguments.file) and not Path(arguments.file).exists():
+        return show_position(arguments.file, arguments.json)
     path = None if arguments.file is None else Path(arguments.file)
     if path is not None and sources.kind_of(path) == "record":
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
@@ -54,6 +58,18 @@ def show(arguments: Namespace) -> int:
         else:
             show_match(archive, match, arguments.json)
     return 0
+
+
+def show_position(text: str, json: bool) -> int:
+    """Print the board of a situation, or all that is wrong with it and what would mend it; returns the exit status."""
+    spec, _, position = text.partition(" ")
+    entry = Entry(Sketch(spec, position))
+    problems = entry.sketch.problems()
+    if json:
+        as_json(edit.as_data(entry, problems))
+    else:
+        print("\n".join(edit.told(entry, problems, "")))
+    return int(bool(problems))
 
 
 def show_matches(archive: Archive, json: bool) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import groupby
-from types import FrameType
 from typing import NamedTuple
 
 import bots
 import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards
+from workbench.by_hand import Keys, outcomes
 from workbench.chance import bot_seed
 from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
-from workbench.cli.voice import Voice
+from workbench.cli.voice import Voice, interrupted
 from workbench.screen import Screen
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import BotFault, Reports, decide
@@ -59,6 +58,7 @@ class Table:
             Command("moves", "the moves that can be made", self.moves),
             Command("board", "the board once more", self.show),
             Command("position", "the situation as text", self.position),
+            Command("by-hand", "say dice and deals yourself from now on, or have them drawn again", self.by_hand),
             Command("save", "keep the game as a file", self.save),
             Command("rules", "the rules of this game", self.rules),
             Command("help", "this list", self.help),
@@ -108,7 +108,7 @@ class Table:
             self.flush()
             if self.stale:
                 self.show()
-            if self.persons or (self.paused and waits == "bot"):
+            if self.persons or waits == "chance by hand" or (self.paused and waits == "bot"):
                 self.listen()
             else:
                 self.left = True
@@ -157,7 +157,7 @@ class Table:
 
     def hand_over(self, seat: int) -> None:
         """Let another person come before the screen, with nothing on it that they must not see. A pipe has no screen."""
-        side = boards.side(self.session.state.info, seat)
+        side = self.session.names[seat] or boards.side(self.session.state.info, seat)
         self.voice.clear()
         self.flush()
         if self.voice.live and self.voice.ask(words.hand_over(side)) is None:
@@ -207,12 +207,15 @@ class Table:
 
     def listen(self) -> None:
         """Take one line in."""
-        line = self.voice.ask(words.prompt(self.side))
+        rolls = self.session.waits_for == "chance by hand"
+        line = self.voice.ask(words.prompt(words.CHANCE if rolls else self.side))
         if line is None:
             self.leave()
             return
         texts = line.split()
-        if not texts:
+        if not texts and rolls:
+            self.happened(self.session.draw_chance)
+        elif not texts:
             self.fault = self.paused = False  # ask the bot once more
         elif texts and texts[0].lower() in words.ALIASES | self.commands.keys() and self.point.why_not(texts[0]):
             name = texts[0].lower()
@@ -226,6 +229,9 @@ class Table:
     def play(self, texts: Sequence[str]) -> None:
         """Make moves one after the other, up to the first that cannot be made or is another's."""
         seat = self.session.state.actor
+        if self.session.waits_for == "chance by hand":
+            self.roll(" ".join(texts))
+            return
         if self.session.waits_for == "bot":
             self.voice.say(words.PAUSED if self.paused else words.failed(self.side))
             return
@@ -241,6 +247,20 @@ class Table:
                 self.voice.say(words.sentence(why))
                 return
             self.happened(lambda text=text: self.session.play(text))  # type: ignore[misc]
+
+    def roll(self, text: str) -> None:
+        """Let chance decide what was typed."""
+        try:
+            outcome = Keys(outcomes(self.session.state)).read(text)
+        except ValueError as error:
+            self.voice.say(words.sentence(str(error)))
+        else:
+            self.happened(lambda: self.session.play(outcome))
+
+    def by_hand(self) -> None:
+        always = self.session.by_hand == "never"
+        self.session.by_hand = "always" if always else "never"
+        self.voice.say(words.BY_HAND if always else words.DRAWN)
 
     def undo(self) -> None:
         if self.session.can_undo:
@@ -291,7 +311,10 @@ class Table:
 
     def moves(self) -> None:
         point = self.point
-        texts = [point.move_text(move) for move in point.moves()] if self.session.waits_for == "person" else []
+        waits = self.session.waits_for
+        texts = [point.move_text(move) for move in point.moves()] if waits == "person" else []
+        if waits == "chance by hand":
+            texts = list(outcomes(self.session.state))
         self.voice.tell(" ".join(texts) if texts else words.NO_DECISION)
 
     def show(self) -> None:
@@ -325,21 +348,3 @@ class Table:
             else:
                 situation = f"{self.session.spec} {self.point.text()}"
                 self.voice.say(words.go_on_with(situation, self.session.seats, self.session.seed))
-
-
-@contextmanager
-def interrupted() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed; the second time it is a KeyboardInterrupt as always."""
-    pressed = False
-
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
-            raise KeyboardInterrupt
-        pressed = True
-
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield lambda: pressed
-    finally:
-        signal.signal(signal.SIGINT, before)

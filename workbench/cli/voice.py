@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from shutil import get_terminal_size
+from types import FrameType
 
 WIDTH = 100  # longer lines are hard to read
 
@@ -63,3 +65,21 @@ class Voice:
         """A page of Markdown."""
         console = import_module("rich.console").Console(width=None if self.live else WIDTH)
         console.print(import_module("rich.markdown").Markdown(markdown))
+
+
+@contextmanager
+def interrupted() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed; the second time it is a KeyboardInterrupt as always."""
+    pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -19,6 +19,9 @@ HINDSIGHT = "From here on this game is one with hindsight: what was taken back h
 PAUSED = "The game is paused: Enter goes on, undo goes back, quit leaves."
 NO_DECISION = "There is nothing to decide now."
 NO_ADVISER = "No bot here plays this game."
+CHANCE = "Chance"
+BY_HAND = "From now on you say what chance decides, as in 6 1 for dice; Enter has it drawn."
+DRAWN = "Chance is drawn again."
 NO_RULES = "There is no page of rules for this game yet."
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.account import NOTHING, Account
+from workbench.account import COVERED, Account
 from workbench.gui import words_account, words_learning
 from workbench.gui.bubble import Tip
 from workbench.gui.commands import Registry
@@ -23,11 +23,18 @@ if TYPE_CHECKING:
 ICON = 14
 DRAWINGS = {
     **{f"account_{name}": drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()},
+    "account_part_back": f'<path d="M4,-34L-36,0L4,34M38,-34L-2,0L38,34" {LINE_STYLE}/>',
+    "account_part_forward": f'<path d="M-4,-34L36,0L-4,34M-38,-34L2,0L-38,34" {LINE_STYLE}/>',
     "account_play": '<path d="M-22,-32L32,0L-22,32Z" fill="{accent}" stroke="{accent}" stroke-width="9" stroke-linejoin="round"/>',
     "pause": '<path d="M-16,-30V30M16,-30V30" fill="none" stroke="{accent}" stroke-width="18" stroke-linecap="round"/>',
 }
-BUTTONS = ("account_start", "account_back", "account_play", "account_forward", "account_end")
-KEYS = {"Up": "account_back", "Down": "account_forward", "Home": "account_start", "End": "account_end", "space": "account_play"}
+BUTTONS = (
+    "account_start", "account_part_back", "account_back", "account_play", "account_forward", "account_part_forward", "account_end",
+)  # fmt: skip
+KEYS = {
+    "Up": "account_back", "Down": "account_forward", "Left": "account_part_back", "Right": "account_part_forward",
+    "Home": "account_start", "End": "account_end", "space": "account_play",
+}  # fmt: skip
 
 
 class AccountCard(RichText):
@@ -99,8 +106,8 @@ class AccountCard(RichText):
                 side = boards.side(self.game, frame.seat) if frame.seat is not None else ""
                 self.add(f"{words_account.turn(turn, side)}\n", "head")
             self.add(f"{frame.words}\n", "line", f"line{number}")
-        if account is NOTHING or not account.frames:
-            self.add(words_account.NOTHING, "head")
+        if not account.frames:
+            self.add(words_account.COVERED if account is COVERED else words_account.NOTHING, "head")
         self.text.configure(state="disabled")
 
     def _mark(self, at: int | None, fresh: bool) -> None:

@@ -6,14 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
-from workbench import boards
+from workbench import boards, positions
 from workbench.draft import Draft
-from workbench.gui import helping, viewing, words, words_moves, words_sheet, words_why
+from workbench.gui import helping, telling, viewing, words, words_moves, words_set_up, words_sheet, words_why
+from workbench.gui.by_hand import register as register_by_hand
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
 from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.sketching import Sketching
+from workbench.positions import Entry
 from workbench.settings import LastGame, Settings
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ def register(window: Window) -> None:
     add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
     add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
     add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
+    register_by_hand(window)
     for theme in THEMES:
         chosen = partial(lambda theme: window.settings.theme == theme, theme)
         add(Command(theme, "view", partial(window.set_theme, theme), on=chosen))
@@ -113,37 +117,63 @@ class Actions:
         """What is being written: its lines are undone before anything else."""
         return self.window.playing.drafting.draft
 
+    @property
+    def sketching(self) -> Sketching | None:
+        """The position that is set up: what was done to it is undone and nothing else."""
+        return self.window.playing.sketching if self.window.set_up.on else None
+
     def undo(self) -> None:
-        if self.draft is not None and self.draft.can_undo:
+        if self.sketching is not None:
+            self.sketching.undo()
+        elif self.draft is not None and self.draft.can_undo:
             self.window.playing.drafting.undo()
         else:
+            others = self.others_undone()
             self.window.table.undo()
+            if others:
+                self.window.notice.say(words_moves.undone_of(others), undone=True)
 
     def redo(self) -> None:
-        if self.draft is not None and self.draft.can_redo:
+        if self.sketching is not None:
+            self.sketching.redo()
+        elif self.draft is not None and self.draft.can_redo:
             self.window.playing.drafting.redo()
         else:
             self.window.table.redo()
 
     def no_undo(self) -> str:
+        if self.sketching is not None:
+            return "" if self.sketching.can_undo else words_set_up.NOTHING_UNDONE
         if self.draft is not None and self.draft.can_undo:
             return ""
         reason = self.window.table.session.can_undo
         return words.illegal(reason) if reason else ""
 
     def no_redo(self) -> str:
+        if self.sketching is not None:
+            return "" if self.sketching.can_redo else words_set_up.NOTHING_REDONE
         if self.draft is not None and self.draft.can_redo:
             return ""
         reason = self.window.table.session.can_redo
         return words.illegal(reason) if reason else ""
 
     def what_undone(self) -> str:
+        if self.sketching is not None:
+            return words_set_up.UNDO
         if self.draft is not None and self.draft.can_undo:
             return words_sheet.UNDO
         change = self.window.table.session.to_undo
-        return words_moves.undo(change.what) if change is not None else ""
+        return words_moves.undo(change.what, self.others_undone()) if change is not None else ""
+
+    def others_undone(self) -> list[str]:
+        """Other persons whose decisions undo would take back, where each sees only their own."""
+        table = self.window.table
+        seats = table.session.undone_seats() if table.screen.shared else ()
+        return [telling.called(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer]
 
     def what_redone(self) -> str:
+        if self.sketching is not None:
+            return words_set_up.REDO
         if self.draft is not None and self.draft.can_redo:
             return words_sheet.REDO
         change = self.window.table.session.to_redo
@@ -164,8 +194,9 @@ class Actions:
     def copy(self) -> None:
         window = self.window
         window.root.clipboard_clear()
-        window.copied = f"{window.table.session.spec} {window.table.point.text()}"
-        window.root.clipboard_append(window.copied)
+        played = f"{window.table.session.spec} {window.table.point.text()}"
+        window.handing.copied = played if self.sketching is None else positions.line_of(Entry(self.sketching.sketch))
+        window.root.clipboard_append(window.handing.copied)
         window.status.point_out(words.COPIED, False)
 
     # View -------------------------------------------------------------------------------------------------------------
@@ -181,7 +212,10 @@ class Actions:
 
     def names(self) -> None:
         self.window.settings.names = not self.window.settings.names
-        self.window.playing.settle()
+        if self.window.set_up.on:
+            self.window.set_up.show()
+        else:
+            self.window.playing.settle()
 
     def no_names(self) -> str:
         return "" if self.window.board is not None else words.NO_BOARD

@@ -18,6 +18,7 @@ from workbench.gui.helping import usual
 from workbench.gui.look import HouseTheme, dots, wanted_theme
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.window import Window
+from workbench.positions import PositionList
 from workbench.session import Session
 
 SIZE = (1280, 720)
@@ -64,8 +65,9 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 
-def run(setup: Setup | None = None, file: Path | None = None) -> int:
-    """Open the window, with a file if one is named, and stay until it is closed. Returns the exit status; without a display, 2 and one line."""
+def run(setup: Setup | None = None, file: Path | None = None, positions: PositionList | None = None) -> int:
+    """Open the window, with a file if one is named or positions to be set up, and stay until it is closed. Returns the exit
+    status; without a display, 2 and one line."""
     settings, remark = kept.load()
     try:
         root = make_root(wanted_theme(settings))
@@ -75,6 +77,9 @@ def run(setup: Setup | None = None, file: Path | None = None) -> int:
     place(root, settings.geometry)
     root.deiconify()
     root.update_idletasks()  # only a window that is shown has a size
+    if setup is None and positions is not None:
+        game = positions.entry.sketch.spec.partition("(")[0]
+        setup = usual(game, fresh_seed()) if game in fastcore.games() else None
     window = Window(root, settings, setup or first_setup(settings))
 
     def end() -> None:
@@ -93,6 +98,8 @@ def run(setup: Setup | None = None, file: Path | None = None) -> int:
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
     window.files.start(file)
+    if positions is not None:
+        window.set_up.files.take(positions)
     if remark:
         window.notice.say(remark, True)
         if not (kept.folder() / kept.FILE).exists():

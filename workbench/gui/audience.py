@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from fastcore import Event
+from workbench.screen import Sitting
 
 
 class Batch(NamedTuple):
@@ -45,6 +46,10 @@ class Audience(Protocol):
 
     def said(self, text: str) -> None:
         """Something went wrong that can be said in a sentence."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who sits before the screen."""
 
     @property
     def pace(self) -> float:

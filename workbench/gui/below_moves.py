@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 WHY = 196  # the least height of the reasons at 100 %
+MOVES = 160  # and of the moves above the graph: four lines of them can be read
 
 
 def register(window: Window) -> None:
@@ -32,7 +33,7 @@ def register(window: Window) -> None:
         window.below.lay_out()
 
     add = window.registry.add
-    no_room = lambda: "" if window.frame and window.frame[2] else words_graph.NO_ROOM  # noqa: E731
+    no_room = lambda: "" if window.body is not None and window.below.fits else words_graph.NO_ROOM  # noqa: E731
     add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2))
     add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why and not window.dock.kind, group=1))
 
@@ -44,6 +45,7 @@ class Below:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
         self.shown: tuple[object, ...] = ()  # what is shown below
         self.crowded = False  # something else needs the room of the graph
+        self.placed = roomy  # whether there was room for it when it was placed
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
@@ -64,15 +66,30 @@ class Below:
 
     def _place(self) -> None:
         settings, px = self.window.settings, self.window.look.px
-        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.roomy and not (settings.why or self.crowded))):
+        self.placed = self.fits
+        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.placed and not (settings.why or self.crowded))):
             if wanted:
                 part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
             else:
                 part.frame.grid_remove()
         self._make_room()
 
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for the graph below the moves."""
+        high, px = self.column.winfo_height(), self.window.look.px
+        if not self.roomy or high <= 1:
+            return self.roomy
+        _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
+        _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
+        return high - top - choices - self.graph.frame.winfo_reqheight() - px(12) >= px(MOVES)
+
     def _make_room(self) -> None:
-        """The reasons need some height: all that is left below the other cards, where that is less."""
+        """The reasons need some height: all that is left below the other cards, where that is less. The graph needs more than
+        the moves can spare where there are many cards."""
+        if self.fits != self.placed:
+            self.lay_out()
+            return
         why, high = self.window.settings.why, self.column.winfo_height()
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
         _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
@@ -83,7 +100,8 @@ class Below:
     def show(self) -> None:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
-        now = (window.stepping.state(), table.advice, window.playing.hints.told, window.settings.why, window.settings.graph, self.crowded)
+        placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
+        now = (window.stepping.state(), table.advice, window.playing.hints.told, *placed)
         if now == self.shown:
             return
         self.shown = now

@@ -1,33 +1,22 @@
-"""A board on a canvas: a board's data painted, hit areas, the pointer and the cursor, pieces that come and go.
+"""A board that is played on: hit areas, the pointer, the keys and the cursor.
 
-It knows no rules: it reports spots and shows what it is given.
+It knows no rules: it reports spots.
 """
 
 from __future__ import annotations
 
-import time
 import tkinter
-from collections import deque
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from workbench.boards.contract import BESIDE, Board, Fields, Ground, Item, Label
-from workbench.boards.turning import Turn, look_at
+from workbench.boards.contract import BESIDE, Board, Item
 from workbench.gui.commands import ALT, CONTROL, focused
 from workbench.gui.dragging import Pull
-from workbench.gui.easel import Easel
 from workbench.gui.look import Look
-from workbench.gui.motion import Motion, pairs
+from workbench.gui.painted_board import PaintedBoard
 
 ROOM = 16  # around the board
-FRAME_MS = 14
-REST_MS = 300  # in which a board that was just made finds its size
-WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
-SHARP_MS = 70  # after the last change of the size
-NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
 PULL = 6  # pixels at 100 % that a drag is longer than a click
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "beliefs", "ghosts", "last", "advice", "foresee", "names", "cursor")
 MIDDLE, RIGHT = 2, 3  # buttons: which of them is the right one depends on the system
 
 
@@ -66,34 +55,20 @@ class Still:
         return False
 
 
-class BoardView(Easel):
-    """The board of one game in one look."""
+class BoardView(PaintedBoard):
+    """The board of one game in one look, and whose hands are on it."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, board: Board, hands: Hands, room: float = ROOM, colour: str = "window"
     ) -> None:
-        super().__init__(parent, look, board.shapes, LAYERS, colour)
+        super().__init__(parent, look, board, room, colour)
         self.configure(takefocus=1)
-        self.board, self.hands, self.room = board, hands, look.px(room)
-        self.fields: Fields = {}
-        self.ground: Ground | None = None  # as it is seen
-        self.seen_from: tuple[Turn, bool] = (Turn(), True)
-        self.named = False
-        self.beliefs: tuple[Label, ...] = ()  # words about what is hidden
+        self.hands = hands
         self.hover = self.cursor = ""
         self.button_at = ""  # the spot where the button went down
         self.swallow = False  # that click has had its effect already
         self.press_at = (0, 0)
         self.pull: Pull | None = None
-        self.turn, self.labelled, self.speed = Turn(), True, 1.0
-        self.moving: tuple[str, Motion, Callable[[], None]] | None = None
-        self.begun = 0.0  # when the animation under way began
-        self.paces: deque[float] = deque(maxlen=500)  # the seconds between two pictures of an animation
-        self.at_rest = False  # it has found its size for the first time
-        self.warming = ""  # the timer of pictures that are made beforehand
-        self.laid_at = (0, 0)  # the size that the board was laid out for
-        self.sharpening = ""  # the timer of what follows a change of the size
-        self.bind("<Configure>", self._resized)
         for sequence in ("<Enter>", "<Motion>"):
             self.bind(sequence, lambda event: self._over(self.spot_at(event.x, event.y)))
         self.bind("<Leave>", lambda _: self._over(""))
@@ -102,7 +77,6 @@ class BoardView(Easel):
         self.bind("<ButtonRelease-1>", self._release)
         for button in (MIDDLE, RIGHT):
             self.bind(f"<ButtonPress-{button}>", self._take_back)
-        self.bind("<Destroy>", lambda _: self._end_timers())
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         for key in ("Return", "KP_Enter", "space"):
@@ -112,8 +86,6 @@ class BoardView(Easel):
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
         self.bind("<FocusIn>", lambda _: self._show_cursor())
         self.bind("<FocusOut>", lambda _: self._show_cursor())
-
-    # What is shown --------------------------------------------------------------------------------------------------
 
     def hand_to(self, hands: Hands) -> None:
         """The board shows another game: what was begun on it ends."""
@@ -127,190 +99,10 @@ class BoardView(Easel):
         for layer in ("reach", "foresee", "cursor"):
             self.show(layer, ())
 
-    def position(self, fields: Fields) -> None:
-        """Show a position at once. An animation under way is dropped, and in another position what is being dragged."""
-        self._stop_moving()
-        if fields != self.fields:
-            self._drop()
-        self.fields = fields
-        self._take_ground()
-        self.show("pieces", self.board.pieces(fields))
+    def _elsewhere(self) -> None:
+        self.cursor = self.hover = ""
 
-    def look_from(self, turn: Turn, labelled: bool) -> None:
-        """See the board from this side, with the labels at its edge or without."""
-        if (turn, labelled) != (self.turn, self.labelled):
-            self._stop_moving()
-            self.turn, self.labelled = turn, labelled
-            self._take_ground()
-
-    def name_cells(self, on: bool) -> None:
-        """Write the names of the cells, or take them away."""
-        if on != self.named:
-            self.named = on
-            self._write_names()
-
-    def write_beliefs(self, labels: tuple[Label, ...]) -> None:
-        """Write these words about what is hidden on the board, and no others."""
-        if labels != self.beliefs:
-            self.beliefs = labels
-            self._write_names()
-
-    def change(self, fields: Fields, done: Callable[[], None]) -> None:
-        """Let pieces come and go until the position is that of `fields`, then call `done`; at once if none does."""
-        self._stop_moving()
-        self.fields = fields
-        wanted = self.board.pieces(fields)
-        stay = set(wanted)
-        going = [item for item in self.shown["pieces"] if item not in stay]
-        coming = [item for item in wanted if item not in self.shown["pieces"]]
-        if not (going or coming) or not self.unit:
-            self.position(fields)
-            done()
-            return
-        ways = pairs(going, coming)
-        for start, end in ways:
-            going.remove(start)
-            coming.remove(end)
-            self.become("pieces", start, end)
-        self.begun = time.perf_counter()
-        self._move(Motion(tuple(coming), tuple(going), tuple(ways), self.speed), done)
-
-    def cut(self) -> None:
-        """Drop an animation under way; what was to follow it does not."""
-        self._stop_moving()
-
-    def _move(self, motion: Motion, done: Callable[[], None], before: float = 0.0) -> None:
-        now = time.perf_counter()
-        if before:
-            self.paces.append(now - before)
-        moment = motion.at(now - self.begun)
-        if moment.over:
-            self._stop_moving()
-            done()
-            return
-        for item in motion.coming if moment.comes else ():
-            if item in self.shown["pieces"]:
-                self.alter("pieces", item, moment.comes)
-            else:
-                self.add("pieces", item, moment.comes)
-        for item in motion.going:
-            if moment.goes:
-                self.alter("pieces", item, 1.0, moment.goes)
-            elif item in self.shown["pieces"]:
-                self.drop("pieces", [item])
-        for start, end in motion.ways:
-            self.between("pieces", start, end, moment.glides)
-        self.moving = (self.after(FRAME_MS, self._move, motion, done, now), motion, done)
-
-    def _stop_moving(self) -> Callable[[], None] | None:
-        """End an animation with the position that it leads to; what was to follow it is handed back."""
-        if self.moving is None:
-            return None
-        timer, motion, done = self.moving
-        self.moving = None
-        self.after_cancel(timer)
-        arrived = [*motion.coming, *(end for _, end in motion.ways)]
-        for item in arrived:
-            if item in self.shown["pieces"]:
-                self.between("pieces", item, item, 1.0)
-        self.show("pieces", self.board.pieces(self.fields))
-        self.restack("pieces", {item.where for item in arrived})
-        return done
-
-    def warm(self, items: Iterator[Item]) -> None:
-        """Make the pictures of what may have to be shown next, little by little; those asked for before are forgotten."""
-        if self.warming:
-            self.after_cancel(self.warming)
-        self.warming = self.after(REST_MS, self._warm, items)
-
-    def _warm(self, items: Iterator[Item]) -> None:
-        self.warming = ""
-        end = time.perf_counter() + WARM_SECONDS
-        for item in items if self.unit else ():
-            self.look.pieces.sharp(self.sprite(item))
-            if time.perf_counter() > end:
-                self.warming = self.after(WARM_MS, self._warm, items)
-                return
-
-    # Where things are -----------------------------------------------------------------------------------------------
-
-    def spot_at(self, x: int, y: int) -> str:
-        """The spot at a place on the canvas, "" if there is none."""
-        return self.ground.at(*self.units(x, y)) if self.ground is not None and self.unit else ""
-
-    def place_of(self, spot: str) -> tuple[int, int]:
-        """The middle of a spot on the canvas."""
-        assert self.ground is not None
-        return self.pixel(self.ground.spots[spot].x, self.ground.spots[spot].y)
-
-    def _take_ground(self) -> None:
-        """Lay the board out again if it is another one, or seen from another side."""
-        source = self.board.ground(self.fields)
-        seen = (self.turn, self.labelled)
-        if self.aspect is not None and self.aspect.source is source and seen == self.seen_from:
-            return
-        if self.aspect is None or self.aspect.source is not source:
-            self.cursor = self.hover = ""
-        self.seen_from = seen
-        self.aspect = look_at(source, *seen)
-        self.ground = self.aspect.ground
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        self.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
-        if self.ground is None or not self.fit(self.ground, self.room):
-            return
-        self.write("labels", self.ground.labels, 10)
-        if self.hasty:
-            self.stretch("cells", self.ground.cells)
-        else:
-            self.lay_ground("cells", self.ground.cells)
-            self.again()
-        self._write_names()
-        self._show_cursor()
-
-    def _write_names(self) -> None:
-        if self.unit and self.ground is not None:
-            least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
-            self.write("names", self.ground.names if self.named and not self.hasty else (), least)
-            self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
-
-    @property
-    def seen_beliefs(self) -> tuple[Label, ...]:
-        """The words about what is hidden in their places as they are seen."""
-        return tuple(map(self.aspect.words, self.beliefs)) if self.aspect is not None else ()
-
-    def _resized(self, _: object) -> None:
-        """Take on another size at once, stretched; what is sharp follows when it stays."""
-        size = (self.winfo_width(), self.winfo_height())
-        if size == self.laid_at:
-            return
-        done = self._stop_moving()
-        self.hasty = self.at_rest
-        self._lay_out()
-        if self.sharpening:
-            self.after_cancel(self.sharpening)
-        self.sharpening = self.after(SHARP_MS if self.hasty else REST_MS, self._sharpen)
-        if done is not None:
-            done()
-
-    def _sharpen(self) -> None:
-        self.at_rest = True
-        if not self.hasty:
-            self.sharpening = ""
-        elif self.prepare(self.unsharp()):
-            self.sharpening, self.hasty = "", False
-            self._lay_out()
-        else:
-            self.sharpening = self.after(1, self._sharpen)
-
-    def _end_timers(self) -> None:
-        for timer in (self.sharpening, self.warming, self.moving[0] if self.moving else ""):
-            if timer:
-                self.after_cancel(timer)
-        self.sharpening, self.warming, self.moving = "", "", None
-
-    # The pointer and the keys ---------------------------------------------------------------------------------------
+    # The pointer ------------------------------------------------------------------------------------------------------
 
     def _over(self, spot: str) -> None:
         if spot != self.hover:
@@ -357,7 +149,7 @@ class BoardView(Easel):
             end = self.spot_at(x, y)
             self.hands.dragged(pull.start, end)
 
-    def _take_back(self, _: object) -> None:
+    def _take_back(self, _: tkinter.Event[BoardView]) -> None:
         """The right button takes a choice back."""
         if not self.hands.pressed():
             self.hands.clicked(BESIDE)
@@ -377,6 +169,8 @@ class BoardView(Easel):
             self.hands.dragged(start, end)
         elif start == end:
             self.hands.clicked(end)
+
+    # The keys ---------------------------------------------------------------------------------------------------------
 
     def _step(self, dx: int, dy: int, _: object = None) -> None:
         if self.ground is not None:

@@ -60,6 +60,7 @@ class PlayerCard:
         head.grid(row=0, column=1, sticky="w")
         self.name = ttk.Label(head, text=name, style="CardName.TLabel")
         self.name.pack(side="left")
+        self.has = ttk.Label(head, style="CardSmall.TLabel", justify="left")
         self.mark = ttk.Label(head)
         self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.who.grid(row=1, column=1, sticky="w")
@@ -72,7 +73,7 @@ class PlayerCard:
         self.outcome = Outcome()
         self.clocked: tuple[str, bool] = ("", False)
         self.active = self.focused = False
-        for widget in (self.frame, self.piece, head, self.name, self.mark, self.who, self.clock, self.points):
+        for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
         for key in ("Return", "KP_Enter", "space"):
             self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
@@ -89,6 +90,16 @@ class PlayerCard:
             self._outline()
             self._make_room()
 
+    def tell(self, has: str) -> None:
+        """What the player has besides points, "" for nothing."""
+        if has != self.has.cget("text"):
+            self.has.configure(text=has)
+            if has:
+                self.has.pack(side="left", padx=(self.look.px(10), 0), after=self.name)
+                self._make_room()
+            else:
+                self.has.pack_forget()
+
     def show_outcome(self, outcome: Outcome) -> None:
         """Mark the card of a game that is over: a laurel for whoever won."""
         if outcome == self.outcome:
@@ -101,6 +112,7 @@ class PlayerCard:
             self.mark.pack(side="left", padx=(self.look.px(10), 0))
         else:
             self.mark.pack_forget()
+        self._make_room()
 
     def show_clock(self, text: str, low: bool) -> None:
         """What is left of the time, "" without a clock; `low` where it is little."""
@@ -122,7 +134,10 @@ class PlayerCard:
         used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
         used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
         used += self.clock.winfo_reqwidth() + px(10) if self.clocked[0] else 0
-        self.who.configure(wraplength=max(px(60), self.width - used - px(4)))
+        room = self.width - used - px(4)
+        self.who.configure(wraplength=max(px(60), room))
+        beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
+        self.has.configure(wraplength=max(px(60), room - beside))
 
     def _chosen(self, change: Callable[[], None]) -> str:
         change()
@@ -187,7 +202,7 @@ class PanelCard:
     def _row(self, line: Line) -> tuple[ttk.Widget, list[ttk.Label]]:
         """The widget of a line, and the labels in it that `_fill` fills."""
         if not line.shapes or line.text:
-            label = ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room())
+            label = self._handle(ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room()))
             return label, [label]
         row = ttk.Frame(self.lines, style="Inner.TFrame")
         size, labels = self._tally(line), []
@@ -201,7 +216,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """A picture that is a part of the card also to the pointer, so that it can be dragged away from it."""
+        """A picture or a line that is a part of the card also to the pointer, so that a piece can be dragged away from it."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 

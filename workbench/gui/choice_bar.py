@@ -43,8 +43,8 @@ class ChoiceBar:
         self.buttons: list[ttk.Button] = []
         self._add(0)
 
-    def show(self, choices: Sequence[Choice], note: str = "") -> None:
-        """Offer these; with a note that is shown for none, some place is kept so that nothing jumps. What had the focus hands
+    def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
+        """Offer these, `main` as what is to be done now; with a note that is shown for none, some place is kept so that nothing jumps. What had the focus hands
         it on to what takes its place."""
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
@@ -55,6 +55,7 @@ class ChoiceBar:
         held = focused(self.frame)
         for button, choice in zip(self.buttons, choices, strict=False):
             button.configure(text=words.key(choice.label, choice.key), state="disabled" if choice.why else "normal")
+            button.configure(style="Main.TButton" if main else "House.TButton")
             found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
             button.configure(underline=found)
         self._place(len(choices))

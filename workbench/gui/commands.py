@@ -23,6 +23,10 @@ SYMBOLS = {
 }  # fmt: skip
 
 
+class Writing(tkinter.Text):
+    """A text that is written in: plain keys belong to it."""
+
+
 @dataclass(frozen=True)
 class Command:
     """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches; `label` and
@@ -97,6 +101,8 @@ class Registry:
         self.keys: dict[str, Command] = {}
         self.standard: dict[str, tuple[str, ...]] = {}  # the keys as they were registered
         self.denied = denied
+        self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
+        self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
 
     def add(self, command: Command) -> None:
         """Register a command; a name or a key that is taken is a mistake in the program."""
@@ -106,7 +112,8 @@ class Registry:
             self.keys[key] = command
         if command.name in self.commands:
             raise ValueError(f"command {command.name} is there already")
-        self.commands[command.name] = command
+        own = command.why_not
+        self.commands[command.name] = replace(command, why_not=lambda: self.gate(command.name) or own())
         self.standard[command.name] = command.keys
 
     def rebind(self, name: str, keys: Sequence[str]) -> None:
@@ -156,11 +163,12 @@ class Registry:
         command = self.keys.get(pressed(event))
         if command is None:
             return None
-        typing = isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING
+        written = isinstance(event.widget, Writing)
+        typing = written or (isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING)
         if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
             return None
         edits = event.keysym in EDITING and state & CONTROL and not state & ALT
-        if edits and isinstance(event.widget, tkinter.Entry) and event.widget.get():
+        if edits and (written or (isinstance(event.widget, tkinter.Entry) and event.widget.get())):
             return None  # what is written there is meant
-        self.run(command.name)
+        self.run(self.instead(command.name))
         return "break"

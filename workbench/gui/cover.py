@@ -1,14 +1,24 @@
-"""What lies over the board while the screen goes from one person to another, in games where one must not see all."""
+"""What lies over the board while the screen goes from one person to another, in games where one must not see all, and the
+button for whoever has read what their move did."""
 
 from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
-from workbench.gui import words
+from workbench import boards
+from workbench.boards.contract import Choice
+from workbench.gui import words, words_play
+from workbench.gui.commands import ALT, CONTROL, Command, focused
 from workbench.gui.look import Look
 from workbench.gui.styles import card
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+HAND_OVER = Choice("hand over", words_play.HAND_OVER, "O")  # stands with the buttons beside the board
 
 
 class Cover(ttk.Frame):
@@ -21,16 +31,52 @@ class Cover(ttk.Frame):
         self.rowconfigure(0, weight=1)
         box = card(self, look, padding=(40, 32))
         box.grid(row=0, column=0)
-        self.head = ttk.Label(box, style="CardName.TLabel")
+        self.head = ttk.Label(box, style="CardName.TLabel", justify="center")
         self.head.pack()
+        self.bind("<Configure>", lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))))
         ttk.Label(box, text=words.COVERED, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
         self.button = ttk.Button(box, style="Main.TButton", command=there)
         self.button.pack()
-        self.button.bind("<Key-Return>", lambda _: self.button.invoke())
+        self.held = False  # a key that was struck for something else is still down
+        self.released: object = None  # when which key came up last
+        for key in ("Return", "KP_Enter", "space"):
+            self.button.bind(f"<Key-{key}>", self._pressed)
+        self.button.bind("<KeyRelease>", self._released)
 
-    def show(self, side: str) -> None:
-        self.head.configure(text=words.hand_over(side))
+    def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since before."""
+        other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
+        fresh = not self.held and self.released != (event.keycode, event.time)  # X repeats a key that is held as up and down at once
+        self.held = other or not fresh
+        if not self.held:
+            self.button.invoke()
+        return None if other and event.keysym != "space" else "break"
+
+    def _released(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.held, self.released = False, (event.keycode, event.time)
+
+    def show(self, side: str, task: str) -> None:
+        self.head.configure(text=words.hand_over(side, task))
         self.button.configure(text=words.there(side))
 
     def focus_set(self) -> None:
         self.button.focus_set()
+
+
+def register(window: Window) -> None:
+    def no_reading() -> str:
+        """Why there is nothing to hand over."""
+        seat = window.table.screen.covered_for
+        if seat is not None:
+            return words.hand_over(boards.side(window.table.info, seat))
+        return "" if window.table.screen.reading is not None else words_play.NO_HAND_OVER
+
+    window.registry.add(Command("hand_over", "game", lambda: window.table.hand_over(), ("O",), no_reading, group=1))
+
+
+def focus_done(window: Window) -> None:
+    """Let Enter hand the screen over, unless somebody writes."""
+    held = focused(window.root)
+    writing = isinstance(held, tkinter.Entry) and bool(held.get())
+    if window.pages.over is None and window.choices.shown == (HAND_OVER,) and not writing:
+        window.choices.buttons[0].focus_set()

@@ -7,28 +7,33 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import telling, words_account, words_form, words_learning, words_sheet
+from workbench.gui import telling, words_account, words_form, words_learning, words_reveal, words_sheet
 from workbench.gui.account_card import AccountCard
 from workbench.gui.bubble import Tip
 from workbench.gui.form_card import FormCard
 from workbench.gui.live_text import LiveText
+from workbench.gui.reveal_card import RevealCard
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
     from workbench.gui.form_desk import FormDesk
+    from workbench.gui.reveals import Reveals
     from workbench.gui.window import Window
 
-RULES, LIVE, ACCOUNT, FORM = "rules", "live", "account", "form"
+RULES, LIVE, ACCOUNT, FORM, REVEAL = "rules", "live", "account", "form", "reveal"
 HEADS = {
     RULES: words_learning.RULES,
     LIVE: words_learning.LIVE,
     ACCOUNT: words_account.COMMANDS[ACCOUNT],
     FORM: words_form.COMMANDS[FORM],
+    REVEAL: words_reveal.COMMANDS[REVEAL],
 }
-BUTTONS = {RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help")}  # in the head, where one does more than close it
-LEAST = 230  # pixels at 100 % that it is high, or it covers the cards above too
+BUTTONS = {  # in the head, where one does more than close it
+    RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help"), REVEAL: (REVEAL, "reveal_later", "reveal_earlier"),
+}  # fmt: skip
+LEAST, LEAST_REVEAL = 230, 392  # pixels at 100 % that it is high, or it covers the cards above too
 
 
 class Dock:
@@ -37,11 +42,11 @@ class Dock:
     def __init__(self, column: tkinter.Misc, window: Window, row: int, rows: int) -> None:
         self.column, self.window, self.row, self.rows = column, window, row, rows
         self.frame: ttk.Frame | None = None
-        self.page: RichText | FormCard | None = None
+        self.page: RichText | FormCard | RevealCard | None = None
         self.kind = ""
         self.buttons: dict[str, ttk.Button] = {}  # in the head, by their commands
-        if window.settings.side:
-            self._open(window.settings.side)
+        if kind := window.settings.side if window.reveals.instead is None else REVEAL:
+            self._open(kind)
 
     def toggle(self, kind: str) -> None:
         """Show it, or no more if it is shown."""
@@ -49,12 +54,28 @@ class Dock:
         self.window.settings.side = "" if shown else kind
         self._close()
         if shown:
-            self.window.view.focus_set()
+            self.window.middle.focus_set()
         else:
             self._open(kind)
             if self.page is not None:
                 self.page.update_idletasks()  # what is not on the screen cannot have the focus
-                (self.page.grid_view if isinstance(self.page, FormCard) else self.page.text).focus_set()
+                self._middle(self.page).focus_set()
+        self.window.set_up.again()
+
+    def again(self) -> None:
+        """Show what the settings say, after another one stood in its place."""
+        if self.window.settings.side != self.kind:
+            self.lay(self.window.settings.side)
+
+    def lay(self, kind: str) -> None:
+        """Show this in the place of what is there, "" for nothing, without anybody having asked for it: it has not the focus."""
+        self._close()
+        if kind:
+            self._open(kind)
+
+    def _middle(self, page: RichText | FormCard | RevealCard) -> tkinter.Misc:
+        """What takes the keys of a page."""
+        return page.grid_view if isinstance(page, FormCard) else page.view if isinstance(page, RevealCard) else page.text
 
     def put_away(self) -> bool:
         """Show what lies below again; whether there was anything over it."""
@@ -84,15 +105,15 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None}
-        if kind not in HEADS or missing.get(kind, False):
+        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None, REVEAL: not window.reveals.parts}
+        if kind not in HEADS or missing.get(kind, False) or (window.set_up.on and kind not in (RULES, LIVE)):
             return
         self.kind = kind
         self.frame = card(self.column, look, padding=(4, 4))
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        labels = {"rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP}
+        labels = {"rules_window": words_learning.OWN_WINDOW, "find": words_learning.FIND, "form_help": words_form.HELP} | words_reveal.BUTTONS
         for name in BUTTONS.get(kind, (kind,)):
             button = self.buttons[name] = ttk.Button(head, text=labels.get(name, words_learning.CLOSE), style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
@@ -107,8 +128,13 @@ class Dock:
         elif kind == LIVE:
             self.page = LiveText(self.frame, look, window.registry.press)
         elif kind == FORM:
-            self.page = FormCard(self.frame, look, window.desk.pen)
+            self.page = FormCard(self.frame, look, window.desk.pen, window.desk.is_command, lambda: self.toggle(FORM))
             self.note(window.desk)
+        elif kind == REVEAL:
+            assert window.board is not None
+            shapes = {seat: window.board.seat_shape(window.table.info, seat) for seat in range(window.table.state.seats)}
+            self.page = RevealCard(self.frame, look, window.board, shapes)
+            self.reveal(window.reveals)
         else:
             self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)
         self.follow()
@@ -116,13 +142,20 @@ class Dock:
         self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
 
-    def _fit(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _fit(self, _: object) -> None:
         """Where the lower part of the column is too low to read in, take all of it."""
-        if self.frame is not None and event.height < self.window.look.px(LEAST):
-            self.frame.grid(row=0, rowspan=self.row + self.rows)
+        if self.frame is None:
+            return
+        *_, height = self.column.grid_bbox(0, self.row, 0, self.row + self.rows - 1) or (0, 0)
+        low = height < self.window.look.px(LEAST_REVEAL if self.kind == REVEAL else LEAST)
+        self.frame.grid(row=0 if low else self.row, rowspan=self.rows + self.row * low)
 
     def follow(self) -> None:
         """Tell what the board shows now."""
+        if self.window.set_up.on:
+            if isinstance(self.page, LiveText):
+                self.page.show(*self.window.set_up.told())
+            return
         if isinstance(self.page, AccountCard):
             self.page.show()
         table, playback = self.window.table, self.window.playback
@@ -130,7 +163,7 @@ class Dock:
             frames = playback.account.frames[: playback.at]
             self.page.show(playback.sentence(), "", [frame.words for frame in frames])
         elif isinstance(self.page, LiveText):
-            hidden = table.screen.handing_to is not None
+            hidden = table.screen.covered_for is not None
             last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [boards.tell(table.info, event) for event in events]
@@ -155,11 +188,23 @@ class Dock:
 
     def note(self, desk: FormDesk) -> None:
         """Show the form as it is filled now."""
-        if isinstance(self.page, FormCard):
+        page = self.page
+        if isinstance(page, FormCard):
             filled = desk.filled()
-            self.page.show(filled)
+            page.show(filled)
+            if self.page is not page:  # a note that this finished has put another card in its place
+                return
             self.head.configure(text=filled.form.head if filled.form is not None else HEADS[FORM])
             self.buttons["form_help"].configure(text=words_form.HELP_ON if desk.helping else words_form.HELP)
+
+    def reveal(self, reveals: Reveals) -> None:
+        """Show what was hidden as far as it is known now."""
+        if isinstance(self.page, RevealCard):
+            shown = reveals.shown()
+            self.page.show(shown)
+            self.head.configure(text=shown.truth.head if shown.truth is not None else HEADS[REVEAL])
+            for name in ("reveal_later", "reveal_earlier"):
+                self.buttons[name].configure(state="disabled" if self.window.registry[name].why_not() else "normal")
 
     # The live text ----------------------------------------------------------------------------------------------------
 
@@ -178,5 +223,5 @@ class Dock:
         if isinstance(self.page, LiveText):
             label = self.window.playing.touch.label(spot)
             what = board.standing_on(self.window.table.point.fields, spot) if board is not None and spot and label == spot else ""
-            line = words_learning.cursor_at(label, what) if spot else ""
+            line = words_learning.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
             self.page.cursor(f"{line}. {detail}" if detail else line)

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fastcore import IllegalMove, Viewpoint
+from fastcore import Event, IllegalMove, Viewpoint
 from workbench import boards
-from workbench.boards.contract import Item, Row, Sheet
+from workbench.boards.contract import Board, Column, Fields, Item, Row, Sheet
 from workbench.draft import Draft, begun
 from workbench.gui import words
 from workbench.gui import words_sheet as said
 from workbench.gui.commands import Command
+from workbench.session import Session
+from workbench.unlocked import Plans, Unlocked, place_of
 
 if TYPE_CHECKING:
     from workbench.gui.playing import Playing
     from workbench.gui.window import Window
 
 
+LINES = {"other_before": "line_up", "other_after": "line_down"}
+PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # of a sheet whose game has none of its own
+
+
 class Drafting:
     """`draft` is what is written in the position that is shown, None where nothing is collected or nobody may write.
 
-    Drafts are kept by the node where their turn begins and by who writes, so that one may look elsewhere meanwhile; the one
-    of the game's own turn is dropped when the game goes on or back.
+    Drafts are kept by who writes and by all that seat has seen until its turn begins, so that they are there again whatever
+    is done meanwhile, until they are made; and on the disk, so that they are there after the program has ended.
     """
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
         self.draft: Draft | None = None
         self.node = 0  # where its turn begins
+        self.key: tuple[int, str] = (-1, "")  # its seat and place
         self.on_top = True  # the sheet stands in the place of the moves
-        self._stands: tuple[object, int] | None = None  # the session and where its game stands
-        self._live: int | None = None  # where the turn begins that is written in the game itself
-        self._kept: dict[tuple[int, str, str], Draft] = {}
+        self.session: Session | None = None  # whose drafts these are
+        self.store: Unlocked
+        self._kept: dict[tuple[int, str], Draft] = {}
+        self._made: dict[tuple[int, str], Draft] = {}  # the last ones that were made there
 
     def take_up(self) -> None:
         """Find the draft of the position that is shown, begun with what has been made of its turn already."""
         table, board = self.playing.table, self.playing.board
         session, point = table.session, table.point
-        stands = (session, session.here)
-        if self._stands is None or self._stands[0] is not session:
-            self.drop()
-        elif stands != self._stands:
-            self._kept = {key: draft for key, draft in self._kept.items() if key[0] != self._live and session.holds(key[0])}
-        self._stands = stands
+        if self.session is not session:
+            self._begin(session)
         self.draft = None
         if not self.playing.ours or board is None or session.follows is not None:
             return
@@ -50,17 +55,44 @@ class Drafting:
         if point.seat != seat or not board.collects(point):
             return
         self.node, moves = begun(session, table.looking.at, seat, board.collects)
-        if table.looking.node is None:
-            self._live = self.node
-        key = (self.node, session.seats[seat], session.names[seat])
-        if key not in self._kept:
-            self._kept[key] = Draft(session.viewpoint_at(self.node, seat), moves)
-        self.draft = self._kept[key]
+        self.key = (seat, place_of(session, self.node, seat))
+        if self.node == table.looking.at and self.key in self._made:
+            moves = self._made[self.key].moves
+        written = self.store.get(*self.key)
+        moves = moves if written is None else written
+        draft = self._kept.get(self.key)
+        if draft is None or not (draft.touched or draft.moves == moves):
+            draft = self._kept[self.key] = Draft(session.viewpoint_at(self.node, seat), moves)
+        self.draft = draft
 
-    def drop(self) -> None:
-        """What is written is made: there is nothing of it any more."""
-        self.draft = None
+    def _begin(self, session: Session) -> None:
+        """Another game: what was written in it before is looked for."""
+        kept = self.playing.kept
+        self.store = kept.plans if kept is not None and kept.session is session else Unlocked(session)
+        self.session, self.draft = session, None
         self._kept.clear()
+        self._made.clear()
+        store = self.store
+
+        def found(read: dict[int, Plans]) -> None:
+            store.take_in(read)
+            if read and self.store is store and self.playing.on_show and not self.playing.presenter.busy:
+                before = self.draft
+                self.playing.settle()
+                if self.draft is not before:
+                    self.playing.window.notice.say(said.FOUND)
+
+        if session.point.info.has.secrets:
+            self.playing.window.files.errands.run(store.reader(), found, lambda _: None)
+
+    def _note(self) -> None:
+        """What is written is put on the disk soon."""
+        draft = self.draft
+        if draft is not None and draft.touched:
+            self.store.put(*self.key, draft.moves)
+            if self.playing.kept is not None:
+                self.playing.kept.note_written()
+            self.playing.window.tabs.write_plans()
 
     @property
     def point(self) -> Viewpoint:
@@ -75,26 +107,46 @@ class Drafting:
         return [point.move_text(move) for move in point.moves()]
 
     def sheet(self) -> Sheet | None:
-        """What is written, as the sheet shows it; the line that was chosen is the one that is written next."""
+        """What is written, as the sheet shows it; the line that was chosen is the one that is written next. While a turn that
+        was written is carried out, what came of it."""
         draft, board = self.draft, self.playing.board
-        if draft is None or board is None:
+        if board is None:
             return None
-        sheet = board.sheet(draft.begun, draft.moves, draft.faults) or self._plain(draft)
+        if draft is None:
+            return self._ledger(board)
+        faults = [why if move else "" for move, why in zip(draft.moves, draft.faults, strict=True)]
+        sheet = board.sheet(draft.begun, draft.moves, faults) or self._plain(draft)
         if draft.at is None or draft.at == len(draft.moves):
             return sheet
         rows = tuple(row._replace(now=row.number == draft.at) for row in sheet.rows)
         return sheet._replace(rows=rows)
 
+    def _ledger(self, board: Board) -> Sheet | None:
+        """The sheet of whoever sees the screen, in the turn that is carried out; nobody's before the person is there."""
+        table = self.playing.table
+        point = table.point
+        if table.screen.handing_to is not None or point.seat is None:
+            return None
+        return board.ledger(point.info, point.fields, point.seat, table.outlook.turn_events())
+
+    def unfold(self, fields: Fields, turn: Sequence[Event]) -> None:
+        """Show on the sheet of whoever sees the screen what has come of it by now, while a turn is shown."""
+        table, board = self.playing.table, self.playing.board
+        seat = table.screen.viewer
+        sheet = board.ledger(table.info, fields, seat, turn) if board is not None and seat is not None else None
+        if sheet is not None:
+            self.playing.window.sheet.show(sheet)
+
     def _plain(self, draft: Draft) -> Sheet:
         """The sheet of a board that has none of its own: the moves in words."""
         info, seat = draft.begun.info, draft.begun.actor
         rows = [
-            Row((str(number + 1), boards.say(info, seat, (move,)), "", ""), number, why)
+            Row((str(number + 1), boards.say(info, seat, (move,)) if move else ""), number, why if move else "")
             for number, (move, why) in enumerate(zip(draft.moves, draft.faults, strict=True))
         ]
         if draft.at == len(draft.moves):
-            rows.append(Row((str(draft.at + 1), boards.expects(draft.point), "", ""), draft.at, "", True))
-        return Sheet(said.PLAN, "", (1, 8, 0, 0), tuple(rows))
+            rows.append(Row((str(draft.at + 1), boards.expects(draft.point)), draft.at, "", True))
+        return Sheet(said.PLAN, "", PLAIN, tuple(rows))
 
     def ghosts(self) -> tuple[Item, ...]:
         """Where what is written leads."""
@@ -119,7 +171,7 @@ class Drafting:
 
     @staticmethod
     def _fault(draft: Draft) -> str:
-        number = next((number for number, reason in enumerate(draft.faults) if reason), None)
+        number = next((n for n, (move, reason) in enumerate(zip(draft.moves, draft.faults, strict=True)) if move and reason), None)
         return "" if number is None else said.faulty(number + 1, draft.faults[number])
 
     # What a person does -----------------------------------------------------------------------------------------------
@@ -152,6 +204,9 @@ class Drafting:
         if draft is None or at is None:
             return -1
         chosen = draft.chosen == at
+        if why := self._no_shift(draft, at, by):
+            self.playing.refuse(why)
+            return at
         at = draft.shift(at, by)
         if chosen:
             draft.choose(at)
@@ -169,22 +224,29 @@ class Drafting:
             self.changed()
 
     def lock(self) -> None:
-        """Make all that is written."""
-        draft, node, table = self.draft, self.node, self.playing.table
+        """Make all that is written. What cannot be made stays on the sheet."""
+        draft, key, table = self.draft, self.key, self.playing.table
         if draft is None or not draft.complete:
             return
-        self.drop()
-        self.playing.show_draft()  # whoever comes next finds nothing of it
+        self.draft = None
+        self.playing.display.show_draft()  # whoever comes next finds nothing of it
         try:
-            table.play_turn(node, draft.moves)
+            table.play_turn(self.node, draft.moves)
         except IllegalMove as error:  # the game knows more than the seat did
             self.playing.settle()
             self.playing.refuse(words.illegal(error.reason))
+            return
+        self._kept.pop(key, None)
+        self.playing.window.notice.decided()
+        self._made[key] = draft
+        self.store.put(*key, None)
+        self.playing.window.tabs.write_plans()
 
     def changed(self) -> None:
         """Other lines are written: what was asked about the old ones is not wanted any more."""
+        self._note()
         self.playing.table.withdraw()
-        self.playing.drafted()
+        self.playing.display.drafted()
 
     # Why it cannot be done --------------------------------------------------------------------------------------------
 
@@ -206,7 +268,14 @@ class Drafting:
             return said.NOT_WRITING
         if self.draft.chosen is None:
             return said.NO_CHOSEN
-        return "" if 0 <= self.draft.chosen + by < len(self.draft.moves) else said.AT_EDGE
+        return self._no_shift(self.draft, self.draft.chosen, by)
+
+    @staticmethod
+    def _no_shift(draft: Draft, number: int, by: int) -> str:
+        if not 0 <= number + by < len(draft.moves):
+            return said.AT_EDGE
+        why = draft.why_no_shift(number, by)
+        return said.stays(number + 1, why) if why else ""
 
 
 def register(window: Window) -> None:
@@ -217,18 +286,27 @@ def register(window: Window) -> None:
 
     def preview() -> None:
         window.settings.preview = not window.settings.preview
-        window.playing.show_ghosts()
+        window.playing.display.show_ghosts()
 
     def not_writing() -> str:
         return "" if here().draft is not None else said.NOT_WRITING
 
+    def instead(name: str) -> str:
+        """The keys that go to other moves move a line of the sheet while one is chosen."""
+        draft = here().draft
+        return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
+
+    window.registry.instead = instead
     add = window.registry.add
     add(Command("lock", "edit", lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3))
     add(Command("remove_line", "edit", lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3))
     add(Command("line_up", "edit", lambda: _shift(here(), -1), (), lambda: here().no_shift(-1), group=3))
     add(Command("line_down", "edit", lambda: _shift(here(), 1), (), lambda: here().no_shift(1), group=3))
     add(Command("preview", "view", preview, (), not_writing, lambda: window.settings.preview, group=2))
-    add(Command("sheet", "view", lambda: window.sheet.toggle(), ("Ctrl+L",), not_writing, lambda: window.sheet.wanted, group=2))
+    def no_sheet() -> str:
+        return "" if window.body is not None and window.sheet.sheet is not None else said.NOT_WRITING
+
+    add(Command("sheet", "view", lambda: window.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.sheet.wanted, group=2))
 
 
 def _shift(drafting: Drafting, by: int) -> None:

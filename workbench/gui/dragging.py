@@ -46,14 +46,36 @@ def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
     def place(event: tkinter.Event[tkinter.Misc]) -> tuple[int, int]:
         return event.x_root - view.winfo_rootx(), event.y_root - view.winfo_rooty()
 
+    aloft: list[tkinter.Label] = []  # what is carried, while it is beside the board: drawings of a board end at its edge
+
     def press(_: tkinter.Event[tkinter.Misc]) -> None:
         if not view.hands.pressed() and view.take_up(HAND):
             frame.configure(cursor="hand2")
 
+    def carry(event: tkinter.Event[tkinter.Misc]) -> None:
+        if view.pull is None:
+            return
+        x, y = place(event)
+        view.carry(x, y)
+        if 0 <= x < view.winfo_width() and 0 <= y < view.winfo_height():
+            put_down()
+            return
+        top = view.winfo_toplevel()
+        if not aloft:
+            aloft.append(tkinter.Label(top, image=view.pull.picture, background=view.look.palette["card"], borderwidth=0))
+        aloft[0].place(x=event.x_root - top.winfo_rootx(), y=event.y_root - top.winfo_rooty(), anchor="center")
+        aloft[0].lift()
+
+    def put_down() -> None:
+        while aloft:
+            aloft.pop().destroy()
+
     def release(event: tkinter.Event[tkinter.Misc]) -> None:
         frame.configure(cursor="")
+        put_down()
         view.let_go(*place(event))
 
     frame.bind("<ButtonPress-1>", press)
-    frame.bind("<B1-Motion>", lambda event: view.carry(*place(event)) if view.pull is not None else None)
+    frame.bind("<B1-Motion>", carry)
+    frame.bind("<Destroy>", lambda _: put_down(), add="+")
     frame.bind("<ButtonRelease-1>", release)

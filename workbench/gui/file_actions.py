@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import Empty
 from typing import TYPE_CHECKING
 
-from workbench import autosave, library, settings
+from workbench import autosave, library, positions, settings, unlocked
 from workbench.autosave import Left
 from workbench.gui import faults, file_dialogs
 from workbench.gui import words_files as words
@@ -26,6 +26,8 @@ from workbench.session import PERSON
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
+
+POSITIONS = (positions.SUFFIX, ".txt")  # how files end that hold positions
 
 
 def register_files(window: Window) -> None:
@@ -53,6 +55,8 @@ class Files:
         if file is not None:
             self.open(file)
         self.errands.run(autosave.left_behind, self._found_left, self._failed)
+        self.errands.run(unlocked.tidy, lambda _: None, self._failed)
+        self.window.set_up.files.start()
         self._note_recent()
 
     def read(self) -> None:
@@ -90,6 +94,9 @@ class Files:
     def open(self, file: Path) -> None:
         """Open a game from a file, or show it if it is open already."""
         file = file.absolute()
+        if file.suffix in POSITIONS:
+            self.window.set_up.files.open(file)
+            return
         tabs = self.window.tabs
         game = tabs.find(file)
         if game is not None:
@@ -144,14 +151,22 @@ class Files:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def nothing_to_save(self) -> str:
+        if self.window.set_up.on:
+            return ""
         game = self.window.playing.kept
         return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
 
     def save(self) -> None:
-        self._save(self.window.playing)
+        if self.window.set_up.on:
+            self.window.set_up.files.save()
+        else:
+            self._save(self.window.playing)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a file and save there, and do `then`."""
+        if self.window.set_up.on:
+            self.window.set_up.files.save(anew=True)
+            return
         game = self.window.playing.kept
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder

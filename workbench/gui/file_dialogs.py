@@ -6,15 +6,17 @@ import tkinter
 from pathlib import Path
 from tkinter import filedialog
 
+from workbench import positions
 from workbench.gui import words_files as words
 from workbench.records.files import SUFFIX
 
 TYPES = [(words.FILES, f"*{SUFFIX}")]
+POSITIONS = [(words.POSITIONS, f"*{positions.SUFFIX}")]
 
 
 def ask_open(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Which file to open, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=TYPES)
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TYPES, *POSITIONS, (words.ANY, "*")])
     return Path(name) if name else None
 
 
@@ -22,5 +24,13 @@ def ask_save(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
     """Where to save, None for nowhere. The dialog asks before a file is written over."""
     chosen = filedialog.asksaveasfilename(
         parent=parent, initialdir=str(folder), initialfile=name, filetypes=TYPES, defaultextension=SUFFIX
+    )
+    return Path(chosen) if chosen else None
+
+
+def ask_save_positions(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
+    """Where to save positions, None for nowhere."""
+    chosen = filedialog.asksaveasfilename(
+        parent=parent, initialdir=str(folder), initialfile=name, filetypes=POSITIONS, defaultextension=positions.SUFFIX
     )
     return Path(chosen) if chosen else None

@@ -36,12 +36,17 @@ class Filled(NamedTuple):
 
 class FormCard(ttk.Frame):
     """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The arrows go
-    from cell to cell. `pen` writes into the form that is shown, also when another one is shown by then."""
+    from cell to cell, Esc away from the form: it calls `leave`. `pen` writes into the form that is shown, also when another one
+    is shown by then; `is_command` tells the keys of the program that write nothing unless a cell is open."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write], is_command: Callable[[tkinter.Event[tkinter.Misc]], bool],
+        leave: Callable[[], None],
+    ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
-        self.look, self.pen = look, pen
+        self.look, self.pen, self.is_command = look, pen, is_command
         self.shown = Filled(None, {}, (), "")
+        self.leave = leave
         self.at: Cell = (0, 0)
         self.boxes: dict[Cell, tuple[int, int, int, int]] = {}
         self.editor: tkinter.Entry | None = None
@@ -72,6 +77,7 @@ class FormCard(ttk.Frame):
             view.bind(f"<Key-{key}>", lambda _: self._edit())
         for key in ("Delete", "BackSpace"):
             view.bind(f"<Key-{key}>", lambda _: self._clear())
+        view.bind("<Key-Escape>", lambda _: self._close())
 
     def _scrolled(self, first: float | str, last: float | str) -> None:
         self.bar.set(first, last)
@@ -91,6 +97,8 @@ class FormCard(ttk.Frame):
         if (filled.form, filled.whose) != (before.form, before.whose):
             self.finish(focus=False)
             self.at = (0, 0)
+            if not self.grid_view.winfo_exists():
+                return
         if filled[:3] == before[:3]:
             return
         self._draw()
@@ -206,6 +214,8 @@ class FormCard(ttk.Frame):
         held = isinstance(event.state, int) and event.state & (CONTROL | ALT)  # a key of the program, not one to write with
         if held or not event.char or not event.char.isprintable() or event.char.isspace() or self.at not in self.boxes:
             return None
+        if self.is_command(event):
+            return None
         self._edit(event.char)
         return "break"
 
@@ -251,7 +261,8 @@ class FormCard(ttk.Frame):
             text = self.editor.get()
             self._leave(focus)
             self.write(self.at, text)
-            self._go(down, right)
+            if self.grid_view.winfo_exists():  # what follows from a note may have put another card in this one's place
+                self._go(down, right)
         return "break"
 
     def _leave(self, focus: bool = True) -> str:
@@ -262,6 +273,10 @@ class FormCard(ttk.Frame):
             self.grid_view.delete("editor")
             if focus:
                 self.grid_view.focus_set()
+        return "break"
+
+    def _close(self) -> str:
+        self.leave()
         return "break"
 
     def _clear(self) -> str:

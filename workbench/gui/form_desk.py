@@ -6,19 +6,19 @@ more by then is not shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tkinter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
-from weakref import WeakKeyDictionary
 
-from workbench import boards, notes
+from workbench import notes
 from workbench.boards.contract import Form, Label
-from workbench.gui import words, words_form
+from workbench.gui import telling, words, words_form
 from workbench.gui.board_view import BoardView
-from workbench.gui.commands import Command
+from workbench.gui.commands import Command, pressed
 from workbench.gui.dock import FORM
 from workbench.gui.errands import Errands
 from workbench.gui.form_card import Filled, Write
-from workbench.session import Session
+from workbench.records.schema import Help
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -37,7 +37,6 @@ class FormDesk:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()
-        self.helped: WeakKeyDictionary[Session, set[int]] = WeakKeyDictionary()  # the seats that want help now
         self.about: tuple[object, ...] = ()  # what is helped with
         self.ticket = 0  # of that
         self.known: Known | None = None  # None while it is being worked out
@@ -63,7 +62,7 @@ class FormDesk:
     def seat(self) -> int | None:
         """Whose form may be shown, None for nobody's."""
         screen = self.window.table.screen
-        return screen.viewer if screen.handing_to is None else None
+        return screen.viewer if screen.covered_for is None else None
 
     @property
     def form(self) -> Form | None:
@@ -72,16 +71,20 @@ class FormDesk:
 
     @property
     def helping(self) -> bool:
-        return self.seat in self.helped.get(self.window.table.session, ())
+        return self.seat is not None and notes.helping(self.window.table.session.tree.head.notes, self.seat)
 
     def no_form(self) -> str:
         """Why there is no form to fill in, "" if there is one."""
-        handing_to = self.window.table.screen.handing_to
+        handing_to = self.window.table.screen.covered_for
         if self.form is None:
             return words_form.NO_FORM
         if handing_to is not None:
-            return words.hand_over(boards.side(self.window.table.info, handing_to))
+            return words.hand_over(telling.called(self.window.table, handing_to))
         return words_form.NO_SEAT if self.seat is None else ""
+
+    def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
+        """Whether a key is one of those that put the form away or ask for help with it."""
+        return any(pressed(event) in self.window.registry[name].keys for name in ("form", "form_help"))
 
     def filled(self) -> Filled:
         """The form as its card shows it."""
@@ -93,15 +96,15 @@ class FormDesk:
         cells = self.known.cells if self.known is not None and self.helping else ()
         return Filled(form, notes.written(taken, seat, form.head), cells, self._note(notes.of(taken, seat).helped), (session, seat))
 
-    def _note(self, since: int | None) -> str:
+    def _note(self, helped: Sequence[Help]) -> str:
         spot, _ = self.pointed
         if not self.helping or self.window.playback.shows:
-            return words_form.HOW
+            return f"{words_form.HOW} {words_form.helped(helped)}".strip()
         if spot and (told := self.told.get(self._move(spot), "")):
             return told
         if self.reason:
             return words_form.not_worked_out(self.reason)
-        return words_form.WORKING if self.known is None else words_form.helped(since or 0)
+        return words_form.WORKING if self.known is None else words_form.helped(helped)
 
     def lines(self) -> list[str]:
         """The form as text."""
@@ -124,7 +127,8 @@ class FormDesk:
         def write(cell: notes.Cell, text: str) -> None:
             if form is not None and seat is not None:
                 session.write(seat, form.head, cell, text)
-                self.window.playing.changed()
+                if session is self.window.table.session:  # else another game is about to be shown
+                    self.window.playing.changed()
 
         return write
 
@@ -132,12 +136,7 @@ class FormDesk:
         """Help from now on, or no more."""
         session, seat = self.window.table.session, self.seat
         assert seat is not None
-        wanted = self.helped.setdefault(session, set())
-        if seat in wanted:
-            wanted.remove(seat)
-        else:
-            wanted.add(seat)
-            session.note_help(seat)
+        session.note_help(seat, not self.helping)
         self.follow()
         self.window.playing.touch.chose()
 

@@ -9,7 +9,7 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Choice, Point
+from workbench.boards.contract import Board, Choice, Point, Sheet
 from workbench.gui import words_learning as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
@@ -18,6 +18,7 @@ from workbench.gui.choice_bar import ChoiceBar
 from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.look import Look
 from workbench.gui.presenter import Presenter
+from workbench.gui.sheet_view import SheetView
 from workbench.gui.showing import Showing
 from workbench.gui.styles import card
 from workbench.gui.table import Batch
@@ -121,7 +122,8 @@ class LessonView(ttk.Frame):
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
-        self.choices = ChoiceBar(column, look, width, len(self.panels) + 1, self.touch, self.view)
+        self.sheet = SheetView(column, look, width)
+        self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.touch, self.view)
 
     def _build_bottom(self) -> None:
         px = self.look.px
@@ -192,6 +194,13 @@ class LessonView(ttk.Frame):
         else:
             self._leave(self.guide.game if self.guide.done else "")
 
+    def focus_set(self) -> None:
+        self.view.focus_set()
+
+    def give_way(self) -> None:
+        """Something else is to be seen now."""
+        self._leave()
+
     def _leave(self, play: str = "") -> None:
         self.destroy()
         self.left(play)
@@ -215,7 +224,7 @@ class LessonView(ttk.Frame):
         self._show(made.events)
 
     def _show(self, events: Sequence[Event]) -> None:
-        for layer in ("open", "reach", "foresee"):
+        for layer in ("open", "shut", "reach", "foresee", "ghosts"):
             self.view.show(layer, ())
         self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
@@ -228,6 +237,8 @@ class LessonView(ttk.Frame):
         if told:
             self.sentence.configure(text=told)
         self.detail.configure(text="")
+        if self.guide.seat is not None:
+            self._show_sheet(self.board.ledger(self.game, event.fields, self.guide.seat, turn))
         self.showing.step(event, turn, done)
 
     def reached(self, points: Sequence[int]) -> None:
@@ -250,6 +261,9 @@ class LessonView(ttk.Frame):
         self.view.position(point.fields)
         self.view.show("last", self.board.last(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
+        writes = point.actor == guide.seat and not guide.done
+        self.view.show("ghosts", self.board.intends(point, ()) if writes else ())
+        self._show_sheet(self._sheet(point) if writes else self.sheet.sheet if guide.done else None)
         self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
         self.bar.place(x=0, y=0, relheight=1, relwidth=(guide.number + guide.done) / len(guide.lessons))
         self.head.configure(text=lesson.head)
@@ -264,8 +278,28 @@ class LessonView(ttk.Frame):
         )
         if guide.done and focused(self) is not None:
             self.next.focus_set()
-        self.sentence.configure(text=boards.expects(point))
+        self.sentence.configure(text=boards.expects(point))  # also where nothing may be clicked
         self.touch.chose()
+
+    def _sheet(self, point: Point) -> Sheet | None:
+        """What the learner has written, or wrote before what is decided now."""
+        return self.board.sheet(point, (), ()) or self.board.ledger(self.game, point.fields, point.actor, self.turn)
+
+    def _show_sheet(self, sheet: Sheet | None) -> None:
+        """Show a sheet in the place of the game's own cards, which say less, or these for None."""
+        if sheet is not None:
+            self.sheet.show(sheet)
+        if (sheet is not None) == bool(self.sheet.frame.winfo_manager()):
+            return
+        for panel in self.panels:
+            if sheet is None:
+                panel.frame.grid()
+            else:
+                panel.frame.grid_remove()
+        if sheet is None:
+            self.sheet.frame.grid_remove()
+        else:
+            self.sheet.frame.grid(row=len(self.panels) + 1, column=0, sticky="ew", pady=(0, self.look.px(12)))
 
     # What the learner does ------------------------------------------------------------------------------------------
 
@@ -276,6 +310,10 @@ class LessonView(ttk.Frame):
     @property
     def ours(self) -> bool:
         return bool(self.touch.entry.paths) and not self.presenter.busy
+
+    @property
+    def outcomes(self) -> Sequence[str]:
+        return ()  # nothing is drawn in a lesson
 
     def touched(self) -> bool:
         self.remark.hide()
@@ -308,7 +346,8 @@ class LessonView(ttk.Frame):
         self._take_keys(self.choices.frame)
 
     def lead(self) -> None:
-        pass  # the lesson's own words say what is expected
+        point, chosen = self.point, self.touch.entry.chosen
+        self.sentence.configure(text=self.board.lead(point, chosen) if chosen else boards.expects(point))
 
     def explain(self, spot: str, detail: str) -> None:
         if self.remark.bubble is not None and spot != self.remark.about:

@@ -108,7 +108,7 @@ class Layout:
             for number, line in enumerate(word.text.splitlines() if word.kind == "comment" else [word.text]):
                 if number:
                     x, y = left, y + self.px(LINE)
-                for text in line.split() if word.kind == "comment" else [line]:
+                for text in line.split() if word.kind in ("move", "comment") else [line]:
                     for part in self._parts(text, right - left):
                         width = self._width(part)
                         if x > left and x + width > right:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.gui import words_moves
-from workbench.study import Study
-from workbench.tree import ROOT, Node
+from workbench.seen_tree import Seen
+from workbench.tree import ROOT, Node, Tree
 from workbench.way import shared
 
 LONG = 14  # words of a variation from which on it is folded
@@ -59,17 +59,18 @@ class Round(NamedTuple):
 
 
 class Rows:
-    """Makes the rows of one tree, again and again: the rounds that are as they were are the same rows. `read` gives the
+    """Makes the rows of the tree of one game, again and again: the rounds that are as they were are the same rows. `read` gives the
     move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
 
-    def __init__(self, study: Study, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
-        self.tree, self.read, self.side, self.seats = study.tree, read, side, seats
+    def __init__(self, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
+        self.tree = Tree(())
+        self.read, self.side, self.seats = read, side, seats
         self.open: Collection[int] = ()  # variations that are not folded
         self.trunk: tuple[int, ...] = ()
         self.rounds: list[Round] = []
 
-    def all(self, open: Collection[int]) -> list[Row]:
-        self.open = open
+    def all(self, tree: Tree, open: Collection[int]) -> list[Row]:
+        self.tree, self.open = tree, open
         trunk = self.tree.line_from(ROOT)
         self._write_rounds(trunk)
         ends = {one.last: one.row for one in self.rounds}
@@ -191,7 +192,7 @@ class Rows:
             yield Row("comment", node, min(depth, DEEPEST), ((Word(text, node, "comment"),),))
 
 
-def unfolded(study: Study, node: int) -> set[int]:
+def unfolded(seen: Seen, node: int) -> set[int]:
     """The variations that a node lies in, by their first nodes: they must be open for it to be seen."""
-    line = study.line_to(node) if study.holds(node) else ()
-    return {one for one in line if study.tree.nodes[study.tree.nodes[one].parent].children[0] != one}
+    line, nodes = seen.line_to(node) if seen.holds(node) else (), seen.tree.nodes
+    return {one for one in line if nodes[nodes[one].parent].children[0] != one}

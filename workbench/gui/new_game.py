@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
@@ -9,7 +10,7 @@ import ttkbootstrap
 
 import fastcore
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
 from workbench.gui.clock_form import ClockForm
 from workbench.gui.dialog import Dialog
@@ -60,6 +61,7 @@ class NewGame(Dialog):
         self.clock.pack(fill="x")
         self.opening = OpeningForm(rest, look, board)
         self.opening.pack(fill="x", pady=(px(8), 0))
+        self._build_hand(rest)
         self._build_seed(rest, seed)
         self.surprising = ttk.Button(self.foot, text=said.SURPRISE, style="Dialog.House.TButton", command=self.surprise)
         self.surprising.pack(side="left", before=self.wrong, padx=(0, px(12)))
@@ -67,6 +69,15 @@ class NewGame(Dialog):
         self.game.bind("<<ComboboxSelected>>", lambda _: self._choose_game(), add="+")
         self._choose_game()
         self.appear(self.start)
+
+    def _build_hand(self, parent: ttk.Frame) -> None:
+        px = self.look.px
+        row = self.hand_row = ttk.Frame(parent, style="Inner.TFrame")
+        row.pack(fill="x", pady=(px(8), 0))
+        row.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(row, text=words_play.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.by_hand = tkinter.BooleanVar(self, False)
+        ttk.Checkbutton(row, style="House.TCheckbutton", text=words_play.ROLLED_BY_HAND, variable=self.by_hand).grid(row=0, column=1, sticky="w")
 
     def _build_seed(self, parent: ttk.Frame, seed: int) -> None:
         px = self.look.px
@@ -100,8 +111,18 @@ class NewGame(Dialog):
         self.seats, self.last = [], setup
         self.clock.put(setup.limit)
         self.opening.offer(info.id)
+        self.by_hand.set(setup.by_hand == "always")
+        if info.has.chance:
+            self.hand_row.pack(fill="x", pady=(self.look.px(8), 0), after=self.opening)
+        else:
+            self.hand_row.pack_forget()
         self.seed_meaning.configure(text=said.about_seed(info))
         self._seat()
+
+    def begin_from_board(self) -> None:
+        """Let the game begin with what is on the board, and ask who plays."""
+        self.opening.put(said.FROM_BOARD)
+        self.seats[0].who.focus_set()
 
     def _choose_game(self) -> None:
         """Show what was played last of the chosen game; of one not played yet, a person and the bots that sat there."""
@@ -167,9 +188,9 @@ class NewGame(Dialog):
     @property
     def setup(self) -> Setup:
         """What is asked for; ValueError says what is wrong with it."""
-        spec, position, turns = self.opening.chosen(self.spec)
+        info, (spec, position, turns) = fastcore.info(self.titles[self.game.get()]), self.opening.chosen(self.spec)
         players, names = tuple(form.text for form in self.seats), tuple(form.named for form in self.seats)
         names = names if any(names) else ()
-        return Setup(spec, players, int(self.seed.get()), position, names, self.clock.limit, turns)
+        return Setup(spec, players, int(self.seed.get()), position, names, self.clock.limit, turns, "always" if self.by_hand.get() and info.has.chance else "never")
 
 

@@ -28,6 +28,7 @@ class Notice:
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
         self.text, self.warning = "", False
+        self.undone = False  # it says what was undone: it is no more so with the next decision
         self.standing: Standing | None = None
         self.seen: Standing | None = None  # it was taken away: it is not said again
         self.timer = ""
@@ -39,8 +40,8 @@ class Notice:
         self.place, self.frame = (parent, look, width), None
         self._show()
 
-    def say(self, text: str, warning: bool = False) -> None:
-        self.text, self.warning = text, warning
+    def say(self, text: str, warning: bool = False, undone: bool = False) -> None:
+        self.text, self.warning, self.undone = text, warning, undone
         if self.timer:
             self.root.after_cancel(self.timer)
         self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.take_away)
@@ -56,11 +57,16 @@ class Notice:
             self.standing = standing
             self._show()
 
+    def decided(self) -> None:
+        """Somebody has decided again: nothing is said any more of what was undone before."""
+        if self.undone:
+            self.take_away()
+
     def take_away(self) -> None:
         """Take the line away; what stands behind it is said again."""
         if self.timer:
             self.root.after_cancel(self.timer)
-        self.text, self.timer = "", ""
+        self.text, self.timer, self.undone = "", "", False
         self._show()
 
     def _clicked(self) -> None:

@@ -1,4 +1,4 @@
-"""What a decision may lead to, as small boards one below the other beside the large one."""
+"""What a decision may lead to, as small boards side by side below the large one."""
 
 from __future__ import annotations
 
@@ -8,98 +8,127 @@ from tkinter import ttk
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.contract import Board, Outcome
+from workbench.boards.contract import Board, Fields, Ground, Item, Outcome
+from workbench.boards.part import Part
+from workbench.boards.turning import Turn
 from workbench.gui import words_sheet as words
-from workbench.gui.board_view import BoardView, Still
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
+from workbench.gui.painted_board import PaintedBoard
 from workbench.gui.styles import card
 
-LEAST, MOST = 184, 0.36  # the width: pixels at 100 %, and a part of the room for the board
-GAP = 8  # below each card at 100 %
-TOLD = 1.9  # lines of what happens; all of it is in the tip
+SIDE, MOST = 132, 0.27  # of each small board: pixels at 100 %, or this part of the height that there is
+GAP = 8  # between two cards, and below the sentence above them, at 100 %
+BESIDE = 210  # the width of a card at 100 % from which on its words stand beside its board
 SLICE_MS = 1  # between two boards that are shown
 
 
+class SmallBoard(PaintedBoard):
+    """The part of a board where anything happens."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
+        super().__init__(parent, look, board, 0, "card")
+        self.part: Part | None = None
+        self.configure(takefocus=0)
+        self.name_cells(True)
+
+    def _ground(self) -> Ground:
+        return self.part.ground if self.part is not None else super()._ground()
+
+    def show_part(self, part: Part, fields: Fields, marks: Sequence[Item]) -> None:
+        self.part, self.fields = part, fields
+        self._take_ground()
+        self.show("pieces", part.items(self.board.pieces(fields)))
+        self.show("last", part.items(marks))
+
+
+class Card:
+    """One outcome: a few words, the board then with marks on what led there, and what happens in a sentence or two."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
+        px = look.px
+        self.look, self.whole = look, ""
+        self.frame = card(parent, look, padding=(12, 8))
+        self.frame.columnconfigure(1, weight=1)
+        self.frame.rowconfigure(1, weight=1)
+        self.head = ttk.Label(self.frame, style="CardStrong.TLabel", justify="left")
+        self.head.grid(row=0, column=0, columnspan=2, sticky="new", pady=(0, px(4)))
+        self.view = SmallBoard(self.frame, look, board)
+        self.told = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
+        Tip(look, self.frame, lambda: self.whole)
+
+    def fill(self, outcome: Outcome, info: GameInfo, width: int, side: int) -> None:
+        px = self.look.px
+        inner = width - 2 * px(12) - 2
+        self.whole = words.happens(boards.tell(info, event) for event in outcome.events)
+        beside = width >= px(BESIDE)
+        self.head.configure(text=outcome.head, wraplength=inner)
+        self.view.configure(width=min(side, inner), height=min(side, inner))
+        self.told.configure(text=outcome.told or self.whole, wraplength=inner - (side + px(GAP) if beside else 0))
+        self.view.grid(row=1, column=0, sticky="nw")
+        if beside:
+            self.told.grid(row=1, column=1, sticky="nw", padx=(px(GAP), 0), pady=0)
+        else:
+            self.told.grid(row=2, column=0, columnspan=2, sticky="nw", padx=0, pady=(px(4), 0))
+
+
 class OutcomePanel(ttk.Frame):
-    """A card an outcome: a few words, the board then with marks on what led there, and all that happens in a sentence."""
+    """A sentence about what is decided, and a card an outcome."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board) -> None:
         super().__init__(parent, style="Window.TFrame")
         self.look, self.board = look, board
-        self.columnconfigure(0, weight=1)
-        self.cards: list[tuple[ttk.Frame, ttk.Label, BoardView, ttk.Label]] = []
+        self.stake = ttk.Label(self, style="WindowStrong.TLabel", justify="left")
+        self.cards: list[Card] = []
         self.shown: tuple[Outcome, ...] = ()
-        self.told: dict[int, str] = {}  # by card, whole
+        self.wanted: tuple[object, ...] = ()  # what they are shown for
+        self.turn = Turn()
         self.timer = ""
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
-    def wide(self, room: tuple[int, int]) -> int:
-        """How wide it is where the board has a room of this width and height: what a square board leaves free."""
-        width, height = room
-        return max(self.look.px(LEAST), min(round(width * MOST), width - height))
-
-    def show(self, info: GameInfo, outcomes: Sequence[Outcome], width: int) -> None:
-        """Show these in cards of this width, one after the other so that nobody waits."""
-        if tuple(outcomes) == self.shown and width == self.winfo_width():
+    def show(self, info: GameInfo, outcomes: Sequence[Outcome], stake: str, room: tuple[int, int], turn: Turn) -> None:
+        """Show these where there is room of this width and height, one after the other so that nobody waits, turned as the
+        large board is."""
+        px, count = self.look.px, len(outcomes)
+        wanted = (tuple(outcomes), stake, room, turn)
+        if wanted == self.wanted:
             return
         self._stop()
-        self.shown = tuple(outcomes)
-        self.configure(width=width)
-        while len(self.cards) < len(outcomes):
-            self._add()
-        for number, (frame, head, _, told) in enumerate(self.cards):
-            if number < len(outcomes):
-                outcome = outcomes[number]
-                inner = width - self.look.px(2 * 12)
-                head.configure(text=outcome.head, wraplength=inner)
-                self.told[number] = words.happens(boards.tell(info, event) for event in outcome.events)
-                told.configure(text=self.look.shorten(self.told[number], "small", round(TOLD * inner)), wraplength=inner)
-                frame.grid(row=number, sticky="nsew", pady=(0, self.look.px(GAP)))
-                self.rowconfigure(number, weight=1, uniform="outcomes")
+        self.wanted, self.shown, self.turn = wanted, tuple(outcomes), turn
+        while len(self.cards) < count:
+            self.cards.append(Card(self, self.look, self.board))
+        self.stake.configure(text=stake, wraplength=room[0])
+        self.stake.grid(row=0, column=0, columnspan=count, sticky="w", padx=px(4), pady=(0, px(GAP)))
+        width = (room[0] - (count - 1) * px(GAP)) // count
+        side = max(px(SIDE), min(round(room[1] * MOST), width // 2))
+        for number, one in enumerate(self.cards):
+            self.columnconfigure(number, weight=int(number < count), uniform="outcomes" if number < count else "")
+            if number < count:
+                one.fill(outcomes[number], info, width, side)
+                one.frame.grid(row=1, column=number, sticky="nsew", padx=px(GAP) // 2)
             else:
-                frame.grid_remove()
-                self.rowconfigure(number, weight=0, uniform="")
-        shown = self.cards[: len(outcomes)]
-        high = [max((one[part].winfo_reqheight() for one in shown), default=0) for part in (1, 3)]
-        for frame, *_ in shown:  # the same room for words leaves the same for each board
-            frame.rowconfigure(0, minsize=high[0])
-            frame.rowconfigure(2, minsize=high[1])
+                one.frame.grid_remove()
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def clear(self) -> None:
         """Nothing of them is kept."""
         self._stop()
-        self.shown = ()
-        for frame, _, _, _ in self.cards:
-            frame.destroy()
-        self.cards, self.told = [], {}
+        self.shown, self.wanted = (), ()
+        for one in self.cards:
+            one.frame.destroy()
+        self.cards = []
+        self.stake.configure(text="")
 
     def _paint(self, number: int) -> None:
         self.timer = ""
         if number < len(self.shown):
-            outcome, view = self.shown[number], self.cards[number][2]
-            view.position(outcome.fields)
-            view.show("last", self.board.last(outcome.fields, outcome.events))
+            outcome, view = self.shown[number], self.cards[number].view
+            spots = {spot for one in self.shown for event in one.events for spot in event.where}
+            marks = self.board.last(outcome.fields, outcome.events)
+            spots |= {item.where for one in self.shown for item in self.board.last(one.fields, one.events)}
+            view.look_from(self.turn, False)
+            view.show_part(Part(self.board.ground(outcome.fields), spots - {""}), outcome.fields, marks)
             self.timer = self.after(SLICE_MS, self._paint, number + 1)
-
-    def _add(self) -> None:
-        px = self.look.px
-        frame = card(self, self.look, padding=(12, 8))
-        frame.columnconfigure(0, weight=1)
-        frame.rowconfigure(1, weight=1)
-        head = ttk.Label(frame, style="CardStrong.TLabel", justify="left")
-        head.grid(row=0, sticky="ew")
-        view = BoardView(frame, self.look, self.board, Still(), room=0, colour="card")
-        view.configure(takefocus=0, width=px(60), height=px(60))
-        view.look_from(view.turn, False)
-        view.bind("<ButtonPress-1>", lambda _: None)  # it takes no focus
-        view.grid(row=1, sticky="nsew", pady=px(4))
-        told = ttk.Label(frame, style="CardSmall.TLabel", justify="left")
-        told.grid(row=2, sticky="new")
-        self.cards.append((frame, head, view, told))
-        number = len(self.cards) - 1
-        Tip(self.look, frame, lambda: self.told.get(number, ""))
 
     def _stop(self) -> None:
         if self.timer:

@@ -9,10 +9,11 @@ from typing import Protocol, runtime_checkable
 import ttkbootstrap
 
 import fastcore
-from workbench.gui import words, words_sheet
+from workbench.gui import words, words_set_up, words_sheet
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.dialog import Aside
+from workbench.gui.lesson_view import LessonView
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
@@ -92,6 +93,10 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
     for key, meaning in words_sheet.KEYS:
         page.add(f"{key}\t", "row", "key")
         page.add(f"{meaning}\n", "row")
+    page.add(words_set_up.KEYS_HEAD + "\n", "h2")
+    for key, meaning in words_set_up.KEYS:
+        page.add(f"{key}\t", "row", "key")
+        page.add(f"{meaning}\n", "row")
     for menu, head in words.MENUS.items():
         commands = [command for command in registry.menu(menu) if command.keys]
         if commands:
@@ -132,6 +137,12 @@ class Pages:
     def __init__(self) -> None:
         self.open: dict[str, tkinter.Misc] = {}
         self.makers: dict[str, Callable[[], tkinter.Misc]] = {}
+
+    @property
+    def over(self) -> LessonView | None:
+        """What lies over the whole window: keys are for that alone."""
+        page = self.open.get("guide")
+        return page if isinstance(page, LessonView) and page.winfo_exists() else None
 
     def show(self, kind: str, make: Callable[[], tkinter.Misc]) -> None:
         """Bring a page to the front, made anew."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench import account, boards
-from workbench.account import NOTHING, Account
+from workbench import account
+from workbench.account import COVERED, NOTHING, Account
 from workbench.boards.contract import Fields
-from workbench.gui import words, words_account
+from workbench.gui import telling, words, words_account
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.dock import ACCOUNT
@@ -27,6 +27,7 @@ class Playback:
         self.window = window
         self.at: int | None = None
         self.running = False
+        self.until: int | None = None  # where it stops by itself
         self.timer = ""
         self.before: Fields = {}  # what the board showed when it began
         self.showing: Showing | None = None  # of the event that is being shown
@@ -37,6 +38,8 @@ class Playback:
         add(Command("account_play", "moves", self.play, ("K",), self.no_events, label=self._play_label, group=2))
         add(Command("account_back", "moves", lambda: self._step(-1), ("<",), self.no_back, group=2))
         add(Command("account_forward", "moves", lambda: self._step(1), (">",), self.no_forward, group=2))
+        add(Command("account_part_back", "moves", lambda: self._part(-1), ("Shift+J",), self.no_back, group=2))
+        add(Command("account_part_forward", "moves", lambda: self._part(1), ("Shift+K",), self.no_forward, group=2))
         add(Command("account_start", "moves", lambda: self.show(0), (), self.no_back, group=2))
         add(Command("account_end", "moves", lambda: self.show(len(self.account.frames)), (), self.no_forward, group=2))
         add(Command("account_leave", "moves", self.settle, (), self.no_leaving, group=2))
@@ -57,8 +60,8 @@ class Playback:
         if self.shows:
             return self.made[1]
         table = self.window.table
-        if table.screen.handing_to is not None:
-            return NOTHING
+        if table.screen.covered_for is not None:
+            return COVERED
         now = (table.session, table.looking.at, table.screen.viewer)
         if now != self.made[0]:
             self.made = now, account.account(*now)
@@ -85,8 +88,24 @@ class Playback:
 
     def show(self, at: int) -> None:
         """Show the board after so many events: one more than before step by step, otherwise at once."""
-        self.running = False
+        self.running, self.until = False, None
         self._show(at)
+
+    def _part(self, step: int) -> None:
+        """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at once."""
+        found = self.account
+        at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
+        if step < 0:
+            self.show(max((end for end in found.parts() if end < at), default=0))
+            return
+        end = self.until if self.running and self.until is not None else min(end for end in found.parts() if end > at)
+        if self.running or not self.window.settings.animation:
+            self.show(end)
+            return
+        if self.at is None:
+            self._show(0)
+        self.running, self.until = True, end
+        self._next()
 
     def play(self) -> None:
         """Show one event after the other, or pause; from the start where all have been shown."""
@@ -97,7 +116,7 @@ class Playback:
             return
         if self.at in (None, len(self.account.frames)):
             self._show(0)
-        self.running = True
+        self.running, self.until = True, None
         self._told()
 
     def leave(self) -> bool:
@@ -142,10 +161,10 @@ class Playback:
             self.before = view.fields
         self.at = at
         window.playing.touch.begin([])
-        window.playing.clear_marks()
+        window.playing.display.clear_marks()
         window.desk.follow()
         events = frames[at - 1].events if at else ()
-        self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced)
+        self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced, window.players)
         if onward and window.settings.animation:
             window.echo.step(events[-1], "")
             self._tell()
@@ -158,8 +177,8 @@ class Playback:
 
     def _told(self) -> None:
         """What was to be shown stands on the board."""
-        if self.running and self.at == len(self.account.frames):
-            self.running = False
+        if self.running and self.at in (self.until, len(self.account.frames)):
+            self.running, self.until = False, None
         elif self.running:
             self.timer = self.window.root.after(self.window.playing.presenter.paced(READ_MS), self._next)
         self._tell()
@@ -172,7 +191,7 @@ class Playback:
         self.window.status.expect(self.sentence())
         self.window.status.point_out("", False)
         self.window.status.refresh()
-        self.window.playing.show_players()
+        self.window.playing.display.show_players()
         self.window.dock.follow()
 
     def _wait_no_more(self) -> None:
@@ -194,11 +213,11 @@ class Playback:
 
     def no_events(self) -> str:
         """Why nothing can be shown once more, "" if it can."""
-        handing_to = self.window.table.screen.handing_to
+        handing_to = self.window.table.screen.covered_for
         if self.window.board is None:
             return words.NO_BOARD
         if handing_to is not None:
-            return words.hand_over(boards.side(self.window.table.info, handing_to))
+            return words.hand_over(telling.called(self.window.table, handing_to))
         return "" if self.account.frames else words_account.NOTHING
 
     def no_back(self) -> str:

@@ -1,4 +1,4 @@
-"""Playing in the window: what is shown of the game, what happens step by step, and what a person does in it.
+"""Playing in the window: what happens step by step, and what a person does. What is shown of it stands in display.py.
 
 It is the table's audience, the presenter's stage and the player whose touch the board feels.
 """
@@ -8,22 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from fastcore import Conflict, Event, IllegalMove, Viewpoint
+from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
 from workbench.boards.contract import Board, Choice
-from workbench.gui import telling, viewing, words, words_sheet
-from workbench.gui import words_play as said
+from workbench.gui import by_hand, telling, words, words_play, words_sheet
 from workbench.gui.board_view import BoardView
-from workbench.gui.cards import Outcome
+from workbench.gui.cover import HAND_OVER, focus_done
+from workbench.gui.display import Display
 from workbench.gui.drafting import Drafting
 from workbench.gui.hints import Hints
 from workbench.gui.plain_view import PlainView
 from workbench.gui.presenter import Presenter
 from workbench.gui.showing import Showing
-from workbench.gui.standing import outcome, show_clocks, tools_for
+from workbench.gui.sketching import Sketching
+from workbench.gui.standing import show_clocks
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
+from workbench.screen import Sitting
+from workbench.session import Session
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -37,9 +40,12 @@ class Playing:
         self.touch = Touch(self)
         self.drafting = Drafting(self)
         self.hints = Hints(self)
+        self.display = Display(self)
         self.showing: Showing | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: KeptGame | None = None
+        self.over_game = False  # whether a position was set up when this tab was shown last
+        self.sketches: dict[tuple[Session, int] | None, Sketching] = {}  # what each person set up here; None: what all may see
 
     def leave(self) -> None:
         """Another game is going to be shown: nothing of this one is any more."""
@@ -47,17 +53,37 @@ class Playing:
             self.window.finish_writing()
             self.typed = self.window.status.typed()
             self.presenter.begin(0, ())
+            self.table.screen.reads = False
 
     def close(self) -> None:
         if self.on_show:
             self.presenter.begin(0, ())
         self.touch.close()
+        for sketching in self.sketches.values():
+            sketching.close(False)
         self.table.close()
+
+    @property
+    def sketcher(self) -> tuple[Session, int] | None:
+        """Who sets up here: whoever's view is shown where others do not see the same, None for everybody."""
+        screen = self.table.screen
+        covers = screen.session.follows is None and self.table.info.has.covered
+        return (screen.session, screen.viewer) if covers and screen.viewer is not None else None
+
+    @property
+    def sketching(self) -> Sketching | None:
+        """The position that is set up here, also while the game is shown: never that of another person."""
+        return self.sketches.get(self.sketcher)
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether a position is set up in this tab, over the game."""
+        return self.over_game and self.sketching is not None
 
     @property
     def on_show(self) -> bool:
         """Whether this is the game on the screen."""
-        return self.window.body is not None and self.window.playing is self
+        return self.window.body is not None and self.window.playing is self and not self.setting_up
 
     def take(self, game: KeptGame) -> None:
         """Go on with a game that was opened."""
@@ -75,8 +101,17 @@ class Playing:
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
-        decides = waits == "person" or (waits == "chance" and table.session.follows is not None)
+        decides = waits in ("person", by_hand.WAITS) or (waits == "chance" and table.session.follows is not None)
         return decides and not table.paused
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """What chance may come to, where that is to be chosen now and can be listed."""
+        table = self.table
+        point = table.point
+        if point.actor != CHANCE or not self.ours or table.looking.node is not None or table.info.has.deals:
+            return ()
+        return tuple(point.move_text(move) for move, _ in point.chances())
 
     @property
     def replaying(self) -> bool:
@@ -91,6 +126,10 @@ class Playing:
     # The table's audience ---------------------------------------------------------------------------------------------
 
     @property
+    def sitting(self) -> Sitting:
+        return self.window.handing.sitting
+
+    @property
     def pace(self) -> float:
         return self.window.seat_actions.pace
 
@@ -100,46 +139,48 @@ class Playing:
 
     def begun(self) -> None:
         if self.kept is None or self.kept.session is not self.table.session:
+            if self.window.pages.over is not None and self.on_show:
+                self.window.pages.over.give_way()
             if self.kept is not None:
                 self.window.tabs.put_away(self.kept)
+            self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
+        self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
         if not self.on_show:
             return
+        self.table.screen.be_shown()
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
         self.presenter.begin(self.table.point.turn, self.table.outlook.turn_events())
         self.settle()
 
+    def _drop_sketches(self, unfit: Callable[[tuple[Session, int] | None, Sketching], bool]) -> None:
+        """What does not fit the game of this tab is not set up in it any more."""
+        gone = [who for who, sketching in self.sketches.items() if unfit(who, sketching)]
+        for who in gone:
+            self.sketches.pop(who).close(False)
+        if gone:
+            self.over_game = False
+            self.window.set_up.follow()
+
+    def sketched(self, who: tuple[Session, int] | None) -> None:
+        """What this person set up is done with."""
+        self.over_game = False
+        self.sketches.pop(who).close(True)
+
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.looking.node is None:
             self.window.playback.overtaken()
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
-            self.clear_marks()
+            self.display.clear_marks()
             for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
                 self.window.notice.say(remark)
 
     def changed(self) -> None:
-        if not self.on_show:
-            return
-        if self.presenter.busy:
-            self.show_tools()
-        else:
-            self.show_players()
-        self.show_progress()
-        self.window.status.refresh()
-        if not self.presenter.busy:
-            self.show_advice()
-            self.window.status.expect(telling.sentence(self))
-            self.noted()
-
-    def noted(self) -> None:
-        """The tree of moves is another one, or what is said beside it."""
         if self.on_show:
-            self.window.desk.follow()
-            self.window.stepping.show(telling.note(self))
-            self.window.below.show()
+            self.display.changed()
 
     def ticked(self) -> None:
         if self.on_show:
@@ -161,7 +202,8 @@ class Playing:
         if board is None or not isinstance(view, BoardView):
             done()
             return
-        self.showing = Showing(view, board, self.window.panels, self.table.info, self.presenter.paced)
+        self.showing = Showing(view, board, self.window.panels, self.table.info, self.presenter.paced, self.window.players)
+        self.drafting.unfold(event.fields, turn)
         self.showing.step(event, turn, done)
 
     def cut(self) -> None:
@@ -169,115 +211,22 @@ class Playing:
         if showing is not None and showing.view.winfo_exists():
             showing.cut()
 
+    def settle(self) -> None:
+        """Show the position as it is, and what may be clicked in it."""
+        self.display.settle()
+
     def settled(self) -> None:
         self.settle()
         self.table.go_on()
+
+    def reached(self, points: Sequence[int]) -> None:
+        self.display.show_players(points)
 
     def after(self, ms: int, call: Callable[[], None]) -> str:
         return self.window.root.after(ms, call)
 
     def after_cancel(self, timer: str) -> None:
         self.window.root.after_cancel(timer)
-
-    # What is shown ----------------------------------------------------------------------------------------------------
-
-    def settle(self) -> None:
-        """Show the position as it is, and what may be clicked in it."""
-        table, window = self.table, self.window
-        window.playback.ended()
-        self.drafting.take_up()
-        draft, point = self.drafting.draft, table.point
-        if draft is not None:
-            point = draft.begun
-        self.touch.begin(self.drafting.moves() if self.ours else [])
-        if isinstance(window.view, PlainView):
-            window.view.show(point, self.ours)
-        elif window.board is not None:
-            fields = point.fields
-            window.view.position(fields)
-            viewing.arrange(window.view, window.settings, table.info.id)
-            window.view.show("last", window.board.last(fields, table.outlook.last_events()))
-            panels = window.board.panels(table.info, fields, table.outlook.turn_events())
-            for card, panel in zip(window.panels, panels, strict=True):
-                card.show(panel)
-            self.touch.show()
-            window.view.warm(viewing.foreseen(window.board, self.point, self.touch.entry))
-            window.show_outcomes(window.board.outcomes(point) if self.ours and draft is None else ())
-        self.show_draft()
-        window.top.say(telling.title(self))
-        window.hand_over(table.screen.handing_to)
-        self.show_players()
-        self.noted()
-        self.show_advice()
-        self.show_progress()
-        window.status.refresh()
-        window.status.expect(telling.sentence(self))
-        window.status.point_out("", False)
-        window.echo.settled()
-        if isinstance(window.view, BoardView) and window.view.hover:
-            self.touch.hovered(window.view.hover)
-
-    def clear_marks(self) -> None:
-        self.window.choices.show(())
-        if isinstance(self.window.view, BoardView):
-            for layer in ("open", "reach", "foresee", "advice", "ghosts"):
-                self.window.view.show(layer, ())
-
-    def drafted(self) -> None:
-        """Other lines are written: show them, and what may be written next."""
-        window, view, board = self.window, self.window.view, self.window.board
-        if not self.on_show or not isinstance(view, BoardView) or board is None:
-            return
-        if window.playback.leave():
-            return
-        self.touch.begin(self.drafting.moves())
-        self.touch.chose()
-        view.warm(viewing.foreseen(board, self.point, self.touch.entry))
-        window.echo.hush()
-        self.show_draft()
-        self.show_advice()
-        self.noted()
-        window.status.refresh()
-        window.status.expect(telling.sentence(self))
-        window.dock.follow()
-
-    def show_draft(self) -> None:
-        """Show what is written on the sheet and on the board, or nothing of it."""
-        self.window.sheet.show(self.drafting.sheet())
-        self.show_ghosts()
-
-    def show_ghosts(self) -> None:
-        if isinstance(self.window.view, BoardView):
-            self.window.view.show("ghosts", self.drafting.ghosts())
-
-    def reached(self, points: Sequence[int]) -> None:
-        self.show_players(points)
-
-    def show_players(self, points: Sequence[int] | None = None) -> None:
-        """Show who plays, with these points instead of those of the position."""
-        point, board = self.table.point, self.window.board
-        if points is None:
-            points = self.window.playback.points if self.replaying else point.points()
-        actor = point.actor
-        for seat, card in enumerate(self.window.players):
-            score = board.standing(self.table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(telling.who(self, seat), score, seat == actor and not (self.table.over and self.table.looking.node is None))
-            card.show_outcome(outcome(self.table, seat) if self.ended else Outcome())
-        self.window.notice.stand(telling.ended(self) if self.ended else None)
-        self.show_tools()
-
-    def show_tools(self) -> None:
-        show_clocks(self.window.players, self.table.clock)
-        self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
-
-    def show_advice(self) -> None:
-        view, board = self.window.view, self.window.board
-        if board is None or self.replaying or not isinstance(view, BoardView):
-            return
-        view.show("advice", self.hints.marks(board))
-
-    def show_progress(self) -> None:
-        self.window.status.progress.show(*telling.progress(self.table))
 
     # A person's doings ------------------------------------------------------------------------------------------------
 
@@ -319,6 +268,9 @@ class Playing:
         return self.presenter.skip() or self.window.playback.leave()
 
     def rested(self, spot: str) -> None:
+        if spot == HAND_OVER.spot:
+            self.window.registry.run("hand_over")
+            return
         self.refuse(telling.not_ours(self), spot)
 
     def refused(self, chosen: Sequence[str], spot: str) -> None:
@@ -328,7 +280,8 @@ class Playing:
     def offer(self, choices: Sequence[Choice]) -> None:
         draft, before = self.drafting.draft, self.window.choices.shown
         note = "" if draft is None else words_sheet.DONE if draft.at is None else words_sheet.ON_BOARD
-        self.window.choices.show(choices, note)
+        reading = self.table.screen.reading is not None and self.table.screen.handing_to is not None
+        self.window.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
         if self.window.choices.shown != before:
             self.window.dock.follow()
 
@@ -343,6 +296,9 @@ class Playing:
 
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
+        if text.strip() and self.table.screen.covered_for is not None:
+            self.refuse(words_play.COVERED)
+            return
         moves = text.split()
         self.skip()
         turn = self.table.point.turn
@@ -361,6 +317,7 @@ class Playing:
             self.presenter.skip()
             del moves[0]
         self.window.status.clear()
+        focus_done(self.window)
 
     def play(self, move: str) -> None:
         """A person's move, in the position that is shown, made at once or written on the sheet."""

@@ -6,6 +6,7 @@ It plays the same game every time and needs a display of at least 2560x1440 that
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 import tkinter
@@ -14,6 +15,7 @@ from math import dist
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import ttkbootstrap
 from PIL import Image, ImageGrab
 
 import bots
@@ -28,6 +30,7 @@ from workbench.gui.pages import Page
 from workbench.gui.settings_dialog import SettingsDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.position_editor import Sketch
 from workbench.session import PERSON
 from workbench.settings import Settings
 from workbench.thinking import decide
@@ -37,6 +40,7 @@ PLAYER, LEVEL = "mcts", "steady"
 SEED = 2
 OWN_TURN = 7  # the turn of the person in the middle of which the pictures are taken
 LESSON = 5  # of a guided first game, the first is 0
+EARLY, MOST = 2, 150  # decisions of the person on the way to what is to be seen
 PATIENCE = 30.0
 
 
@@ -120,7 +124,7 @@ def take(game: str, folder: Path) -> list[Path]:
     seats = (PERSON, *[player(game)] * (fastcore.start(game).seats - 1))
     window = Window(root, Settings(animation=False, names=False), Setup(game, seats, SEED))
 
-    def keep(name: str, widget: tkinter.Misc = root) -> None:
+    def keep(window: Window, name: str, widget: tkinter.Misc = root) -> None:
         settle(window)
         files.append(folder / f"{name}.png")
         grab(widget).save(files[-1], optimize=True)
@@ -133,50 +137,109 @@ def take(game: str, folder: Path) -> list[Path]:
             window.set_theme(theme)
             settle(window)
             hover(window)
-            keep(f"play-{game}-{theme}{suffix}")
+            keep(window, f"play-{game}-{theme}{suffix}")
     root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
     settle(window, lambda: root.winfo_width() == SMALL[0])
-    window.set_theme("light")
+    set_up(window, keep)
     window.registry.run("new")
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame)
     dialog.seed.delete(0, "end")
     dialog.seed.insert(0, str(SEED))
-    keep(f"new-game-{game}")
+    keep(window, f"new-game-{game}")
     window.pages.close()
     window.registry.run("rules_window")
     page = window.pages.open["rules_window"]
     assert isinstance(page, Page)
     page.text.yview_moveto(0)
-    keep(f"rules-{game}", page)
+    keep(window, f"rules-{game}", page)
     window.pages.close()
     if lessons.find(game):
         window.registry.run("guide")
         guide = window.pages.open["guide"]
         assert isinstance(guide, LessonView)
         guide.begin(LESSON)
-        keep(f"guide-{game}")
+        keep(window, f"guide-{game}")
         window.pages.close()
     window.registry.run("settings")
     settings = window.pages.open["settings"]
     assert isinstance(settings, SettingsDialog)
     settings.show("keys")
-    keep("settings-keys", settings)
+    keep(window, "settings-keys", settings)
     window.close()
+    if fastcore.info(game).has.covered:
+        take_covered(game, root, keep)
     root.destroy()
     return files
 
 
+def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str], None]) -> None:
+    """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
+    hidden, each if the game has it; and the screen while it is handed over."""
+    seats = fastcore.start(game).seats
+    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED))
+    if window.desk.form is None:
+        if play_until(window, lambda: bool(window.outcomes_shown)):
+            keep(window, f"outcomes-{game}")
+    else:
+        play_until(window, lambda: True, EARLY)
+        window.registry.run("form")
+        window.registry.run("form_help")
+        settle(window, lambda: window.desk.known is not None)
+        keep(window, f"form-{game}")
+        window.registry.run("form")
+        if play_until(window, lambda: bool(window.reveals.parts)):
+            settle(window, lambda: bool(window.reveals.known))
+            keep(window, f"reveal-{game}")
+            window.registry.run("reveal")
+    window.registry.run("account")
+    keep(window, f"account-{game}")
+    window.close()
+    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED))
+    keep(window, f"cover-{game}")
+    window.close()
+
+
+def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) -> bool:
+    """Let a quick bot play for the person until something is so, but not at the very beginning; whether it is so."""
+    helper, made = bots.make("greedy", SEED), 0
+    settled(window)
+    while window.table.state.actor != fastcore.OVER and not (what() and made >= least) and made < MOST:
+        window.table.play(decide(helper, window.table.point).move)
+        settled(window)
+        made += 1
+    helper.close()
+    return what()
+
+
+def set_up(window: Window, keep: Callable[[Window, str], None]) -> None:
+    """The position of the game with something wrong in it that can be mended, as it is set up, light and dark."""
+    state, info = window.table.session.state, window.table.info
+    wrong = {"choice": ("r", "b", "g"), "whole": ("0", "7")}  # of which some are right in themselves
+    others = (
+        {**state.fields, field.name: text} for field in info.fields for text in wrong.get(field.kind, ())
+        if field.kind == "whole" or text in re.findall(r"\w+", field.allowed)
+    )  # fmt: skip
+    tried = (Sketch(state.spec, " ".join(fields.values())) for fields in others)
+    window.set_up.enter(next(sketch for sketch in tried if any(problem.mends for problem in sketch.problems())))
+    for theme in ("dark", "light"):
+        window.set_theme(theme)
+        settle(window, lambda: window.set_up.sketching.checked == window.set_up.sketching.sketch)
+        keep(window, f"set-up-{info.id}-{theme}")
+    window.set_up.leave()
+
+
 def main(words: list[str]) -> int:
-    if len(words) != 1:
-        print("usage: python -m workbench.gui.screenshots FOLDER", file=sys.stderr)
+    drawn = list(filter(boards.find, fastcore.games()))
+    if not words or not set(words[1:]) <= set(drawn):
+        print(f"usage: python -m workbench.gui.screenshots FOLDER [GAME...]; games: {', '.join(drawn)}", file=sys.stderr)
         return 2
     folder = Path(words[0])
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory() as home:
             os.environ["HERBARIUM_HOME"] = home  # games that are played for pictures are nobody's own
-            for game in filter(boards.find, fastcore.games()):
+            for game in words[1:] or drawn:
                 for file in take(game, folder):
                     print(file)
     except (OSError, tkinter.TclError) as error:

@@ -6,6 +6,7 @@ from secrets import randbelow
 from typing import NamedTuple
 
 from bots.report import Limit
+from workbench.records.schema import ByHand
 from workbench.session import Session
 
 
@@ -19,17 +20,20 @@ class Setup(NamedTuple):
     names: tuple[str, ...] = ()
     limit: Limit | None = None
     turns: int = 0
+    by_hand: ByHand = "never"  # when chance is chosen and not drawn
+    follows: int | None = None  # the seat whose view the position is, with what it knows besides
+    facts: tuple[str, ...] = ()
 
     def session(self) -> Session:
         """The session that this begins; ValueError if something in it is refused."""
-        session = Session(self.spec, self.seats, self.seed, self.position, names=self.names)
-        session.limit = self.limit
+        session = Session(self.spec, self.seats, self.seed, self.position, follows=self.follows, facts=self.facts, names=self.names)
+        session.limit, session.by_hand = self.limit, self.by_hand
         session.give_turns(self.turns)
         return session
 
     def anew(self) -> Setup:
         """The same from its start, with other dice."""
-        return self._replace(seed=fresh_seed(), position=None)
+        return self._replace(seed=fresh_seed(), position=None, follows=None, facts=())
 
     def exchanged(self) -> Setup:
         """The same with every player one seat further, as for a rematch."""

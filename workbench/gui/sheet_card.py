@@ -14,7 +14,8 @@ from workbench.gui import words_learning
 from workbench.gui import words_sheet as words
 from workbench.gui.bubble import Tip
 from workbench.gui.commands import focused
-from workbench.gui.sheet_line import Line
+from workbench.gui.sheet_drag import LineDrag
+from workbench.gui.sheet_line import Heads, Line, Press, wheel
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
@@ -37,15 +38,17 @@ class SheetCard:
         self.width = width - 2 * px(12)
         self.frame = card(parent, look, padding=(12, 12))
         self.frame.columnconfigure(0, weight=1)
-        self.frame.rowconfigure(1, weight=1)
+        self.frame.rowconfigure(2, weight=1)
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(4), 0))
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, px(8)))
         self.note = ttk.Label(head, style="CardStrong.TLabel", anchor="e")
         self.note.pack(side="right")
         self.head = ttk.Label(head, style="CardHead.TLabel")
         self.head.pack(side="left")
+        self.heads = Heads(self.frame, look)
+        self.heads.frame.grid(row=1, column=0, columnspan=2, sticky="ew")
         self.clip = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.clip.grid(row=1, column=0, sticky="nsew")
+        self.clip.grid(row=2, column=0, sticky="nsew")
         self.clip.bind("<Configure>", lambda _: self._lay_out())
         self.inside = ttk.Frame(self.clip, style="Inner.TFrame")
         self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
@@ -55,6 +58,10 @@ class SheetCard:
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
         self.lines: list[Line] = []
+        self.drag = LineDrag(look, self.inside, lambda: self.lines, self._movable, self._choose, self._move, self._lay_out)
+        for widget in (self.clip, self.inside):
+            for sequence, call in wheel(self._wheel).items():
+                widget.bind(sequence, partial(call, 0))
         self.sheet: Sheet | None = None
         self.shown = self.low = False
         for part in (parent, self.frame):
@@ -62,8 +69,8 @@ class SheetCard:
 
     def _build_foot(self) -> None:
         px = self.look.px
-        foot = ttk.Frame(self.frame, style="Inner.TFrame")
-        foot.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(px(10), 0))
+        foot = self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(px(10), 0))
         for name, label in BUTTONS.items():
             style = "Main.TButton" if name == "lock" else "House.TButton"
             button = ttk.Button(foot, text=label, style=style, takefocus=1, command=partial(self.window.registry.run, name))
@@ -170,7 +177,7 @@ class SheetCard:
         if sheet is None or not self.shown or room <= 1:
             return
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._reached))
+            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._mouse(), self._reached))
             self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
@@ -180,12 +187,16 @@ class SheetCard:
         gap = px(GAP if roomy else NARROW_GAP)
         high = max(px(LOW), min(px(HIGH), room // count - gap))
         scrolls = bool(self.bar.winfo_manager())
+        self.heads.show(sheet.columns, self.width - px(16) * scrolls)
         total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
+        if total > room and (high, gap) != (px(LOW), px(NARROW_GAP)):  # what is wrong with lines makes them higher
+            high, gap = max(px(LOW), high - -(-(total - room) // count)), px(NARROW_GAP)
+            total = self._place(sheet, self.width - px(16) * scrolls, high, gap)
         if (total > room) != scrolls:
             if scrolls:
                 self.bar.grid_remove()
             else:
-                self.bar.grid(row=1, column=1, sticky="ns")
+                self.bar.grid(row=2, column=1, sticky="ns")
             total = self._place(sheet, self.width - px(16) * (not scrolls), high, gap)
         self.total = max(total, room)
         stop = self._stop()
@@ -196,7 +207,7 @@ class SheetCard:
         """Set the lines below each other; returns how high all are."""
         y = 0
         for line, row in zip(self.lines, sheet.rows, strict=True):
-            y += line.show(row, sheet.widths, width, high, y) + gap
+            y += line.show(row, sheet.columns, width, high, y) + gap
         return y - gap
 
     # Scrolling --------------------------------------------------------------------------------------------------------
@@ -232,8 +243,25 @@ class SheetCard:
             "Return": choose, "KP_Enter": choose, "space": choose, "Delete": remove, "KP_Delete": remove, "BackSpace": remove,
             "Up": lambda n: self._focus(n - 1), "Down": lambda n: self._focus(n + 1),
             "Alt-Key-Up": lambda n: self._shift(n, -1), "Alt-Key-Down": lambda n: self._shift(n, 1),
-            "Button-4": lambda _: self._scroll_to("scroll", "-1"), "Button-5": lambda _: self._scroll_to("scroll", "1"),
         }  # fmt: skip
+
+    def _mouse(self) -> dict[str, Press]:
+        drag = self.drag
+        return {"<ButtonPress-1>": drag.press, "<B1-Motion>": drag.motion, "<ButtonRelease-1>": drag.release, **wheel(self._wheel)}
+
+    def _wheel(self, lines: int) -> None:
+        self._scroll_to("scroll", str(lines))
+
+    def _movable(self, line: int) -> bool:
+        number, draft = self._number(line), self.drafting.draft
+        return number is not None and draft is not None and number < len(draft.moves) and bool(draft.moves[number])
+
+    def _move(self, line: int, to: int) -> None:
+        """Move a line to the place of another."""
+        number, target = self._number(line), self._number(to)
+        if number is not None and target is not None:
+            self.drafting.shift(target - number, number)
+        self._lay_out()
 
     def _reached(self, row: Row) -> None:
         """A line has the focus: it is read out, and what is wrong with it is said."""
@@ -253,7 +281,7 @@ class SheetCard:
 
     def _remove(self, line: int) -> None:
         number, draft = self._number(line), self.drafting.draft
-        if number is not None and draft is not None and number < len(draft.moves):
+        if number is not None and draft is not None and self._movable(line):
             self.drafting.remove(number)
             self._focus(line)
 

@@ -7,16 +7,24 @@ from collections.abc import Callable, Sequence
 from fastcore import Event, GameInfo
 from workbench.boards.contract import Board, Fields
 from workbench.gui.board_view import BoardView
-from workbench.gui.cards import PanelCard
+from workbench.gui.cards import PanelCard, PlayerCard
 
 TUMBLE_MS = 28
 
 
 class Showing:
-    """`paced` says how long a time is at the speed that is wished for, in milliseconds."""
+    """`paced` says how long a time is at the speed that is wished for, in milliseconds; `players` are the players' cards."""
 
-    def __init__(self, view: BoardView, board: Board, panels: Sequence[PanelCard], info: GameInfo, paced: Callable[[int], int]) -> None:
-        self.view, self.board, self.panels, self.info, self.paced = view, board, panels, info, paced
+    def __init__(
+        self,
+        view: BoardView,
+        board: Board,
+        panels: Sequence[PanelCard],
+        info: GameInfo,
+        paced: Callable[[int], int],
+        players: Sequence[PlayerCard] = (),
+    ) -> None:
+        self.view, self.board, self.panels, self.info, self.paced, self.players = view, board, panels, info, paced, players
         self.rolling = ""  # the timer of what tumbles
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
@@ -36,9 +44,11 @@ class Showing:
         roll()
 
     def fill(self, fields: Fields, turn: Sequence[Event]) -> None:
-        """Show the game's own cards as they are in this position."""
+        """Show the game's own cards as they are in this position, and what the players have."""
         for card, panel in zip(self.panels, self.board.panels(self.info, fields, turn), strict=True):
             card.show(panel)
+        for seat, player in enumerate(self.players):
+            player.tell(self.board.belongings(self.info, fields, seat))
 
     def cut(self) -> None:
         """Drop an animation under way; `done` is not called any more."""

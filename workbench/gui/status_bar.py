@@ -11,11 +11,12 @@ from workbench.gui import words
 from workbench.gui.commands import Registry, focused
 from workbench.gui.look import Look
 
-Tools = Literal["play", "watch", "over"]
+Tools = Literal["play", "watch", "over", "set up"]
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("undo", "back", "new", "again", "rematch"),
+    "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
 SIGNS = {"slower": "−", "faster": "+"}  # buttons at the two sides of what they change
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
@@ -146,8 +147,9 @@ class StatusBar(ttk.Frame):
         self._words()
 
     def point_out(self, detail: str, warning: bool) -> None:
-        """Show something beside what is expected, or below it where there is no room for both."""
-        self.detail, self.warning = detail, warning
+        """Show something beside what is expected, or below it where there is no room for both. What stands there already is
+        not said twice."""
+        self.detail, self.warning = "" if detail == self.sentence else detail, warning
         self._words()
 
     def offer(self, label: str, command: Callable[[], None] | None) -> None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.curve import Value
-from workbench.gui import words, words_moves
+from workbench.gui import telling, words, words_moves
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.moves_card import Standing
 from workbench.gui.moves_tree import Row, Rows, unfolded
 from workbench.gui.popup import Choice, Popup
 from workbench.looking import Looking
+from workbench.placing import SET_UP
+from workbench.seen_tree import Seen
 from workbench.session import Session
 from workbench.tree import ROOT
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
+
+COVERED = "?"  # how a seat sees what another decided in secret
 
 
 class Stepping:
@@ -34,7 +38,7 @@ class Stepping:
         add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
         add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
         add(Command("forward", "moves", self._go(lambda: self.looking.forward(self.viewer)), ("Alt+Right",), self.no_forward))
-        add(Command("end", "moves", self._go(lambda: self.looking.end()), ("Alt+End",), self.no_end))
+        add(Command("end", "moves", self._go(lambda: self.looking.end(self.viewer)), ("Alt+End",), self.no_end))
         add(Command("turn_back", "moves", self._go(lambda: self.looking.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
         add(Command("turn_forward", "moves", self._go(lambda: self.looking.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
         for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
@@ -56,6 +60,11 @@ class Stepping:
     def viewer(self) -> int | None:
         return self.window.table.screen.viewer
 
+    @property
+    def seen(self) -> Seen:
+        """The tree as whoever sits before the screen may see it."""
+        return self.looking.seen(self.viewer)
+
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, note: str) -> None:
@@ -65,7 +74,8 @@ class Stepping:
         if now == self.shown:
             return
         self.shown = now
-        standing = Standing(self.session.here, self.looking.at, frozenset(self.session.tree.ahead()))
+        seen = self.seen
+        standing = Standing(seen.here, seen.face(self.looking.at), frozenset(seen.ahead()))
         self.window.moves.show(self.rows(), standing)
 
     def state(self) -> tuple[object, ...]:
@@ -75,25 +85,40 @@ class Stepping:
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, and the number of the last one before what is shown."""
-        table, looking = self.window.table, self.looking
-        line = looking.line()
+        table, seen = self.window.table, self.seen
+        line, at = self.looking.line(self.viewer), seen.face(self.looking.at)
         values = table.curve.along(line, table.screen.shows_reasons)
-        gone = {ROOT, *(line[: line.index(looking.at) + 1] if looking.at != ROOT else ())}
+        gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in gone)
 
     def rows(self) -> list[Row]:
         session, viewer = self.session, self.viewer
         if self.made is None or self.made[:2] != (session, viewer):
             side = partial(boards.side, session.point.info)
-            self.made = (session, viewer, Rows(session, self._read, side, session.point.seats))
-        return self.made[2].all(self.looking.open | unfolded(session, self.looking.at) | unfolded(session, session.here))
+            self.made = (session, viewer, Rows(self._read, side, session.point.seats))
+        seen = self.seen
+        return self.made[2].all(seen.tree, self.looking.open | unfolded(seen, self.looking.at) | unfolded(seen, session.here))
 
     def _read(self, node: int) -> str:
         """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are among what
-        happened."""
-        move, _, _ = self.session.text_at(node, self.viewer).partition(";")
-        dealt = self.session.tree.nodes[node].actor < 0 and self.session.point.info.has.deals
+        happened. A move that was covered is what came to light of it since."""
+        info, actor = self.session.point.info, self.session.tree.nodes[node].actor
+        if actor == SET_UP:
+            return words_moves.SET_UP
+        move, _, facts = self.session.text_at(node, self.viewer).partition(";")
+        if move == COVERED:
+            return boards.revealed(info, actor, self._facts(node, facts)) or move
+        dealt = actor < 0 and info.has.deals
         return move.partition(":")[0] if dealt else move
+
+    def _facts(self, node: int, first: str) -> Iterator[str]:
+        """What came to light with a move and after it in its turn."""
+        yield from filter(None, first.split(";"))
+        turn = self.session.tree.nodes[node].turn
+        for later in self.session.tree.line_from(node):
+            if self.session.tree.nodes[later].turn != turn or self.session.tree.nodes[later].actor == SET_UP:
+                return
+            yield from filter(None, self.session.text_at(later, self.viewer).split(";")[1:])
 
     def attach(self) -> None:
         """The keys that step are no keys of the board's cursor."""
@@ -108,14 +133,14 @@ class Stepping:
             return ""
         tell = words_moves.looking_to_play if self.window.table.may_play else words_moves.looking
         turn, last = self.session.point_at(looking.at).turn, self.session.point.turn
-        return tell(words_moves.where(turn, last, looking.at == ROOT), key)
+        return tell(words_moves.where(turn, last, self.at_start), key)
 
     # The reader of the card -------------------------------------------------------------------------------------------
 
     def go(self, node: int) -> None:
         """Look at a position."""
         if self.session.holds(node) and not self._why_not(False, ""):
-            self.window.table.look(node)
+            self.window.table.look(self.seen.real(node))
 
     def ask(self, node: int, x: int, y: int) -> None:
         """The menu of a move. It is about this move, also if the game has gone on when something in it is chosen."""
@@ -127,15 +152,15 @@ class Stepping:
                 self.go(node)
                 registry.run(name)
 
-        commands = [registry[name] for name in ("from_here", "main", "delete", "comment")]
+        commands = [registry[name] for name in ("from_here", "main", "delete", "comment", "play_here", "set_up_here")]
         choices = [Choice(one.words, partial(run, one.name), one.key, not one.why_not()) for one in commands]
         self.popup.open(self.window.root, self.window.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
         (self.looking.open.add if open else self.looking.open.discard)(node)
-        if not open and node in unfolded(self.session, self.looking.at):
-            self.go(self.session.tree.nodes[node].parent)
-        self.window.playing.noted()
+        if not open and node in unfolded(self.seen, self.looking.at):
+            self.go(self.seen.tree.nodes[node].parent)
+        self.window.playing.display.noted()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -143,7 +168,7 @@ class Stepping:
         def run() -> None:
             node = where()
             if node is not None:
-                self.window.table.look(node)
+                self.window.table.look(self.seen.real(node))
 
         return run
 
@@ -159,42 +184,50 @@ class Stepping:
         self.window.table.revise(lambda: self.session.promote(node))
 
     def delete(self) -> None:
-        node = self.looking.at
-        self.window.table.look(self.session.tree.nodes[node].parent)
-        self.window.table.revise(lambda: self.session.delete(node))
+        gone, before = self.seen.members(self.looking.at), self.looking.back(self.viewer)
+        assert before is not None
+        self.window.table.look(self.seen.real(before))
+        self.window.table.revise(lambda: self.session.delete(*gone))
 
     def comment(self) -> None:
         """Let a comment be written. It belongs to this move of this game, whatever is shown when it is finished."""
-        table, session, node = self.window.table, self.session, self.looking.at
+        table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
+        face = seen.face(self.looking.at)
+        said = seen.commented(face)
+        node = face if said is None else said
 
         def written(text: str | None) -> None:
             if text is not None and session.holds(node) and text != session.tree.nodes[node].comment:
                 if table.session is session:
-                    table.revise(lambda: session.comment(node, text))
+                    table.revise(lambda: session.comment(node, text, by))
                 else:
-                    session.comment(node, text)
+                    session.comment(node, text, by)
             self.window.moves.again()
             self.window.view.focus_set()
 
-        self.window.moves.edit(node, session.tree.nodes[node].comment, written)
+        self.window.moves.edit(face, session.tree.nodes[node].comment, written)
+
+    @property
+    def at_start(self) -> bool:
+        return self.seen.face(self.looking.at) == ROOT
 
     # Why they cannot be used ------------------------------------------------------------------------------------------
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Nothing is looked at before the person is there to whom the screen is handed."""
-        seat = self.window.table.screen.handing_to
+        seat = self.window.table.screen.covered_for
         if seat is not None:
-            return words.hand_over(boards.side(self.window.table.info, seat))
+            return words.hand_over(telling.called(self.window.table, seat))
         return reason if cannot else ""
 
     def no_back(self) -> str:
-        return self._why_not(self.looking.at == ROOT, words_moves.AT_START)
+        return self._why_not(self.at_start, words_moves.AT_START)
 
     def no_forward(self) -> str:
         return self._why_not(self.looking.forward(self.viewer) is None, words_moves.AT_END)
 
     def no_end(self) -> str:
-        return self._why_not(self.looking.end() is None, words_moves.AT_GAME)
+        return self._why_not(self.looking.end(self.viewer) is None, words_moves.AT_GAME)
 
     def no_others(self) -> str:
         return self._why_not(self._beside(1) is None, words_moves.NO_OTHERS)
@@ -205,10 +238,10 @@ class Stepping:
         return self._why_not(self.looking.node is None, words_moves.AT_GAME)
 
     def no_main(self) -> str:
-        return self._why_not(not unfolded(self.session, self.looking.at), words_moves.IS_MAIN)
+        return self._why_not(not unfolded(self.seen, self.looking.at), words_moves.IS_MAIN)
 
     def no_delete(self) -> str:
-        return self._why_not(self.looking.at == ROOT, words_moves.NO_MOVE)
+        return self._why_not(self.at_start, words_moves.NO_MOVE)
 
     def no_comment(self) -> str:
         return self._why_not(False, "")

@@ -9,8 +9,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
-from workbench import safely
-from workbench.gui import telling, words_files
+from workbench import safely, unlocked
+from workbench.gui import by_hand, telling, words_files
 from workbench.gui import words as house_words
 from workbench.gui import words_play as words
 from workbench.gui.faults import Guard
@@ -53,7 +53,7 @@ class Tabs:
 
     def labels(self) -> tuple[Label, ...]:
         return tuple(
-            Label(telling.name(one), one.table.session.waits_for == "person", one.kept is not None and one.kept.unsaved)
+            Label(telling.name(one), one.table.session.waits_for in ("person", by_hand.WAITS), one.kept is not None and one.kept.unsaved)
             for one in self.open
         )
 
@@ -175,6 +175,13 @@ class Tabs:
                 playing.table.read()
                 if playing.kept is not None:
                     playing.kept.look()
+        self.write_plans()
+
+    def write_plans(self) -> None:
+        """Put on the disk what is written on sheets and not locked; what could not be written, after a while again."""
+        for game in self.games:
+            if (work := game.plans.due()) is not None:
+                self.window.files.errands.run(work, lambda _: self.write_plans(), lambda _: None)
 
     # The end ----------------------------------------------------------------------------------------------------------
 
@@ -186,6 +193,7 @@ class Tabs:
                 if playing.kept is not None:
                     playing.kept.look()
         loose = [game for game in self.games if game.unsaved]
+        written = [game.plans for game in self.games if game.plans.unsaved]
         saves = [(game, game.saver()) for game in self.closed if homeless(game)]
 
         def keep() -> str:
@@ -193,9 +201,9 @@ class Tabs:
                 with suppress(Exception):  # whatever it is, then it is there at the next start
                     save()
                     loose.remove(game)
-            return next(filter(None, [game.flush() for game in loose]), "")
+            return next(filter(None, [*(game.flush() for game in loose), *(plans.flush() for plans in written)]), "")
 
-        return keep if loose else None
+        return keep if loose or written else None
 
     def end(self) -> None:
         """The window is closed: what is not saved is there at the next start, or where it was closed before, among
@@ -228,13 +236,14 @@ def ending(game: KeptGame) -> Callable[[], bool]:
 
     def end() -> bool:
         if game.unwanted:
+            unlocked.forget(game.session)
             game.discard()
             return True
         if save is not None:
             with suppress(safely.CannotWrite):  # then it is there at the next start
                 save()
         game.look()
-        if game.unsaved and game.flush():
+        if (game.unsaved and game.flush()) or game.plans.flush():
             return False
         game.leave()
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.gui import words
+from workbench.gui import by_hand, words, words_set_up
 from workbench.gui import words_play as said
 from workbench.gui.notice import Standing
 from workbench.gui.standing import ending
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 def title(playing: Playing) -> str:
     table = playing.table
     _, _, options = table.session.spec.rstrip(")").partition("(")
-    shown = words.options(options) or words.defaults(table.info)
-    return words.title(table.info.title, shown, table.point.turn, table.session.hindsight)
+    return words.title(table.info.title, words.options(options), table.point.turn, table.session.hindsight)
 
 
 def name(playing: Playing) -> str:
     """What the game is called on its tab."""
     _, _, options = playing.table.session.spec.rstrip(")").partition("(")
+    if playing.setting_up:
+        return words_set_up.tab(words.title(playing.table.info.title, words.options(options), 0, False))
     players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
     return words.tab(playing.table.info.title, words.options(options), players)
 
@@ -34,6 +35,11 @@ def who(playing: Playing, seat: int) -> str:
     """How the player of a seat is called."""
     session = playing.table.session
     return session.names[seat] or words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
+
+
+def called(table: Table, seat: int) -> str:
+    """A person by their name, or else by the name of the seat."""
+    return table.session.names[seat] or boards.side(table.info, seat)
 
 
 def note(playing: Playing) -> str:
@@ -61,8 +67,8 @@ def sentence(playing: Playing) -> str:
         return playing.window.playback.sentence()
     if table.over and table.looking.node is None:
         return ending(table)
-    if table.screen.handing_to is not None:
-        return words.hand_over(boards.side(table.info, table.screen.handing_to))
+    if table.screen.handing_to is not None and table.looking.node is None:
+        return handing(table, table.screen.handing_to)
     if table.advising:
         return words.searching(table.asking.progress.simulations if table.asking.progress is not None else 0)
     if table.advice is not None:
@@ -77,9 +83,18 @@ def sentence(playing: Playing) -> str:
         return words.stopped(boards.side(table.info, table.state.actor))
     if table.thinking and table.looking.node is None:
         return words.thinking(boards.side(table.info, table.state.actor))
+    if table.session.waits_for == by_hand.WAITS and table.looking.node is None:
+        chosen = playing.touch.chance.chosen
+        return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
     if playing.touch.entry.chosen and playing.window.board is not None:
         return playing.window.board.lead(playing.point, playing.touch.entry.chosen)
     return playing.drafting.sentence() or boards.expects(table.point)
+
+
+def handing(table: Table, seat: int) -> str:
+    """To whom the screen is to be handed, and what may be done before."""
+    name = called(table, seat)
+    return words.hand_over(name) if table.screen.reading is None else said.read_first(name)
 
 
 def ended(playing: Playing) -> Standing:
@@ -100,7 +115,7 @@ def not_ours(playing: Playing) -> str:
         return playing.drafting.sentence()
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handing_to is not None:
-        return words.hand_over(side)
+        return handing(table, table.screen.handing_to)
     if table.held:
         return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
     return words.wait(side) if side else boards.expects(table.point)

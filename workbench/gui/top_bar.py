@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from workbench.gui import words
+from workbench.gui import words, words_set_up
 from workbench.gui.commands import Command, Registry
 from workbench.gui.look import Look
-from workbench.gui.styles import Menu
+from workbench.gui.mode_switch import ModeSwitch
+from workbench.gui.styles import Menu, Styles
 from workbench.gui.styles import menu as new_menu
 
 SWITCH = (
@@ -22,9 +23,9 @@ LINE = 25  # the height of a line in a menu at 100 %
 
 
 class TopBar(ttk.Frame):
-    """Menus made from the registry, the title in the middle, the theme at the right."""
+    """Menus made from the registry, the title in the middle, the modes and the theme at the right."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, switch: Callable[[], None]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, switch: Callable[[], None], styles: Styles) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
@@ -49,7 +50,10 @@ class TopBar(ttk.Frame):
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
         self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
         self.icon.pack(side="right", padx=look.px(12))
-        self.look, self.titled = look, ""
+        modes = {"play_mode": words_set_up.PLAY, "set_up_mode": words_set_up.SET_UP}
+        self.modes = ModeSwitch(self, look, styles, modes, registry.run)
+        self.modes.pack(side="right")
+        self.titled = ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")
         self.bind("<Configure>", lambda _: self.say(self.titled))
 
@@ -57,13 +61,22 @@ class TopBar(ttk.Frame):
         """Show a title in the middle, or as much of it as there is room for between the menus and the switch."""
         self.titled = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
-        right = self.winfo_width() - self.icon.winfo_reqwidth() - self.look.px(24)
-        shown = self.look.shorten(title, "menu", max(right - left, 1))
+        right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
+        shown = self._shortened(title, max(right - left, 1))
         half = self.look.fonts["menu"].measure(shown) // 2
         middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
         if self.title.cget("text") != shown:
             self.title.configure(text=shown)
         self.title.place(x=middle, rely=0.5, anchor="center")
+
+    def _shortened(self, title: str, room: int) -> str:
+        """The title in this room: what stands last in it, as the turn, is kept."""
+        look = self.look
+        name, dot, last = title.rpartition(" · ")
+        kept = room - look.fonts["menu"].measure(dot + last)
+        if not dot or kept <= 0 or look.fonts["menu"].measure(title) <= room:
+            return look.shorten(title, "menu", room)
+        return f"{look.shorten(name, 'menu', kept)}{dot}{last}"
 
     def open(self, name: str, _: object = None) -> str:
         """Open a menu as from the keyboard."""

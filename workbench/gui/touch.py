@@ -11,6 +11,7 @@ from workbench.boards.contract import HAND, Board, Choice, Item, Point
 from workbench.boards.entry import Entry
 from workbench.gui import words_board
 from workbench.gui.board_view import BoardView
+from workbench.gui.by_hand import Outcomes
 from workbench.gui.plain_view import PlainView
 from workbench.gui.pointing import Pointed, pointed
 from workbench.gui.popup import Choice as Entered
@@ -27,6 +28,10 @@ class Player(Protocol):
     @property
     def point(self) -> Point:
         """The position that is shown."""
+
+    @property
+    def outcomes(self) -> Sequence[str]:
+        """What chance may come to, where that is to be chosen."""
 
     @property
     def ours(self) -> bool:
@@ -60,6 +65,7 @@ class Touch:
         self.player = player
         self.entry = Entry({})
         self.choices: tuple[Choice, ...] = ()  # the steps that lie on no place of the board
+        self.chance = Outcomes()
         self.popup = Popup()
 
     @property
@@ -67,18 +73,31 @@ class Touch:
         """Whether any move may be made."""
         return self.player.ours and bool(self.entry.paths)
 
+    def _shows_chance(self) -> bool:
+        """Offer what chance may come to next; whether there is any to be chosen."""
+        if self.chance.texts:
+            self.choices = self.chance.choices
+            self.player.offer(self.choices)
+            self.player.lead()
+        return bool(self.chance.texts)
+
     def begin(self, moves: Sequence[str]) -> None:
         """These moves may be made from now on."""
         board = self.player.board
         self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
+        self.chance = Outcomes(self.player.outcomes)
 
     def show(self) -> None:
         """Mark what is chosen and what may be clicked, and say what is expected."""
         board, view = self.player.board, self.player.view
+        if self._shows_chance():
+            return
         if board is None or not isinstance(view, BoardView):
+            self.player.offer(())
             return
         spots = sorted(self.entry.open)
         view.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
+        view.show("shut", board.shut(self.player.point, self.entry.chosen, spots) if spots else ())
         self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
         self.player.offer(self.choices)
         self.player.lead()
@@ -91,7 +110,7 @@ class Touch:
 
     def cancel(self) -> bool:
         """Take back what was chosen; whether there was anything."""
-        was = self.entry.cancel()
+        was = self.entry.cancel() or self.chance.back()
         if was:
             self.chose()
         return was
@@ -107,6 +126,12 @@ class Touch:
             return
         if not spot:
             self.cancel()
+        elif self.chance.holds(spot):
+            outcome = self.chance.click(spot)
+            if outcome:
+                player.play(outcome)
+            else:
+                self.show()
         elif not self.expecting:
             player.rested(spot)
         elif why := self._why_not(spot):

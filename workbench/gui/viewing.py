@@ -75,6 +75,8 @@ class Viewing:
 
     @property
     def view(self) -> BoardView | None:
+        if self.window.set_up.on:
+            return self.window.set_up.view
         return self.window.view if isinstance(self.window.view, BoardView) else None
 
     @property

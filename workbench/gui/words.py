@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import GameInfo
-from workbench.gui import words_account, words_board, words_form, words_graph, words_moves, words_sheet, words_why
+from workbench.gui import (
+    words_account,
+    words_board,
+    words_form,
+    words_graph,
+    words_moves,
+    words_play,
+    words_reveal,
+    words_set_up,
+    words_sheet,
+    words_why,
+)
 
 NAME = "Herbarium"
-MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "bot": "Bot", "help": "Help"}
+MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "set_up": words_set_up.MENU, "bot": "Bot", "help": "Help"}
 
 # Commands: what menus, buttons and the key sheet say.
 COMMANDS = {
@@ -30,9 +41,13 @@ COMMANDS = {
     "last_tab": "Game before",
     "copy": "Copy position",
     "quit": "Quit",
+    "hand_over": words_play.HAND_OVER,
     "undo": "Undo",
     "redo": "Redo",
     "type": "Type a move",
+    "draw_chance": "Draw dice and deals",
+    "choose_once": "Choose the next of them",
+    "choose_always": "Choose all of them",
     "light": "Light",
     "dark": "Dark",
     "system": "As the desktop",
@@ -66,8 +81,10 @@ COMMANDS = {
     **words_account.COMMANDS,
     **words_form.COMMANDS,
     **words_graph.COMMANDS,
+    **words_reveal.COMMANDS,
     **words_why.COMMANDS,
     **words_sheet.COMMANDS,
+    **words_set_up.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -88,9 +105,13 @@ MEANINGS = {
     "last_tab": "Show the open game before this one",
     "copy": "Copy the position as one line of text",
     "quit": "Close the window",
+    "hand_over": words_play.HAND_OVER_MEANING,
     "undo": "Take the last change back: moves to your last decision, a comment, a deletion",
     "redo": "Make it again",
     "type": "Enter a move as text",
+    "draw_chance": "Dice and all other chance are drawn",
+    "choose_once": "What chance comes to next is chosen by hand",
+    "choose_always": "Chance is always chosen by hand, as with real dice",
     "light": "Light colours",
     "dark": "Dark colours",
     "system": "Light or dark, as the desktop is",
@@ -124,8 +145,10 @@ MEANINGS = {
     **words_account.MEANINGS,
     **words_form.MEANINGS,
     **words_graph.MEANINGS,
+    **words_reveal.MEANINGS,
     **words_why.MEANINGS,
     **words_sheet.MEANINGS,
+    **words_set_up.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),
@@ -229,8 +252,9 @@ def stopped(side: str) -> str:
     return f"{side}'s bot is stopped. Continue lets it think again."
 
 
-def hand_over(side: str) -> str:
-    return f"Hand the screen to {side}."
+def hand_over(side: str, task: str = "") -> str:
+    """`task` is what for, as in "to write a plan"."""
+    return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
 
 
 def there(side: str) -> str:

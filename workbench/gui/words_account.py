@@ -6,6 +6,8 @@ COMMANDS = {
     "account": "What happened",
     "account_back": "An event back",
     "account_forward": "The next event",
+    "account_part_back": "An action or a turn back",
+    "account_part_forward": "On to the next action or turn",
     "account_play": "Play it from here",
     "account_start": "Before it all",
     "account_end": "After it all",
@@ -15,6 +17,8 @@ MEANINGS = {
     "account": "The latest turns in words beside the board, to be shown once more",
     "account_back": "Show the board as it was one event earlier",
     "account_forward": "Show the next event of the latest turns",
+    "account_part_back": "Show the board as it was before this action of all seats, or before this turn",
+    "account_part_forward": "Show the next action of all seats, or the next turn, to its end",
     "account_play": "Show the latest turns event by event, or stop there",
     "account_start": "Show the board as it was before the latest turns",
     "account_end": "Show the board after the last event told",
@@ -24,6 +28,7 @@ PAUSE = "Pause here"
 TO_GAME = "Back to the game"
 BEFORE = "Before the first turn"
 START = "This is how it began."
+COVERED = "What happened is told when the screen has been handed over."
 NOTHING = "Nothing has happened yet."
 AT_START = "This is before the first event."
 AT_END = "This is the last event."

@@ -8,6 +8,8 @@ from pathlib import Path
 
 OWN = "My games"
 FILES = "Games of Herbarium"
+POSITIONS = "Positions"
+ANY = "All files"
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
 ADJOURNED = "The game is among your games; open it there to go on."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.records.schema import Help
+
 COMMANDS = {"form": "Record form", "form_help": "Help with the form"}
 MEANINGS = {
     "form": "The form of the paper game beside the board, for your own notes",
@@ -17,10 +19,18 @@ HOW = "Click a cell and write, up to 12 letters. Undo takes it back."
 WORKING = "What you can know is being worked out."
 
 
-def helped(moves: int) -> str:
-    """Since when help has been on."""
-    since = "from the start" if not moves else "after 1 move" if moves == 1 else f"after {moves} moves"
-    return f"Help was first switched on {since}, which the record says."
+def helped(whiles: Sequence[Help]) -> str:
+    """When help has been on, as in "Help was on from move 3 to 7 and has been on since move 12, which the record says."."""
+    ended = [_while(one.since, one.until) for one in whiles if one.until is not None]
+    said = [f"was on {', '.join(ended)}"] if ended else []
+    said += [f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in whiles if one.until is None]
+    return f"Help {' and '.join(said)}, which the record says." if said else ""
+
+
+def _while(since: int, until: int) -> str:
+    if since == until:
+        return f"at move {since}" if since else "before the first move"
+    return f"from {f'move {since}' if since else 'the start'} to {until}"
 
 
 def not_worked_out(reason: str) -> str:

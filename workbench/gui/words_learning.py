@@ -68,6 +68,15 @@ ALSO = {  # other words that people look for commands by
     "sound": "mute noise audio volume",
     "keys": "shortcuts hotkeys bindings",
     "about": "version credits designers",
+    "set_up_mode": "edit position editor board setup problem puzzle",
+    "play_mode": "start continue",
+    "play_here": "start continue position seats",
+    "paste": "import text situation load",
+    "begin_with": "reset empty start",
+    "erase": "delete remove rubber",
+    "choose_once": "dice roll real luck chance",
+    "choose_always": "dice roll real luck chance",
+    "draw_chance": "dice roll random luck chance",
 }
 
 CARD_TIPS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 MENU = "Moves"
 COMMANDS = {
@@ -38,6 +38,7 @@ MEANINGS = {
 
 CHANGES: Mapping[str, str] = {
     "move": "move",
+    "set up": "position set up by hand",
     "place": "going there",
     "taking back": "taking back",
     "order": "change of the main line",
@@ -53,6 +54,7 @@ CHANGES: Mapping[str, str] = {
     "note": "note",
 }
 
+SET_UP = "set up by hand"  # instead of a move
 BEFORE = "before"  # the first turn, in the column of turns
 AT_START = "This is the start."
 AT_END = "Nothing follows here."
@@ -70,8 +72,17 @@ def more_moves(count: int) -> str:
     return f"… {count} more"
 
 
-def undo(what: str) -> str:
-    return f"Undo {CHANGES[what]}"
+def undo(what: str, others: Sequence[str] = ()) -> str:
+    """`others` are those whose decisions it takes back as well."""
+    return f"Undo {CHANGES[what]} of {_listed(others)}" if others else f"Undo {CHANGES[what]}"
+
+
+def undone_of(others: Sequence[str]) -> str:
+    return f"What {_listed(others)} had decided is taken back."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def redo(what: str) -> str:

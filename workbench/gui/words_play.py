@@ -34,6 +34,17 @@ def speed(number: int) -> str:
     return f"Speed: {SPEEDS[number][0]}"
 
 
+HAND_OVER = "Done, hand over"
+HAND_OVER_MEANING = "You have read what your move did: cover the board for the next person"
+COVERED = "Not while the board is covered: hand the screen over first."
+NO_HAND_OVER = "You are to move, or nobody else waits for the screen."
+
+
+def read_first(side: str) -> str:
+    """Somebody's own move has told them something."""
+    return f"Read what your move did, then hand the screen to {side}."
+
+
 WINS = "wins"
 DRAW = "draw"
 LOST = {"resigned": "resigned", "timeout": "out of time"}  # on the card of whoever lost so
@@ -118,3 +129,16 @@ def time_left(seconds: float) -> str:
     whole = int(seconds)
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+NOTHING_DRAWN = "Nothing is drawn in this game."
+LEARNS_CHANCE = "One seat is followed: dice and deals are entered as it learns of them."
+BY_HAND = "Dice and deals"
+ROLLED_BY_HAND = "chosen by hand, as with real dice"
+CHOOSE_CHANCE = "Choose what is drawn: a button, its key, or type it."
+TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
+
+
+def chosen_so_far(signs: Sequence[str]) -> str:
+    """Some of the dice are chosen."""
+    return f"{', '.join(signs)}: and what else? Esc takes it back."

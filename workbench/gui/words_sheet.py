@@ -33,8 +33,9 @@ PLAN = "Plan"
 MOVES = "Moves"
 SHEET = "Sheet"
 REMOVE, UP, DOWN = "Remove", "↑", "↓"
+FOUND = "What had been written on this sheet is there again."
 REPLACE = "write something else here"
-LINE_TIP = "Click, and what comes next takes the place of this line. Delete removes it, Alt with Up and Down moves it."
+LINE_TIP = "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; Delete removes it."
 NEXT_TIP = "What comes next is written here."
 CHOICES, OUTCOMES = "Choices", "What may follow"
 NOTHING = "Nothing happens."
@@ -47,7 +48,6 @@ NOT_WRITING = "Nothing is being written."
 NO_LINE = "Nothing is written yet."
 NO_CHOSEN = "Choose a line of the sheet first."
 AT_EDGE = "It cannot go further."
-NOT_DRAWN = "Nothing is written that could be shown."
 ON_BOARD = "Choose on the board."
 DONE = "All is written: lock the plan, or change a line."
 WHOLE = "All is written: lock the plan, or choose a line to change it."
@@ -61,6 +61,11 @@ def missing(expected: str) -> str:
 def faulty(number: int, reason: str) -> str:
     """Why a plan cannot be locked as it is."""
     return f"Line {number} cannot be carried out: {reason.removesuffix('.')}."
+
+
+def stays(number: int, reason: str) -> str:
+    """Why a line cannot be moved."""
+    return f"Line {number} stays where it is: {reason.removesuffix('.')}."
 
 
 def whole(side: str, key: str) -> str:

@@ -8,6 +8,7 @@ import fastcore
 from fastcore import CHANCE, OVER
 from workbench import safely
 from workbench.matches.plan import BadPlan, Opening
+from workbench.placing import is_set_up, position_in
 from workbench.records import files
 
 
@@ -49,8 +50,10 @@ def of_record(file: Path, spec: str, moves: int | None) -> Opening:
     if record.follows is not None:
         raise BadPlan(f"{file}: follows: it holds what one seat saw, which is not enough to begin with")
     texts = tuple(move.move for line in record.lines[:1] for move in line.moves)[:moves]
+    placed = [number for number, text in enumerate(texts) if is_set_up(text)]  # what came before is of no account
+    position, texts = (position_in(texts[placed[-1]]), texts[placed[-1] + 1 :]) if placed else (record.position, texts)
     try:
-        return checked(Opening(record.position, texts, file.name), spec)
+        return checked(Opening(position, texts, file.name), spec)
     except ValueError as error:
         raise BadPlan(f"{file}: {error}") from None
 

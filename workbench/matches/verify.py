@@ -10,6 +10,7 @@ from fastcore import CHANCE
 from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
 from workbench.matches.player import BotProcess, PlayerFault, Players
+from workbench.placing import is_set_up
 from workbench.records.files import BadRecord
 from workbench.records.schema import Move, Record
 from workbench.session import PERSON
@@ -22,6 +23,10 @@ def cannot_be_thought_again(record: Record) -> str:
     """Why the thinking of a record cannot be repeated, "" if it can."""
     if record.follows is not None:
         return "it holds what one seat saw"
+    if any(is_set_up(move.move) for line in record.lines for move in line.moves):
+        return "a position was set up by hand"
+    if record.by_hand != "never":
+        return "chance was chosen by hand"
     if not record.seats or any(seat.player == PERSON for seat in record.seats):
         return "persons played"
     if record.hindsight or len(record.lines) > 1:

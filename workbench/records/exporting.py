@@ -13,6 +13,7 @@ import msgspec
 from bots.report import Report
 from fastcore import OVER, Event, GameInfo
 from workbench import boards
+from workbench.boards import SET_UP, SET_UP_WORDS
 from workbench.boards.contract import Point
 from workbench.reasons import GOES_ON, earlier_report, reasons
 from workbench.records import replay
@@ -48,8 +49,8 @@ def as_text(record: Record, why: bool = False) -> str:
         if number > 1:
             line = record.lines[number - 1]
             words += ["", f"(   # line {number}: after {line.at} moves of line {line.of + 1}"]
-        for turn, together in groupby(made, key=lambda row: row.turn):
-            words += _turn(point, turn, list(together), indent)
+        for turn, placed, together in _turns(made):
+            words += _placed(turn, together[0], indent) if placed else _turn(point, turn, together, indent)
         if number > 1:
             words.append(")")
     if record.result is not None:
@@ -74,6 +75,19 @@ def _header(record: Record, point: Point) -> Iterator[str]:
 
 def _begun(record: Record) -> str:
     return record.spec if record.position is None else f"{record.spec} {record.position}"
+
+
+def _turns(rows: list[_Row]) -> Iterator[tuple[int, bool, list[_Row]]]:
+    """Rows by turn, those of positions that were set up by hand each alone."""
+    for (turn, at), together in groupby(rows, key=lambda row: (row.turn, row.number if row.actor == SET_UP else 0)):
+        yield turn, at > 0, list(together)
+
+
+def _placed(turn: int, row: _Row, indent: str) -> Iterator[str]:
+    """The lines of a position that was set up by hand: nothing else stands behind it."""
+    yield f"{indent}{turn}. {row.move.move}   # {SET_UP_WORDS}"
+    if row.move.comment:
+        yield f"{indent}    {_comment('', row.move.comment)}"
 
 
 def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[str]:
@@ -118,7 +132,7 @@ def as_csv(record: Record) -> str:
                 row.line,
                 row.number,
                 row.turn,
-                row.actor + 1 if row.actor >= 0 else "chance",
+                row.actor + 1 if row.actor >= 0 else "set up" if row.actor == SET_UP else "chance",
                 plain_cell(row.move.move),
                 "" if row.move.seconds is None else row.move.seconds,
                 "" if report is None else report.simulations,

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import fastcore
-from fastcore import BadPosition, Conflict, IllegalMove, State, Viewpoint
+from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from fastcore.values import quoted
+from workbench.placing import after, is_set_up
 from workbench.records import replay
 from workbench.records.files import BadRecord
 from workbench.records.schema import Line, Move, Record, Seat
 from workbench.session import PERSON, result_of
-from workbench.way import Point, step_from
+from workbench.way import Point
 
 _NUMBER = re.compile(r"\d+\.+")
 _ENDS = re.compile(r"[\s{}#()]")  # what no move has in it
+_PLACED = re.compile(r"[\n{}#()]")  # what no position has in it that was set up by hand: it ends its line
 
 
 class BadMoves(ValueError):
@@ -97,7 +99,7 @@ def _played(words: list[_Word], start: Point) -> tuple[list[str], Point]:
             if not text:
                 continue
         try:
-            point = point.after(text) if isinstance(point, State) else step_from(point, text)[1]
+            point = after(point, text)
         except (IllegalMove, Conflict) as error:
             raise BadMoves(word.line, column, f"{quoted(text)}: {error.reason}") from None
         moves.append(text)
@@ -143,10 +145,10 @@ def _words(text: str) -> Iterator[_Word]:
         elif sign == "}":
             raise BadMoves(line, column, "no comment begins before this }")
         elif not sign.isspace():
-            ends = _ENDS.search(text, at)
+            ends = (_PLACED if is_set_up(text[at : at + 20]) else _ENDS).search(text, at)
             end = len(text) if ends is None else ends.start()
             if not depth:
-                yield _Word(text[at:end], line, column)
+                yield _Word(text[at:end].rstrip(), line, column)
             at = end - 1
         at += 1
     if depth:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from bots.report import Limit
+from workbench import placing
 from workbench.records import replay
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.session import Session, result_of
@@ -26,6 +27,8 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         spec=session.spec,
         position=session.position,
         follows=session.follows,
+        facts=session.facts,
+        by_hand=head.by_hand,
         seed=session.seed,
         seats=head.seats,
         limit=None if session.limit is None else _exactly(session.limit),
@@ -53,20 +56,22 @@ def session_of(record: Record) -> Session:
     are not made."""
     replay.check(record)
     players = [seat.player for seat in record.seats]
-    session = Session(record.spec, players, record.seed, record.position, follows=record.follows, trusted=True)
+    session = Session(record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True)
     session.limit, session.given = record.limit, record.given
     session.created, session.program = record.created, record.program
     tree = session.tree
     tree.set_head("seats", record.seats)
     tree.set_head("tags", tuple(record.tags.items()))
     tree.set_head("notes", record.notes)
+    tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
     tree.set(ROOT, "comment", record.comment)
     tree.set(ROOT, "marks", record.marks)
     ends = [0] * len(record.lines)
-    for one, before, _ in replay.positions(record):
+    for one, before, after in replay.positions(record):
         made = one.move
-        node = Node(one.parent, before.actor, made.move, before.turn, (), made.reports, made.later, made.seconds, made.left)
+        actor, turn = placing.whose(before, made.move, after)
+        node = Node(one.parent, actor, made.move, turn, (), made.reports, made.later, made.seconds, made.left)
         ends[one.line] = tree.add(node._replace(comment=made.comment, marks=made.marks))
     main = ends[0] if ends else ROOT
     here = main if record.here is None else replay.find(record, record.here, "here")

@@ -2,6 +2,7 @@
 
 Version 1 had one flat list of moves with at most one report each, and the players and their seed by seat:
 `{"format", "version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.
+Version 2 had in a seat's notes only after how many moves help with the forms began: `"notes": [{"seat", "helped": 3}]`.
 """
 
 from __future__ import annotations
@@ -41,4 +42,20 @@ def _move_from_1(move: Json) -> Json:
     return kept if report is None else kept | {"reports": [report]}
 
 
-_STEPS: dict[int, Callable[[Json], Json]] = {1: _from_1}
+def _from_2(record: Json) -> Json:
+    """Help that began is taken to have been on to the end of the game's own line, as far as that goes."""
+    notes, lines = record.get("notes"), record.get("lines")
+    if not isinstance(notes, list):
+        return record
+    first = lines[0] if isinstance(lines, list) and lines else {}
+    moves = first.get("moves") if isinstance(first, dict) else None
+    end = len(moves) if isinstance(moves, list) else 0
+    return record | {"notes": [_notes_from_2(one, end) if isinstance(one, dict) else one for one in notes]}
+
+
+def _notes_from_2(notes: Json, end: int) -> Json:
+    since = notes.get("helped")
+    return notes | {"helped": [{"since": since, "until": max(since, end)}]} if isinstance(since, int) else notes
+
+
+_STEPS: dict[int, Callable[[Json], Json]] = {1: _from_1, 2: _from_2}

@@ -7,38 +7,33 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bots.report import Candidate, Fact, Mark, Report
+from workbench.records.growing import grown
 
 DECISION_BYTES = 2048  # of one move's JSON
 PLAN_BYTES = 4096  # of all moves of one secret plan together
-CANDIDATES, SNAPSHOT_CANDIDATES = 12, 5
+CANDIDATES, FEW_CANDIDATES = 12, 5
 _LONGEST = 24  # moves in a line
 _AROUND = 96  # bytes that the rest of a move takes: its text, its times, the names of its fields
 _SHARE = 0.46  # of what is left of a plan's room goes to its next step: nine steps, the longest plan of any game, all fit
 _ENOUGH = 288  # bytes for a step of a plan that was told at its beginning
-_LAST = 0.7  # of the room goes to the last report if it needs it
-_DIGITS, _SNAPSHOT_DIGITS = 5, 3  # after the point
+_LAST = 0.6  # of the room goes to the last report if it needs it
+_DIGITS = 5  # after the point
 
 _encode = msgspec.json.Encoder().encode
 
 
 def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
-    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes.
-
-    The last one as whole as there is room for, before it the first ones to have reached 1, 2, 5, 10, 20, 50, ...
-    simulations with five candidates each; where they do not fit, every other one goes. What was kept is kept again.
-    """
+    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes: the last one, as whole as
+    there is room for, and in it how the choice grew. What was kept is kept again."""
     if not reports:
         return ()
     room = budget - _AROUND
-    snapshots = [_snapshot(report) for report in _at_milestones(reports[:-1])]
-    sizes = [size(report) for report in snapshots]
-    last = _fitting(_rounded(reports[-1]), int(room - min(sum(sizes), (1 - _LAST) * room)))
+    growth = reports[-1].growth or grown(reports, int((1 - _LAST) * room))
+    taken = 0 if growth is None else len(_encode(growth)) + len(',"growth":')
+    last = _fitting(_rounded(reports[-1]), room - taken)
     if last is None:
-        return ()
-    room -= size(last)
-    while sum(sizes) > room:
-        snapshots, sizes = snapshots[1::2], sizes[1::2]
-    return (*snapshots, last)
+        last, growth = _fitting(_rounded(reports[-1]), room), None
+    return () if last is None else (msgspec.structs.replace(last, growth=growth),)
 
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
@@ -52,36 +47,6 @@ def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
 def size(report: Report) -> int:
     """The bytes that a report takes in a record, with the comma before it."""
     return len(_encode(report)) + 1
-
-
-def _at_milestones(reports: Sequence[Report]) -> Iterator[Report]:
-    reached = 0
-    for report in reports:
-        milestone = _milestones(report.simulations)
-        if milestone > reached:
-            reached = milestone
-            yield report
-
-
-def _milestones(simulations: int) -> int:
-    """How many of 1, 2, 5, 10, 20, 50, ... a number has reached."""
-    if simulations < 1:
-        return 0
-    digits = str(simulations)
-    return 3 * (len(digits) - 1) + (1 if digits[0] < "2" else 2 if digits[0] < "5" else 3)
-
-
-def _snapshot(report: Report) -> Report:
-    """What is kept of a report that was not the last."""
-    return Report(
-        report.move,
-        tuple(_candidate(candidate, 1, _SNAPSHOT_DIGITS) for candidate in report.candidates[:SNAPSHOT_CANDIDATES]),
-        report.simulations,
-        round(float(report.seconds), _DIGITS),
-        report.kept,
-        report.full,
-        mixture=tuple((plan, round(float(weight), _DIGITS)) for plan, weight in report.mixture[:SNAPSHOT_CANDIDATES]),
-    )
 
 
 def _rounded(report: Report) -> Report:
@@ -130,7 +95,7 @@ def _shorter(report: Report) -> Iterator[Report]:
     yield (report := msgspec.structs.replace(report, candidates=report.candidates[:8]))
     report = msgspec.structs.replace(report, beliefs=_likely(report.beliefs), mixture=report.mixture[:8])
     yield report
-    yield (report := _with_lines(report, 5, 1, SNAPSHOT_CANDIDATES))
+    yield (report := _with_lines(report, 5, 1, FEW_CANDIDATES))
     yield (report := msgspec.structs.replace(report, beliefs={}))
     yield (report := msgspec.structs.replace(_with_lines(report, 1, 1, 3), mixture=report.mixture[:4]))
     yield (report := msgspec.structs.replace(report, facts=report.facts[:4]))

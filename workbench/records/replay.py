@@ -8,6 +8,7 @@ from typing import NamedTuple
 import fastcore
 from bots.report import Report
 from fastcore import OVER, BadPosition, Conflict, IllegalMove, State, Viewpoint
+from workbench import placing
 from workbench.records.files import BadRecord
 from workbench.records.schema import Line, Move, Place, Record, Result
 
@@ -81,7 +82,10 @@ def begin(record: Record) -> State | Viewpoint:
             seats = fastcore.start(record.spec).seats
             if record.follows >= seats:
                 raise BadRecord("follows", f"seat {record.follows} of {seats} (from 0)")
-            return Viewpoint(record.spec, record.follows, record.position)
+            known = Viewpoint(record.spec, record.follows, record.position)
+            return known.suppose(*record.facts) if record.facts else known
+        if record.facts:
+            raise BadRecord("facts", "nothing is unknown to be known besides, as no seat is followed")
         if record.position is None:
             return fastcore.start(record.spec)
         return fastcore.parse(f"{record.spec} {record.position}")
@@ -89,16 +93,14 @@ def begin(record: Record) -> State | Viewpoint:
         if error.field in ("spec", "position"):
             raise BadRecord(error.field, error.reason) from None
         raise BadRecord("position", str(error)) from None
+    except Conflict as error:
+        raise BadRecord("facts", str(error)) from None
 
 
 def after(point: State | Viewpoint, one: Placed) -> State | Viewpoint:
     """A copy of the point in which a move was made or learned of; BadRecord says why it cannot be."""
     try:
-        if isinstance(point, State):
-            return point.after(one.move.move)
-        point = point.copy()
-        point.observe(one.move.move)
-        return point
+        return placing.after(point, one.move.move)
     except (IllegalMove, Conflict) as error:
         which = f"move {one.number + 1} of line {one.line + 1}" if one.line else f"move {one.number + 1}"
         raise BadRecord(f"{one.field}.move", f"{which}, {one.move.move[:40]!r}: {error.reason}") from None
@@ -162,6 +164,12 @@ def _check_notes(record: Record, seats: int) -> None:
             raise BadRecord(f"notes[{number}].seat", f"seat {one.seat} stands there a second time")
         if record.follows not in (None, one.seat):
             raise BadRecord(f"notes[{number}].seat", f"seat {one.seat} in a record of what seat {record.follows} saw")
+        for place, while_on in enumerate(one.helped):
+            field = f"notes[{number}].helped[{place}].until"
+            if while_on.until is None and place + 1 < len(one.helped):
+                raise BadRecord(field, "only the last one may go on")
+            if while_on.until is not None and while_on.until < while_on.since:
+                raise BadRecord(field, f"it ends after {while_on.until} moves and begins after {while_on.since}")
 
 
 def _check_result(result: Result, last: State | Viewpoint) -> None:

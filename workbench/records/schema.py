@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bots.report import Limit, Mark, Report
 
-VERSION = 2  # of the schema; `migrations` reads the earlier ones
+VERSION = 3  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
 
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
@@ -18,6 +18,7 @@ Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Head = Annotated[str, Meta(max_length=100)]
 Cell = Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,3}$")]
 Written = Annotated[str, Meta(min_length=1, max_length=12)]
+ByHand = Literal["never", "once", "always"]
 Ending = Literal["normal", "adjudicated", "resigned", "illegal", "timeout", "crash", "void"]
 
 
@@ -34,7 +35,8 @@ class Seat(Part, frozen=True):
 
 
 class Move(Part, frozen=True):
-    """One move as the rules page writes it, or what the seat that is followed learned of it.
+    """One move as the rules page writes it, or what the seat that is followed learned of it; or
+    `position=` and the position text of one that was set up by hand (as that seat sees it).
 
     `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had found,
     the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are reports of an
@@ -66,14 +68,22 @@ class Place(Part, frozen=True):
     at: Count = 0
 
 
+class Help(Part, frozen=True):
+    """A while in which the program filled in a seat's forms: after how many moves it began, and after how many it ended
+    (None: it goes on)."""
+
+    since: Count
+    until: Count | None = None
+
+
 class Notes(Part, frozen=True):
     """What a seat (from 0) noted beside the game, for itself alone: by the heads of its forms what it wrote in their cells,
-    which are named `row.column`, both from 0. `helped` is after how many moves the program began to fill them in for it
-    (None: it never did)."""
+    which are named `row.column`, both from 0. `helped` are the whiles in which the program filled them in for it, the one
+    that goes on last."""
 
     seat: Count
     forms: dict[Head, dict[Cell, Written]] = {}
-    helped: Count | None = None
+    helped: tuple[Help, ...] = ()
 
 
 class Result(Part, frozen=True):
@@ -89,7 +99,8 @@ class Result(Part, frozen=True):
 
 class Record(Part, frozen=True):
     """One game. `position` is the position text it began with (None: the start of the rules), `seed` what chance was
-    drawn by, `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `here` where
+    drawn by, `by_hand` when it is chosen instead, `follows` the one seat (from 0) whose observations alone are here (None: the
+    whole table), `facts` what that seat knew at the start besides, `here` where
     whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
     decided (an opening), `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
     """
@@ -97,6 +108,8 @@ class Record(Part, frozen=True):
     spec: str
     position: str | None = None
     follows: Count | None = None
+    facts: tuple[str, ...] = ()
+    by_hand: ByHand = "never"
     seed: Seed = 0
     seats: tuple[Seat, ...] = ()
     limit: Limit | None = None

@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from fastcore.games.forest.texts import BOARD, MOST_PIECES, PIECES
+from fastcore.games.forest.texts import BOARD, MOST_PIECES, PIECES, row_text
+from fastcore.lines import of_rows
+from fastcore.mending import listed
 from fastcore.values import quoted
 
+_COLOURS = {"r": "red", "g": "green", "y": "yellow"}
 Span = tuple[int, int]  # from and to, counted from the start of the field
 
 
 class Fault(NamedTuple):
-    """What is wrong in a field that cannot be read; `mended` is (words, the whole field as it should be)."""
+    """What is wrong in a field that cannot be read; `mended` are (words, the whole field as it should be)."""
 
     reason: str
     span: Span
     cells: tuple[str, ...] = ()
-    mended: tuple[str, str] | None = None
+    mended: tuple[tuple[str, str], ...] = ()
 
 
 class Read(NamedTuple):
@@ -36,7 +39,10 @@ def read_rows(text: str, yellow_cap: int) -> Read:
     """The pieces, with all that is wrong in any row."""
     lines = text.split("/")
     if len(lines) != len(BOARD.rows):
-        return Read(None, None, {}, [Fault(f"{len(lines)} rows instead of {len(BOARD.rows)}", (0, len(text)))])
+        lengths = [len(cells) for cells in reversed(BOARD.rows)]
+        words, changed = of_rows("rows", lines, lengths, lambda line, length: near_row(line, length, yellow_cap))
+        reason = f"{len(lines)} rows instead of {len(BOARD.rows)}"
+        return Read(None, None, {}, [Fault(reason, (0, len(text)), (), ((words, changed["rows"]),))])
     tiles = [""] * len(BOARD.names)
     read = Read(tiles, None, {}, [])
     at = 0
@@ -50,15 +56,19 @@ def _read_row(text: str, span: Span, names: list[str], yellow_cap: int, read: Re
     """Read the row in this span of the field into `read`."""
     assert read.tiles is not None
     line, letter = text[span[0] : span[1]], names[0][0]
+    new = near_row(line, len(names), yellow_cap)
+    written = ((f"write row {letter} as {new}", f"{text[: span[0]]}{new}{text[span[1] :]}"),)
     at, place, lengths = span[0], 0, True
     if re.search("(?:^|,)[1-9][0-9]?,[1-9][0-9]?(?:,|$)", line):
-        read.faults.append(Fault(f"row {letter} has two numbers beside each other", span, (), _merged(text, span)))
+        read.faults.append(Fault(f"row {letter} has two numbers beside each other", span, (), written))
     for entry in line.split(","):
         here, number = (at, at + len(entry)), re.fullmatch("[1-9][0-9]?", entry)
         if not number:
             name = names[place] if place < len(names) else ""
             fault = _wrong_tile(text, entry, here, name, yellow_cap)
             if fault:
+                if not fault.mended or not name:
+                    fault = fault._replace(reason=f"in row {letter}, {fault.reason}", mended=written)
                 read.faults.append(fault)
                 lengths = lengths and set(entry) <= set(PIECES) and entry != ""
             elif name:
@@ -66,7 +76,7 @@ def _read_row(text: str, span: Span, names: list[str], yellow_cap: int, read: Re
                 read.spans[name] = here
         place, at = place + (int(entry) if number else 1), here[1] + 1
     if lengths and place != len(names):
-        read.faults.append(Fault(f"row {letter} has {place} tiles instead of {len(names)}", span))
+        read.faults.append(Fault(f"row {letter} has {place} tiles instead of {len(names)}", span, (), written))
 
 
 def _wrong_tile(text: str, entry: str, span: Span, name: str, yellow_cap: int) -> Fault | None:
@@ -76,25 +86,54 @@ def _wrong_tile(text: str, entry: str, span: Span, name: str, yellow_cap: int) -
         return Fault(f"{quoted(entry)} is no number of empty tiles", span)
     if not entry or set(entry) - set(PIECES):
         return Fault(f"{quoted(entry)} is neither a number nor pieces of {PIECES}", span)
+    fewer, words = thinned(entry, yellow_cap)
+    ordered = f"{text[: span[0]]}{fewer}{text[span[1] :]}"
+    mended = ((f"take {words} off {name or 'the tile'}", ordered),) if words else ((f"write {fewer}", ordered),)
     for letter, whose in (("R", "red"), ("G", "green")):
         if entry.count(letter) > 1:
-            return Fault(f"{quoted(entry)} holds {entry.count(letter)} {whose} BBBs, but there is only 1", span, cells)
+            reason = f"{quoted(entry)} holds {entry.count(letter)} {whose} BBBs, but there is only 1"
+            return Fault(reason, span, cells, mended)
     if len(entry) > MOST_PIECES:
-        return Fault(f"{len(entry)} pieces on a tile that may hold {MOST_PIECES}", span, cells)
+        return Fault(f"{len(entry)} pieces on a tile that may hold {MOST_PIECES}", span, cells, mended)
     if entry.count("y") > yellow_cap:
-        return Fault(f"{entry.count('y')} yellow pawns on a tile that may hold {yellow_cap}", span, cells)
-    ordered = "".join(sorted(entry, key=PIECES.index))
-    if entry != ordered:
-        mended = (f"write {ordered}", text[: span[0]] + ordered + text[span[1] :])
-        return Fault(f"{quoted(entry)} must be written {ordered}", span, cells, mended)
+        reason = f"{entry.count('y')} yellow pawns on a tile that may hold {yellow_cap}"
+        return Fault(reason, span, cells, mended)
+    if entry != fewer:
+        return Fault(f"{quoted(entry)} must be written {fewer}", span, cells, mended)
     return None
 
 
-def _merged(text: str, span: Span) -> tuple[str, str]:
-    """A mend for numbers that stand beside each other."""
-    line = text[span[0] : span[1]]
-    merged = re.sub("(?<![0-9])[1-9](?:,[1-9])+(?![0-9])", lambda run: str(sum(map(int, run[0].split(",")))), line)
-    return "add the numbers up", text[: span[0]] + merged + text[span[1] :]
+def thinned(entry: str, yellow_cap: int) -> tuple[str, str]:
+    """The pieces of a tile in their order, without those that are too many, and these in words ("" if there are none)."""
+    kept, out = sorted(entry[:99], key=PIECES.index), ""
+    for piece, most in (("R", 1), ("G", 1), ("y", yellow_cap)):
+        while kept.count(piece) > most:
+            kept.remove(piece)
+            out += piece
+    while len(kept) > MOST_PIECES:
+        piece = "y" if "y" in kept else max(kept, key=kept.count)
+        kept.remove(piece)
+        out += piece
+    return "".join(kept), listed([pieces(out.count(piece), piece) for piece in PIECES if piece in out])
+
+
+def pieces(number: int, piece: str) -> str:
+    """As in "one red pawn", "2 yellow pawns", "one green BBB"."""
+    name = f"{_COLOURS[piece.lower()]} {'BBB' if piece.isupper() else 'pawn'}"
+    return f"one {name}" if number == 1 else f"{number} {name}s"
+
+
+def near_row(line: str, length: int, yellow_cap: int) -> str:
+    """A row of so many tiles that keeps what it can of a text."""
+    tiles: list[str] = []
+    for entry in re.findall("[0-9]+|[^0-9,]+", line[:400]):
+        if entry.isdigit():
+            tiles += [""] * min(int(entry[:3]), 99)
+        else:
+            tiles.append(thinned("".join(piece for piece in entry if piece in PIECES), yellow_cap)[0])
+    while len(tiles) > length and "" in tiles:
+        tiles.pop(len(tiles) - 1 - tiles[::-1].index(""))
+    return row_text((tiles + [""] * (length - len(tiles)))[:length])
 
 
 def read_acted(text: str) -> Read:
@@ -112,12 +151,39 @@ def read_acted(text: str) -> Read:
             name, count = found[1], int(found[2])
         else:
             reason = f"{quoted(entry)} is not -, B, or a tile and its number of pawns, as in d4:1"
-            read.faults.append(Fault(reason, here))
+            read.faults.append(Fault(reason, here, (), _acted_without(text, entry, near_acted(entry))))
             continue
         if done and name <= max(done):
             reason = "stands there twice" if name in done else f"must stand before {max(done)}"
-            read.faults.append(Fault(f"{name} {reason}", here))
+            read.faults.append(Fault(f"{name} {reason}", here, (), _in_order(text)))
             continue
         done[name] = count
         read.spans[name] = here
     return read._replace(done=None) if read.faults else read
+
+
+def near_acted(entry: str) -> str:
+    """An entry of a tile and a number that is near to one that cannot be read; "" if none is."""
+    found = re.match("([a-gA-G][1-7]):?([0-9]*)", entry)
+    if entry in ("b", "R", "G"):
+        return "B"
+    if found is None or found[1].lower() not in BOARD.names:
+        return ""
+    return f"{found[1].lower()}:{min(max(int(found[2][:3] or 1), 1), MOST_PIECES)}"
+
+
+def _acted_without(text: str, entry: str, near: str) -> tuple[tuple[str, str], ...]:
+    """The field with another entry instead of this one, and without it."""
+    rest = ",".join(one for one in text[:400].split(",") if one != entry) or "-"
+    ways = [(f"leave {quoted(entry, 20)} out", rest)]
+    if near:
+        ways.insert(0, (f"write {near}", ",".join(near if one == entry else one for one in text[:400].split(","))))
+    return tuple(ways)
+
+
+def _in_order(text: str) -> tuple[tuple[str, str], ...]:
+    """The entries in their order, the first of each."""
+    first: dict[str, str] = {}
+    for entry in text[:400].split(","):
+        first.setdefault(entry.partition(":")[0], entry)
+    return (("put the tiles in their order, each once", ",".join(first[name] for name in sorted(first))),)

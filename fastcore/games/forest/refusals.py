@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
-from fastcore.games.forest.reading import Span, read_acted, read_rows
-from fastcore.games.forest.texts import BOARD, FIELDS, LAST_TURN, OPENING, PAWNS_TO_WIN, SIDES
-from fastcore.values import Mend, Problem, quoted
+from fastcore import nearest
+from fastcore.games.forest.reading import pieces, read_acted, read_rows
+from fastcore.games.forest.texts import (
+    BOARD,
+    FIELDS,
+    FORMS,
+    LAST_TURN,
+    MOST_PIECES,
+    OPENING,
+    PAWNS_TO_WIN,
+    PIECES,
+    SIDES,
+    rows_text,
+)
+from fastcore.lines import Line, Way
+from fastcore.mending import listed
+from fastcore.values import Problem, quoted
 
 CanAct = Callable[[Sequence[str], str, bool, Mapping[int, int]], bool]
 """Whether a side has an action: the tiles, the side, whether its BBB has acted, cell -> how many of its pawns have."""
@@ -17,27 +30,15 @@ _COLOURS = {"r": "red", "g": "green"}
 _MOST = (("r", "red pawns", 7), ("g", "green pawns", 7), ("R", "red BBBs", 1), ("G", "green BBBs", 1))
 _PAWNS = {"p4": (0, 0), "p3": (1, 0), "p2": (1, 1), "p1": (1, 2)}  # on the board when so much of the opening is left
 _LEFT = (*OPENING, "0", "1", "2")
-
-
-Mended = tuple[str, dict[str, str]]
-"""A mend: what it does in words, and field -> its new text."""
+_ENDED: Way = ("end the game", {"side": ".", "left": "0", "acted": "-"})
 
 
 def problems(spec: str, first_turn: int, yellow_cap: int, text: str, can_act: CanAct) -> list[Problem]:
-    """All that is wrong with a text, the first faulty field of the line first. A mend leaves fewer problems."""
-
-    def found(of: str) -> list[Problem]:
-        parts = of.split(" ")
-        if len(parts) != len(FIELDS):
-            names = ", ".join(field.name for field in FIELDS)
-            return [Problem("position", f"{len(parts)} fields instead of {len(FIELDS)}: {names}", span=(0, len(of)))]
-        return _Check(spec, first_turn, yellow_cap, parts, can_act).problems()
-
-    def mends(mend: Mend) -> bool:
-        return len(found(mend.situation.removeprefix(f"{spec} "))) < len(wrong)
-
-    wrong = found(text)
-    return [replace(problem, mends=tuple(filter(mends, problem.mends))) for problem in wrong]
+    """All that is wrong with a text, the first faulty field of the line first."""
+    line = Line(spec, FIELDS, text)
+    if not line.parts:
+        return line.miscounted(FORMS, {field.name: field.default for field in FIELDS})
+    return _Check(line, first_turn, yellow_cap, can_act).problems()
 
 
 class _Check:
@@ -46,10 +47,9 @@ class _Check:
     The opening is told by `left`, the end by `side`; a text that claims both is over, with something wrongly left.
     """
 
-    def __init__(self, spec: str, first_turn: int, yellow_cap: int, parts: list[str], can_act: CanAct) -> None:
-        self.spec, self.first_turn, self.can_act = spec, first_turn, can_act
-        self.parts = dict(zip((field.name for field in FIELDS), parts, strict=True))
-        self.found: list[Problem] = []
+    def __init__(self, line: Line, first_turn: int, yellow_cap: int, can_act: CanAct) -> None:
+        self.line, self.first_turn, self.can_act = line, first_turn, can_act
+        self.parts, self.say = line.parts, line.say
         self.board = read_rows(self.parts["rows"], yellow_cap)
         self.tiles = self.board.tiles
         self.mover = self.parts["side"] if self.parts["side"] in ("r", "g", ".") else None
@@ -66,17 +66,7 @@ class _Check:
     def problems(self) -> list[Problem]:
         for check in (self.rows, self.side, self.turn, self.left, self.acted):
             check()
-        return self.found
-
-    def say(
-        self, field: str, reason: str, *mends: Mended, span: Span | None = None, cells: tuple[str, ...] = ()
-    ) -> None:
-        """Note a problem; `span` counts from the field's start."""
-        names = list(self.parts)
-        start = sum(len(self.parts[name]) + 1 for name in names[: names.index(field)])
-        at, end = span or (0, len(self.parts[field]))
-        made = tuple(Mend(words, " ".join([self.spec, *(self.parts | changed).values()])) for words, changed in mends)
-        self.found.append(Problem(field, reason, cells, (start + at, start + end), made))
+        return self.line.found
 
     def pieces(self, letter: str) -> int:
         """How many of a kind there are on a board that can be read."""
@@ -87,7 +77,7 @@ class _Check:
         return bool({self.pieces("r"), self.pieces("g")} & {0, PAWNS_TO_WIN})
 
     @property
-    def afresh(self) -> Mended:
+    def afresh(self) -> Way:
         """A mend: the turn as it begins."""
         return "begin the turn afresh", {"left": self.full, "acted": "-"}
 
@@ -95,55 +85,103 @@ class _Check:
 
     def rows(self) -> None:
         for reason, span, cells, mended in self.board.faults:
-            self.say("rows", reason, *([(mended[0], {"rows": mended[1]})] if mended else []), span=span, cells=cells)
-        for letter, things, most in _MOST:
+            written = [(words, {"rows": new}) for words, new in mended]
+            self.say("rows", reason, *written, span=span, cells=cells, unread=True)
+        for letter, things, most in _MOST if self.tiles is not None else ():
             number = self.pieces(letter)
             if number > most:
-                self.at_tiles(f"{number} {things}, but there {'is' if most == 1 else 'are'} only {most}", letter)
-        if self.found:
+                reason = f"{number} {things}, but there {'is' if most == 1 else 'are'} only {most}"
+                fewer = [number - most + 1] * (most > 1 and not self.over) + [number - most]
+                self.at_tiles(reason, letter, *(way for less in fewer for way in self.taken(letter, less)))
+        if self.line.found:
             self.tiles = None
         if self.tiles is None:
             return
         red, green = self.pieces("r"), self.pieces("g")
         if self.over and red == green and self.decided:
-            self.say("rows", f"both sides have {red or 'no'} pawns: only one can have won")
+            either = [way for side in "gr" for way in (self.taken(side, 1) if red else self.added(side, 1))[:1]]
+            self.say("rows", f"both sides have {red or 'no'} pawns: only one can have won", *either)
         elif self.opening and any(set(tile) - set(SIDES) for tile in self.tiles):
-            self.at_tiles("in the opening there are only red and green pawns", "yRG")
+            bare = rows_text(["".join(piece for piece in tile if piece in SIDES) for tile in self.tiles])
+            ways: list[Way] = [("take all but red and green pawns off the board", {"rows": bare}), *self.begun()]
+            self.at_tiles("in the opening there are only red and green pawns", "yRG", *ways)
         elif self.playing:
-            end = ("end the game", {"side": ".", "left": "0", "acted": "-"})
             for side, number in (("r", red), ("g", green)):
                 if number == PAWNS_TO_WIN:
-                    self.at_tiles(f"{SIDES[side]} has {number} pawns: the game is over", side, end)
+                    reason = f"{SIDES[side]} has {number} pawns: the game is over"
+                    self.at_tiles(reason, side, _ENDED, *self.taken(side, 1))
                 elif number == 0:
-                    self.say("rows", f"{SIDES[side]} has no pawns: the game is over", end)
+                    self.say("rows", f"{SIDES[side]} has no pawns: the game is over", _ENDED, *self.added(side, 1))
 
-    def at_tiles(self, reason: str, letters: str, *mends: Mended) -> None:
+    def at_tiles(self, reason: str, letters: str, *ways: Way) -> None:
         """Note a problem with all tiles that hold any of these pieces."""
         cells = tuple(BOARD.names[cell] for cell, tile in enumerate(self.tiles or ()) if set(tile) & set(letters))
         places = [self.board.spans[name] for name in cells]
-        self.say("rows", reason, *mends, span=(min(places)[0], max(places)[1]), cells=cells)
+        self.say("rows", reason, *ways, span=(min(places)[0], max(places)[1]), cells=cells)
+
+    def taken(self, letter: str, number: int) -> list[Way]:
+        """Ways to take so many of a piece off the board, those that have acted last."""
+        tiles = list(self.tiles or ())
+        holding = [cell for cell, tile in enumerate(tiles) if letter in tile]
+        holding.sort(key=lambda cell: (BOARD.names[cell] in (self.done or {}), -cell))
+        ways: list[Way] = []
+        for begin in range(min(2, len(holding))):
+            left, after, off = number, list(tiles), []
+            for cell in holding[begin:] + holding[:begin]:
+                while left and letter in after[cell]:
+                    after[cell] = after[cell].replace(letter, "", 1)
+                    off.append(BOARD.names[cell])
+                    left -= 1
+            words = f"take {pieces(number, letter)} off {listed(list(dict.fromkeys(off)))}"
+            ways.append((words, {"rows": rows_text(after)}))
+        return ways
+
+    def added(self, letter: str, number: int) -> list[Way]:
+        """Ways to put so many pawns more on the board, on empty tiles first."""
+        tiles = list(self.tiles or ())
+        free = sorted((cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES), key=lambda cell: len(tiles[cell]))
+        for cell in free[:number]:
+            tiles[cell] = "".join(sorted(tiles[cell] + letter, key=PIECES.index))
+        names = listed([BOARD.names[cell] for cell in free[:number]])
+        return [(f"put {pieces(number, letter)} on {names}", {"rows": rows_text(tiles)})] if len(free) >= number else []
+
+    def begun(self, turn: int = 1) -> list[Way]:
+        """A turn after the opening, where both sides have pawns."""
+        if not (self.pieces("r") and self.pieces("g")):
+            return []
+        left = str(self.first_turn) if turn == 1 else "2"
+        return [(f"begin turn {turn}", {"side": "gr"[turn % 2], "turn": str(turn), "left": left, "acted": "-"})]
+
+    def turned_to(self, turn: int) -> Way:
+        return f"make it turn {turn}", {"turn": str(turn)}
 
     def side(self) -> None:
         if self.mover is None:
             wanted = OPENING.get(self.rest or "") or ("gr"[self.number % 2] if self.number else "")
-            mends = [(f"let {SIDES[wanted]} move", {"side": wanted})] if wanted else []
-            self.say("side", f"{quoted(self.parts['side'])} is not r, g or .", *mends)
+            wanted = wanted or nearest.one_of(self.parts["side"], SIDES)
+            way = (f"give {SIDES[wanted]} the move", {"side": wanted})
+            over = [("end the game", {"side": "."})] if self.rest == "0" else []
+            self.say("side", f"{quoted(self.parts['side'])} is not r, g or .", *over, way, unread=True)
         elif self.over:
             self.wrong_end()
         elif self.opening:
             wanted = OPENING[self.parts["left"]]
             if self.mover != wanted:
-                mend = (f"let {SIDES[wanted]} place it", {"side": wanted})
-                self.say("side", f"this opening pawn is {SIDES[wanted]}'s", mend)
+                way = (f"let {SIDES[wanted]} place it", {"side": wanted})
+                self.say("side", f"this opening pawn is {SIDES[wanted]}'s", way)
+            elif self.number and self.mover != "gr"[self.number % 2]:
+                self.say("side", f"turn {self.number} is {SIDES['gr'[self.number % 2]]}'s", self.turned_to(0))
         elif self.number and self.mover != "gr"[self.number % 2]:
-            wanted, words = "gr"[self.number % 2], f"let {SIDES['gr'[self.number % 2]]} move"
-            mends = [(words, {"side": wanted}), (words, {"side": wanted, **self.afresh[1]})]
-            self.say("side", f"turn {self.number} is {SIDES[wanted]}'s", *mends[self.parts["acted"] != "-" :])
+            wanted = "gr"[self.number % 2]
+            words = f"give {SIDES[wanted]} the move"
+            ways: list[Way] = [(words, {"side": wanted}), (f"{words} and begin the turn afresh", {"side": wanted, **self.afresh[1]})]
+            ways += [self.turned_to(turn) for turn in (self.number + 1, self.number - 1) if 1 <= turn <= LAST_TURN]
+            self.say("side", f"turn {self.number} is {SIDES[wanted]}'s", *ways)
         elif self.stuck():
             other = "gr"[self.mover == "g"]
             following = {"side": other, "turn": str((self.number or 0) + 1), "left": "2", "acted": "-"}
             name = SIDES[self.mover]
-            self.say("side", f"{name} has no legal action", self.afresh, (f"go on to {SIDES[other]}'s turn", following))
+            self.say("side", f"{name} has no legal action", self.afresh, (f"go on to {SIDES[other]}'s turn", following), _ENDED)
 
     def stuck(self) -> bool:
         """Whether the side to move has no legal action; False if that cannot be told."""
@@ -164,34 +202,61 @@ class _Check:
         turn += not able["gr"[turn % 2]]
         left = str(self.first_turn) if turn == 1 else "2"
         on = {"side": "gr"[turn % 2], "turn": str(turn), "left": left, "acted": "-"}
-        self.say("side", "nobody has won or lost, and somebody can still act", ("go on playing", on))
+        ways = [("go on playing", on), self.turned_to(LAST_TURN)]
+        self.say("side", "nobody has won or lost, and somebody can still act", *ways)
 
     def turn(self) -> None:
         if self.number is None:
-            self.say("turn", f"{quoted(self.parts['turn'])} is not a number from 0 to {LAST_TURN}")
+            turn = 0 if self.opening else nearest.number(self.parts["turn"], 1, LAST_TURN)
+            ways = [self.turned_to(one) for one in (turn, turn + 1, turn - 1) if (0 if self.opening else 1) <= one <= LAST_TURN]
+            self.say("turn", f"{quoted(self.parts['turn'])} is not a number from 0 to {LAST_TURN}", *ways, unread=True)
         elif self.opening and self.number:
-            self.say("turn", "the opening is turn 0", ("make it turn 0", {"turn": "0"}))
+            self.say("turn", "the opening is turn 0", self.turned_to(0), *self.begun(self.number))
         elif self.number == 0 and (self.playing or self.over):
-            first = "2" if self.mover == "g" else "1"
-            self.say("turn", "turn 0 is the opening only", (f"make it turn {first}", {"turn": first}))
+            turns = (2, 4) if self.mover == "g" else (1, 3)
+            self.say("turn", "turn 0 is the opening only", *map(self.turned_to, turns))
+
+    def opened(self) -> list[Way]:
+        """Ways to make the pawns fit an opening: another step of it, or other pawns."""
+        there = (self.pieces("r"), self.pieces("g"))
+        ways: list[tuple[int, Way]] = []
+        for name, wanted in _PAWNS.items():
+            changes = [have - want for have, want in zip(there, wanted, strict=True)]
+            fits = {"left": name, "side": OPENING[name]} if name != self.rest else {}
+            words = [f"make it {name}"] if fits else []
+            kept = self.tiles
+            for side, change in zip("rg", changes, strict=True):
+                found = self.taken(side, change) if change > 0 else self.added(side, -change) if change < 0 else []
+                if found:
+                    words.append(found[0][0])
+                    fits |= found[0][1]
+                    self.tiles = read_rows(fits["rows"], MOST_PIECES).tiles
+            self.tiles = kept
+            ways.append((sum(map(abs, changes)), (listed(words), fits)))
+        ways.sort(key=lambda way: way[0])
+        return [way for _, way in ways[:2]] + self.begun()
 
     def left(self) -> None:
         left = self.parts["left"]
         if self.rest is None:
-            mends = [self.afresh] if self.number and self.mover in SIDES else []
-            self.say("left", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", *mends)
+            ways: list[Way] = []
+            if self.mover == ".":
+                ways = [("leave nothing", {"left": "0"})]
+            elif self.number == 0:
+                there = (self.pieces("r"), self.pieces("g"))
+                ways = [(f"make it {name}", {"left": name}) for name, pawns in _PAWNS.items() if pawns == there]
+            near = nearest.one_of(left, ("2", "1"))
+            ways += [(f"leave {near}", {"left": near}), self.afresh]
+            self.say("left", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", *ways, unread=True)
         elif self.over:
-            if left != "0":
-                mend = ("leave nothing", {"left": "0", "acted": "-"})
-                self.say("left", "nothing is left when the game is over", mend)
+            if left != "0" and not any(problem.field == "side" for problem in self.line.found):
+                self.say("left", "nothing is left when the game is over", ("leave nothing", {"left": "0", "acted": "-"}))
         elif self.opening:
             there = (self.pieces("r"), self.pieces("g"))
             if self.tiles is not None and there != _PAWNS[left]:
                 red, green = _PAWNS[left]
-                fitting = [name for name, pawns in _PAWNS.items() if pawns == there]
-                mends = [(f"make it {name}", {"left": name, "side": OPENING[name]}) for name in fitting]
                 reason = f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board"
-                self.say("left", reason, *mends)
+                self.say("left", reason, *self.opened())
         elif left == "0":
             self.say("left", "actions are left while the game goes on", (f"leave {self.full}", self.afresh[1]))
         elif self.number == 1 and int(left) > self.first_turn:
@@ -200,17 +265,19 @@ class _Check:
     def acted(self) -> None:
         text, nothing = self.parts["acted"], [self.afresh] if self.playing else []
         if self.over or self.opening:
-            nothing = [("nothing has acted", {"acted": "-"})]
+            nothing = [("say that nothing has acted", {"acted": "-"})]
         if self.done is None:
-            for reason, span, _cells, _mended in self.actions.faults:
-                self.say("acted", reason, *nothing, span=span)
+            for reason, span, _cells, mended in self.actions.faults:
+                ways = [(words, {"acted": new}) for words, new in mended] if self.playing or not nothing else []
+                self.say("acted", reason, *ways, *nothing, span=span, unread=True)
         elif (self.over or self.opening) and text != "-":
-            when = "when the game is over" if self.over else "in the opening"
-            self.say("acted", f"nothing has acted {when}", *nothing)
+            if self.opening or not any(problem.field == "side" for problem in self.line.found):
+                when = "when the game is over" if self.over else "in the opening"
+                self.say("acted", f"nothing has acted {when}", *nothing)
         elif self.playing:
             self.acted_in_play(self.done, nothing)
 
-    def acted_in_play(self, done: Mapping[str, int], nothing: list[Mended]) -> None:
+    def acted_in_play(self, done: Mapping[str, int], nothing: list[Way]) -> None:
         """What has acted against the actions left and against the pieces."""
         known, boogyman = self.tiles is not None, self.pieces(self.parts["side"].upper()) > 0
         if self.number is None:
@@ -234,7 +301,11 @@ class _Check:
             else:
                 pawns = f"{there or 'no'} {colour} pawn{' stands' if there == 1 else 's stand'}"
                 reason = f"{count} acted on {name}, but {pawns} there"
-            self.say("acted", reason, *nothing, span=self.actions.spans[name], cells=() if name == "B" else (name,))
+            others = {one: number for one, number in done.items() if one != name} | ({name: there} if there else {})
+            entries = [one if one == "B" else f"{one}:{others[one]}" for one in sorted(others)]
+            words = "say that the BBB has not acted" if name == "B" else f"let {there or 'none'} have acted on {name}"
+            ways = [(words, {"acted": ",".join(entries) or "-"}), *nothing]
+            self.say("acted", reason, *ways, span=self.actions.spans[name], cells=() if name == "B" else (name,))
 
     def tile(self, name: str) -> str:
         return (self.tiles or ())[BOARD.index(name)]

@@ -31,6 +31,10 @@ FIELDS = (
 )  # fmt: skip
 
 
+FORMS = {"rows": "[0-9rgyRG,/]{4,}", "side": "[rg.]", "turn": "[0-9]+", "left": "p[1-4]|[012]", "acted": "-|B|(?:B,)?[a-g][1-7]:.*"}
+"""What each field looks like, as far as telling them apart."""
+
+
 class Table(NamedTuple):
     """A position as read: `tiles` by cell (pieces in the order of PIECES), `acted` cell -> pawns that have acted."""
 
@@ -47,7 +51,7 @@ def fields(table: Table) -> dict[str, str]:
     entries = ["B"] if table.boogyman_acted else []
     entries += [f"{BOARD.names[cell]}:{table.acted[cell]}" for cell in sorted(table.acted)]
     return {
-        "rows": "/".join(_row([table.tiles[cell] for cell in row]) for row in reversed(BOARD.rows)),
+        "rows": rows_text(table.tiles),
         "side": table.side,
         "turn": str(table.turn),
         "left": table.left,
@@ -55,7 +59,12 @@ def fields(table: Table) -> dict[str, str]:
     }
 
 
-def _row(tiles: list[str]) -> str:
+def rows_text(tiles: Sequence[str]) -> str:
+    """The tiles by cell as the rows field."""
+    return "/".join(row_text([tiles[cell] for cell in row]) for row in reversed(BOARD.rows))
+
+
+def row_text(tiles: Sequence[str]) -> str:
     """A row's entries; runs of empty tiles are numbers."""
     entries: list[str] = []
     empty = 0

@@ -1,45 +1,23 @@
-"""Beliefs about Herbalism's cards that take longer: facts that are supposed, any policy as a model, what a move may reveal.
+"""Beliefs about Herbalism's cards that take longer: any policy as a model, what a move may reveal.
 
 A world is (hidden pair, hands), each as counts by colour; a weighting is {world: probability}.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import log2
 from typing import Any, NamedTuple
 
 from fastcore.game import Game
-from fastcore.games.herbalism.texts import CARDS, COLOURS, Hand, hand_of, right_card
+from fastcore.games.herbalism.facts import World, fact_of
+from fastcore.games.herbalism.texts import COLOURS, Hand, hand_of, right_card
 from fastcore.state import State
-from fastcore.values import CHANCE, Conflict
+from fastcore.values import CHANCE
 
-World = tuple[Hand, tuple[Hand, ...]]
 Learned = tuple[tuple[bool, str], ...]  # (is it an observation, else a fact; its text)
 
 ERRS = 0.01  # so often does a model that is not uniform choose evenly: nobody plays a policy without fail
-
-_FACT = re.compile("hidden=(.*)|cure=(.*)|([1-4]):([rygb])(=|>=|<=)([0-9]{1,2})")
-_HOLDS = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
-
-
-def fact_of(text: str, seats: int) -> Callable[[Hand, tuple[Hand, ...]], bool]:
-    """Whether a fact, `hidden=rb`, `cure=gy` or `2:r>=1`, is so where the cards lie in this way; Conflict if it is none."""
-    found = _FACT.fullmatch(text)
-    if found is None or (found[3] and int(found[3]) > seats):
-        raise Conflict(text, "a fact is hidden=rb, cure=gy, or a seat, colour and number as in 2:r>=1")
-    if found[1] is not None:
-        if len(found[1]) != 2 or not re.fullmatch("r*y*g*b*", found[1]):
-            raise Conflict(text, "the hidden pair is two letters of rygb in this order")
-        wanted = hand_of(found[1])
-        return lambda pair, hands: pair == wanted
-    if found[2] is not None:
-        if found[2] not in CARDS:
-            raise Conflict(text, f"the medicine cards are {', '.join(CARDS)}")
-        return lambda pair, hands: right_card(pair) == found[2]
-    seat, colour, number, holds = int(found[3]) - 1, COLOURS.index(found[4]), int(found[6]), _HOLDS[found[5]]
-    return lambda pair, hands: bool(holds(hands[seat][colour], number))
 
 
 def world_of(state: State) -> World:

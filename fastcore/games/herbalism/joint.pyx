@@ -20,7 +20,7 @@ from fastcore.games.herbalism.worlds cimport (
 )
 from fastcore.stream cimport mixed
 
-from fastcore.games.herbalism.beliefs import fact_of
+from fastcore.games.herbalism.facts import fact_of
 
 cdef enum:
     MOST = ROOM             # particles; of more the lightest are dropped

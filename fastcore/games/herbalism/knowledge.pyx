@@ -15,7 +15,8 @@ from fastcore.state cimport State
 from fastcore.stream cimport Stream
 
 from fastcore.games.herbalism import texts
-from fastcore.games.herbalism.beliefs import Watch, bits, fact_of, forecast_bits, replayed
+from fastcore.games.herbalism.beliefs import Watch, bits, forecast_bits, replayed
+from fastcore.games.herbalism.facts import Seen as SeenCards, fact, fact_of, fewest, why
 from fastcore.values import CHANCE, BadPosition, Conflict, Evaluation, IllegalMove, TooMany
 
 
@@ -222,6 +223,17 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         supposed.fact = text
         supposed.before = self.p
         self.steps += (supposed,)
+
+    def conflict(self, facts):
+        """The Conflict of the fewest of these facts that cannot be so together; None if they all can."""
+        read = [fact(text, self.rules.seats) for text in facts]
+        if self.p.phase == DEAL:
+            return None
+        found = fewest(read, self.weights(None))
+        if found is None:
+            return None
+        table = self.rules.table(&self.p, texts.WHOLE if self.p.phase == ENDED else texts.PUBLIC if self.seat is None else self.seat)
+        return Conflict(", ".join([one.text for one in found]), why(found, SeenCards(table.sizes, table.hands, table.hidden)))
 
     def lookahead(self, stream, model, caution):
         from fastcore.games.herbalism.joint import Joint  # they know the knowledge of this file

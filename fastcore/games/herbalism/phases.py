@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fastcore.games.herbalism.reading import Line, whole_number
-from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, LAST_ROUND, right_card
+from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, DECK, LAST_ROUND, Hand, hand_of, hands_of, right_card
 
 
 def misfit(line: Line, step: Sequence[str]) -> str:
@@ -50,7 +50,7 @@ def _in_give(line: Line, step: Sequence[str]) -> str:
         return f"seat {seat + 1}'s medicine marker is not on {card}"
     if line.used(seat):
         return f"seat {seat + 1}'s cure marker is used"
-    if line.held is not None and not _can_give(line.held[target], card, action):
+    if line.held is not None and (not _can_give(line.held[target], card, action) or pairs_that_fit(line) == []):
         return f"seat {target + 1} has nothing to hand over"
     return _over_acting(line)
 
@@ -61,6 +61,26 @@ def _can_give(hand: str, card: str, action: str) -> bool:
     if "?" in hand:
         return len(hand) >= least
     return any(hand.count(colour) >= least for colour in (COLOURS if card == "==" else card))
+
+
+def pairs_that_fit(line: Line) -> list[Hand] | None:
+    """The pairs that may lie hidden in a view with the cards that are seen and, in a `give`, leave the target something to
+    hand over; None where the cards cannot be read."""
+    if line.held is None or line.parts["hidden"] != "??" or line.step is None:
+        return None
+    seen = [hand_of(hand) for hand in line.held]
+    unseen = [there - sum(hand[colour] for hand in seen) for colour, there in enumerate(DECK)]
+    pairs = []
+    for pair in hands_of(DECK, 2):
+        left = [there - hidden for there, hidden in zip(unseen, pair, strict=True)]
+        if min(left) < 0:
+            continue
+        if line.step[0] == "give" and "?" in (hand := line.held[int(line.step[1]) - 1]):
+            most = "".join(colour * min(there, len(hand)) for colour, there in zip(COLOURS, left, strict=True))
+            if not _can_give(most, line.step[3], line.step[4]):
+                continue
+        pairs.append(pair)
+    return pairs
 
 
 def _in_cure(line: Line, step: Sequence[str]) -> str:
@@ -134,6 +154,11 @@ def misplaced(line: Line, marks: Sequence[str]) -> list[tuple[int, str]]:
             wrong.append((seat, f"a marker lies on {card} already"))
         elif curing and kind == "f" and not _earlier(marks, seat, by, card):
             wrong.append((seat, f"nobody had answered {card} when this seat decided"))
+    failed = {mark[2:] for mark in marks if mark[0] in "AF"}
+    pairs = pairs_that_fit(line)
+    if failed and pairs and not wrong and all(right_card(pair) in failed for pair in pairs):
+        seat = max(seat for seat, mark in enumerate(marks) if mark[0] == "A")
+        wrong.append((seat, "with the cards that are seen one of the failed cures must be right"))
     return wrong
 
 

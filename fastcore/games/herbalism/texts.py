@@ -37,6 +37,12 @@ FIELDS = (
     Field("cure", "text", "-, a=gy, f=gy, A=gy or F=gy a seat, joined by ,", "-,-,-", "the cure markers"),
     Field("predictions", "text", "letters of rygb in this order, or -, a seat, joined by ,", "-,-,-", "the prediction markers"),
 )
+FORMS = {
+    "hidden": "-|[rygb?]{2}", "hands": "[rygb?-]+(?:/[rygb?-]+)+", "scores": "[0-9]+(?:,[0-9]+)+", "round": "[0-9]+", "start": "[0-9]",
+    "turn": "[0-9]+", "phase": "[a-z]+(?::.*)?", "medicine": "[rygb=-]+(?:,[rygb=-]+)+", "cure": "(?:-|[afAF]=..)(?:,(?:-|[afAF]=..))+",
+    "predictions": "[rygb-]+(?:,[rygb-]+)+",
+}  # fmt: skip
+"""What each field looks like, as far as telling them apart."""
 
 MOVES = tuple(
     sorted(

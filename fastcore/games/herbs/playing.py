@@ -23,7 +23,8 @@ from fastcore.games.herbs.texts import (
     herb_seat,
     is_stone,
 )
-from fastcore.games.herbs.words import STONES, counted
+from fastcore.games.herbs.words import STONES
+from fastcore.values import counted
 
 
 class Rules(Protocol):
@@ -84,7 +85,22 @@ class Play:
 
     def say(self, reason: str, part: Part | None, *mends: Mended) -> None:
         """Note a fault of the phase field; an empty place is too small to be shown."""
-        self.reading.say("phase", reason, part if part and part.text else None, (), *mends)
+        self.reading.say("phase", reason, part if part and part.text else None, (), *mends, *self.afresh())
+
+    def afresh(self) -> list[Mended]:
+        """The round as it begins, the AP for its plans given back; what more there may be to give nobody knows."""
+        changed = {"phase": "write:1:|"}
+        if self.reading.ap is not None:
+            before = [left + cost(plan) for left, plan in zip(self.reading.ap, self.phase.plans, strict=True)]
+            if max(before) > 0:
+                changed["ap"] = ",".join(str(min(ap, MOST_AP)) for ap in before)
+        return [("write the plans of this round afresh", changed)]
+
+    def later_slots(self) -> list[Mended]:
+        """The bid for a later slot instead."""
+        slots = range(self.phase.slot + 1, self.actions)
+        head, _, rest = self.reading.texts["phase"].split(":", 2)
+        return [(f"go on to slot {slot + 1}", {"phase": ":".join([head, _, str(slot + 1), rest.partition(":")[2]])}) for slot in slots]
 
     def put_phase(self, **changed: object) -> dict[str, str]:
         """A mend's phase field with other parts: seat, bid (as written), first and second (the plans)."""
@@ -128,12 +144,30 @@ class Play:
         reading, phase = self.reading, self.phase
         plan, parts = phase.plans[seat], phase.items[seat]
         before = len(reading.faults)
+        wrong: dict[str, list[int]] = {}  # one cause is one fault, however many items it spoils
         for index, move in enumerate(plan):
             reason = self.why_not_there(seat, index, move) if move != UNKNOWN else ""
             if reason:
-                mends = [reading.taken_out(seat, phase.places[seat], parts, index), *self.stone_added(seat, move)]
-                self.say(reason, parts[index], *mends)
+                wrong.setdefault(reason, []).append(index)
+        for reason, spoilt in wrong.items():
+            mends = [*self.stone_added(seat, plan[spoilt[0]]), reading.taken_out(seat, phase.places[seat], parts, *spoilt)]
+            mends += self.others_items(seat, spoilt)
+            self.say(reason, parts[spoilt[0]], *mends)
         return len(reading.faults) == before
+
+    def others_items(self, seat: int, indexes: list[int]) -> list[Mended]:
+        """The same actions of each of one's own Herbs."""
+        phase, herbs = self.phase, self.reading.herbs
+        plan, texts = phase.plans[seat], [part.text for part in phase.items[seat]]
+        if any(is_stone(plan[index]) for index in indexes):
+            return []
+        ways = []
+        for herb in range(2 * seat, 2 * seat + 2):
+            if herb != ITEMS[plan[indexes[0]]].herb and (herbs is None or herbs[herb]):
+                items = ",".join(f"{herb}{text[1:]}" if place in indexes else text for place, text in enumerate(texts))
+                words = f"let Herb {herb} do {'it' if len(indexes) == 1 else 'them'}"
+                ways.append(self.reading.mend(words, "phase", phase.places[seat], items))
+        return ways
 
     def stone_added(self, seat: int, move: int) -> list[Mended]:
         """A pile with the stone that a plan names."""
@@ -288,7 +322,15 @@ class Play:
                 (f"make it {ap[0]}", self.put_phase(bid=ap[0])),
             )
         if ap and ap[1] == 0:
-            self.say("seat 2 has 0 AP, so it is not asked for a bid", None)
+            mends = [("let seat 1 bid", self.put_phase(seat=1, bid="-")), *self.given(1)]
+            self.say("seat 2 has 0 AP, so it is not asked for a bid", None, *mends)
+
+    def given(self, seat: int) -> list[Mended]:
+        """One AP more for a seat."""
+        if self.reading.ap is None:
+            return []
+        ap = [left + (one == seat) for one, left in enumerate(self.reading.ap)]
+        return [(f"give seat {seat + 1} one AP more", {"ap": ",".join(map(str, ap))})]
 
     def order(self) -> None:
         """Whether the actions of the slot need an order at all; asked only where all else is right."""
@@ -297,8 +339,8 @@ class Play:
         dead = [herb for herb in herbs if table.herbs[herb] is None]
         if dead:
             place = self.phase.items[herb_seat(dead[0])][table.slot]
-            self.say(f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid", place)
+            self.say(f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid", place, *self.later_slots())
         elif self.ap and not self.rules.order_matters(table._replace(ap=(self.ap[0], self.ap[1]))):
             both = " and ".join(ITEMS[plan[table.slot]].text for plan in table.plans)
             reason = f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}"
-            self.say(reason, None, *self.taken_back(1))
+            self.say(reason, None, *self.taken_back(1), *self.later_slots())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from fastcore import nearest
+from fastcore.games.herbs import near
 from fastcore.games.herbs.texts import (
     FACINGS,
     FIELDS,
@@ -21,9 +23,10 @@ from fastcore.games.herbs.texts import (
     SQUARE_OF,
     SQUARES,
     UNKNOWN,
+    row_text,
 )  # fmt: skip
-from fastcore.games.herbs.words import counted, why_no_item
-from fastcore.values import quoted
+from fastcore.games.herbs.words import why_no_item
+from fastcore.values import counted, quoted
 
 PHASES = "write:<seat>:<plan 1>|<plan 2>, bid:<seat>:<slot>:<plan 1>|<plan 2>:<bid>, or over"
 _PARTS = {"board": "row", "herbs": "Herb", "ap": "number", "piles": "pile", "points": "number"}
@@ -55,6 +58,7 @@ class Fault(NamedTuple):
     part: Part
     cells: tuple[str, ...]
     mends: tuple[Mended, ...]
+    unread: bool = False
 
 
 class Phase(NamedTuple):
@@ -83,6 +87,7 @@ class Reading:
         self.rounds = rounds
         self.hidden = hidden
         self.faults: list[Fault] = []
+        self.read = False
         self.stones = self._board()
         self.herbs = self._herbs()
         self.ap = self._pair("ap", MOST_AP, "AP")
@@ -93,12 +98,14 @@ class Reading:
         self.idle = self._number("idle", Part(self.texts["idle"], 0), "the number of idle rounds", 0, MOST_IDLE)
         self.in_play = False
         self.phase = self._phase()
+        self.read = True
 
     def say(
         self, field: str, reason: str, part: Part | None = None, cells: tuple[str, ...] = (), *mends: Mended
     ) -> None:
-        """Note a fault; without a part the whole field is meant."""
-        self.faults.append(Fault(field, reason, part or Part(self.texts[field], 0), cells, mends))
+        """Note a fault; without a part the whole field is meant. Where cells are named the field can be read."""
+        unread = not self.read and not cells
+        self.faults.append(Fault(field, reason, part or Part(self.texts[field], 0), cells, mends, unread))
 
     def put(self, field: str, part: Part, new: str) -> dict[str, str]:
         """A mend's new field text: another text stands in a part's place."""
@@ -113,7 +120,8 @@ class Reading:
         parts = Part(self.texts[field], 0).split(separator, number)
         if len(parts) != number:
             there_are = self.texts[field].count(separator) + 1
-            self.say(field, f"{counted(there_are, _PARTS[field])} instead of {number}, joined by {separator}")
+            reason = f"{counted(there_are, _PARTS[field])} instead of {number}, joined by {separator}"
+            self.say(field, reason, None, (), near.parts(field, [part.text for part in parts], separator, number))
         return parts
 
     # The board --------------------------------------------------------------------------------------------------------
@@ -141,32 +149,17 @@ class Reading:
         # a run of any size makes the row too long, so a few digits of it are enough
         stones = [stone for run in runs[: SIDE + 1] for stone in ([run] if run in ("w", "b") else [""] * int(run[:3]))]
         if wrong:
-            lower = row.text.lower()
-            mends = (
-                [self.mend("write the stones in lower case", "board", row, lower)]
-                if re.fullmatch("[wb0-9]+", lower)
-                else []
-            )
-            self.say(
-                "board", f"row {number} has {quoted(wrong[0])}; only w, b and numbers may stand there", row, (), *mends
-            )
+            reason = f"row {number} has {quoted(wrong[0])}; only w, b and numbers may stand there"
         elif re.search("(?<![0-9])0", row.text):
-            shorter = re.sub("(?<![0-9])0+", "", row.text)
-            self.say(
-                "board",
-                f"row {number} has a number that begins with 0",
-                row,
-                (),
-                self.mend("leave the zeros out", "board", row, shorter),
-            )
+            reason = f"row {number} has a number that begins with 0"
         elif len(stones) > SIDE:
-            self.say("board", f"row {number} has too many squares; it must be {SIDE}", row)
+            reason = f"row {number} has too many squares; it must be {SIDE}"
         elif len(stones) < SIDE:
-            full = row_text(stones + [""] * (SIDE - len(stones)))
-            mend = self.mend("fill the row up with empty squares", "board", row, full)
-            self.say("board", f"row {number} has {counted(len(stones), 'square')} instead of {SIDE}", row, (), mend)
+            reason = f"row {number} has {counted(len(stones), 'square')} instead of {SIDE}"
         else:
             return stones
+        new = near.row(row.text)
+        self.say("board", reason, row, (), self.mend(f"write row {number} as {new}", "board", row, new))
         return []
 
     def _herbs(self) -> tuple[tuple[int, int] | None, ...] | None:
@@ -181,13 +174,10 @@ class Reading:
             elif square is not None and part.text[-1] in FACINGS:
                 herbs.append((square, FACINGS.index(part.text[-1])))
             else:
-                upper = part.text[:1].upper() + part.text[1:]
                 reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or -"
-                mends = (
-                    [self.mend("write the column as a capital", "herbs", part, upper)]
-                    if upper[:-1] in SQUARE_OF
-                    else []
-                )
+                new = near.herb(part.text, herb)
+                mends = [self.mend(f"put Herb {herb} on {new[:-1]}", "herbs", part, new)] if new else []
+                mends.append(self.mend(f"take Herb {herb} off the board", "herbs", part, "-"))
                 self.say("herbs", reason, part, (), *mends)
         if len(herbs) != 4:
             return None
@@ -204,7 +194,12 @@ class Reading:
                 reason = f"Herbs {earlier[0]} and {herb} both stand on {name}"
             else:
                 continue
-            self.say("herbs", reason, part, (name,), self.mend(f"take Herb {herb} off the board", "herbs", part, "-"))
+            ways = [self.mend(f"take Herb {herb} off the board", "herbs", part, "-")]
+            taken = {square for other in herbs if other is not None for square in other[:1]}
+            if self.stones and (free := near.free(square, self.stones, taken)):
+                moved = f"{free}{part.text[-1]}"
+                ways.insert(0, self.mend(f"move Herb {herb} to {free}", "herbs", part, moved))
+            self.say("herbs", reason, part, (name,), *ways)
         return tuple(herbs)
 
     # Numbers ----------------------------------------------------------------------------------------------------------
@@ -212,14 +207,17 @@ class Reading:
     def _number(self, field: str, part: Part, what: str, least: int, most: int) -> int | None:
         """A whole number in a range."""
         if re.fullmatch("[0-9]+", part.text) is None:
-            self.say(field, f"{what} is {quoted(part.text)}; it must be a number from {least} to {most:,}", part)
+            new = str(nearest.number(part.text, least, most))
+            mend = self.mend(f"make it {new}", field, part, new)
+            self.say(field, f"{what} is {quoted(part.text)}; it must be a number from {least} to {most:,}", part, (), mend)
             return None
         plain = part.text.lstrip("0") or "0"
         value = int(plain) if len(plain) < 7 else most + 1
         if not least <= value <= most:
-            nearest = least if value < least else most
-            mend = self.mend(f"make it {nearest}", field, part, str(nearest))
-            self.say(field, f"{what} is {quoted(part.text)}; it must be from {least} to {most:,}", part, (), mend)
+            limit = least if value < least else most
+            limits = [limit, limit - 1] if field == "idle" else [limit]  # the most is for games that are over
+            mends = [self.mend(f"make it {one}", field, part, str(one)) for one in limits]
+            self.say(field, f"{what} is {quoted(part.text)}; it must be from {least} to {most:,}", part, (), *mends)
         elif plain != part.text:
             mend = self.mend("leave the zeros out", field, part, plain)
             self.say(field, f"{what} is {quoted(part.text)}; numbers have no leading zeros", part, (), mend)
@@ -244,23 +242,16 @@ class Reading:
         piles = []
         for seat, part in enumerate(parts, 1):
             pile = re.fullmatch("(0|[1-9][0-9]*)w(0|[1-9][0-9]*)b", part.text)
-            turned = re.fullmatch("([0-9]+b)([0-9]+w)", part.text)
             white, black = (int(count) if len(count) < 7 else 999 for count in pile.groups()) if pile else (0, 0)
-            mends: list[Mended] = []
             if pile is None:
-                reason = (
-                    f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
-                )
-                if turned:
-                    mends = [self.mend("put the white stones first", "piles", part, turned[2] + turned[1])]
+                reason = f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
             elif white > MOST_WHITE or black > MOST_BLACK:
                 reason = f"seat {seat}'s pile is {quoted(part.text)}; {MOST_WHITE}w{MOST_BLACK}b is the most"
-                most = f"{min(white, MOST_WHITE)}w{min(black, MOST_BLACK)}b"
-                mends = [self.mend(f"make it {most}", "piles", part, most)]
             else:
                 piles.append((white, black))
                 continue
-            self.say("piles", reason, part, (), *mends)
+            new = near.pile(part.text)
+            self.say("piles", reason, part, (), self.mend(f"make it {new}", "piles", part, new))
         return (piles[0], piles[1]) if len(piles) == 2 else None
 
     def _tie(self) -> int | None:
@@ -280,13 +271,14 @@ class Reading:
         parts = Part(text, 0).split(":", 5)
         kind = parts[0].text
         if (kind, len(parts)) not in (("write", 3), ("bid", 5)):
-            mends = [("end the game", {"phase": "over"})] if kind == "over" else []
+            mends = [(words, {"phase": new}) for words, new in near.phases(text)]
             self.say("phase", f"{quoted(text)} is not of the form {PHASES}", None, (), *mends)
             return None
         before = len(self.faults)
         seat, slot, bid, bid_place = parts[1].text, 0, NONE, Part("", 0)
         if seat not in ("1", "2"):
-            self.say("phase", f"{quoted(seat)} is no seat; seat 1 or 2 decides", parts[1])
+            mends = [self.mend(f"let seat {one} decide", "phase", parts[1], one) for one in ("1", "2")]
+            self.say("phase", f"{quoted(seat)} is no seat; seat 1 or 2 decides", parts[1], (), *mends)
         if kind == "bid":
             slot = self._number("phase", parts[2], "the slot", 1, self.actions) or 0
             bid_place = parts[4]
@@ -297,7 +289,9 @@ class Reading:
         written = parts[2 if kind == "write" else 3]
         places = written.split("|", 2)
         if len(places) != 2:
-            self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written)
+            both = "|".join([*(place.text for place in places), ""][:2])
+            mend = self.mend("write one plan for each seat", "phase", written, both)
+            self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written, (), mend)
             return None
         slot_and_bid = "1:-" if kind == "write" else f"{parts[2].text}:{bid_place.text}"
         self.in_play = (
@@ -329,16 +323,15 @@ class Reading:
             if item.text == "?" and self.hidden[seat] and index == len(items) - 1:
                 move = UNKNOWN
             elif move >= len(ITEMS):
-                self.say("phase", why_no_item(item.text), item, (), self.taken_out(seat, place, items, index))
+                ways = [self.taken_out(seat, place, items, index)]
+                if new := near.item(item.text[:9], seat):
+                    ways.insert(0, self.mend(f"write {new}", "phase", item, new))
+                self.say("phase", why_no_item(item.text), item, (), *ways)
             moves.append(move)
         return tuple(moves)
 
-    def taken_out(self, seat: int, place: Part, items: tuple[Part, ...], index: int) -> Mended:
-        """A plan without one of its items."""
-        rest = ",".join(item.text for item in items[:index] + items[index + 1 :])
-        return self.mend(f"take it out of seat {seat + 1}'s plan", "phase", place, rest)
-
-
-def row_text(stones: list[str]) -> str:
-    """A row of the board as it is written."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(stone or "." for stone in stones))
+    def taken_out(self, seat: int, place: Part, items: tuple[Part, ...], *indexes: int) -> Mended:
+        """A plan without some of its items."""
+        rest = ",".join(item.text for index, item in enumerate(items) if index not in indexes)
+        words = f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan"
+        return self.mend(words, "phase", place, rest)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from fastcore.games.herbs.playing import Play, Rules, table_of
 from fastcore.games.herbs.reading import Fault, Part, Reading
-from fastcore.games.herbs.texts import FIELDS, MOST_IDLE, Table
-from fastcore.games.herbs.words import counted
+from fastcore.games.herbs.texts import FIELDS, FORMS, MOST_IDLE, SIDE, Table
+from fastcore.lines import Line
 from fastcore.values import BadPosition, Mend, Problem
 
 
@@ -35,11 +35,12 @@ class _Checked:
         self.hidden = hidden
         self.actions = int(rules.options["actions"])
         self.reading: Reading | None = None
+        self.miscounted: list[Problem] = []
         parts = text.split(" ")
         if len(parts) != len(FIELDS):
-            names = " ".join(f"<{field.name}>" for field in FIELDS)
-            reason = f"{counted(len(parts), 'field')} instead of {len(FIELDS)}: {names}"
-            self.faults = [Fault("position", reason, Part(text, 0), (), ())]
+            start = {field.name: field.default for field in FIELDS} | {"board": "/".join([str(SIDE)] * SIDE)}
+            self.miscounted = Line(rules.spec, FIELDS, text).miscounted(FORMS, start)
+            self.faults = [Fault("position", self.miscounted[0].reason, Part(text, 0), (), ())]
             return
         self.reading = reading = Reading(parts, self.actions, int(rules.options["rounds"]), hidden)
         self.faults = reading.faults
@@ -67,19 +68,14 @@ class _Checked:
             reading.say("phase", reason, None, (), ("go on playing", {"phase": "write:1:|"}), last)
 
     def problems(self) -> list[Problem]:
-        return [self.problem(fault) for fault in self.faults]
+        return self.miscounted or [self.problem(fault) for fault in self.faults]
 
     def problem(self, fault: Fault) -> Problem:
-        start = fault.part.at
-        if self.reading is not None:
-            start += sum(
-                len(self.reading.texts[field.name]) + 1
-                for field in FIELDS[: [f.name for f in FIELDS].index(fault.field)]
-            )
-        mends = []
-        for words, changed in fault.mends:
-            assert self.reading is not None
-            mended = " ".join((self.reading.texts | changed).values())
-            if len(_Checked(self.rules, mended, self.hidden).faults) < len(self.faults):
-                mends.append(Mend(words, f"{self.rules.spec} {mended}"))
-        return Problem(fault.field, fault.reason, fault.cells, (start, start + len(fault.part.text)), tuple(mends))
+        assert self.reading is not None
+        names = [field.name for field in FIELDS]
+        before = names[: names.index(fault.field)]
+        start = fault.part.at + sum(len(self.reading.texts[name]) + 1 for name in before)
+        parts = {"spec": self.rules.spec, **self.reading.texts}
+        mends = tuple(Mend(words, " ".join((parts | changed).values())) for words, changed in fault.mends)
+        span = (start, start + len(fault.part.text))
+        return Problem(fault.field, fault.reason, fault.cells, span, mends, fault.unread)

@@ -7,7 +7,7 @@ Plain Python over a `Table`; the compiled rules take it from there. Seats, slots
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fastcore.values import Field
@@ -71,6 +71,13 @@ FIELDS = (
         "what is decided, and the plans",
     ),
 )
+
+
+FORMS = {
+    "board": "[0-9wb/]{11,}", "herbs": "[^,]+(?:,[^,]+){3}", "ap": "[0-9]+,[0-9]+", "piles": "[0-9]+w[0-9]+b,[0-9]+w[0-9]+b",
+    "points": "[0-9]+,[0-9]+", "tie": "[12]", "round": "[0-9]+", "idle": "[0-3]", "phase": "over|(?:write|bid):.*",
+}  # fmt: skip
+"""What each field looks like, as far as telling them apart."""
 
 
 class Item(NamedTuple):
@@ -160,11 +167,9 @@ def can_place(ap: int, pile: tuple[int, int]) -> bool:
 
 def fields(table: Table) -> dict[str, str]:
     """The texts of the fields, in the line's order."""
-    rows = [
-        "".join(table.stones[SIDE * row + column] or "." for column in range(SIDE)) for row in reversed(range(SIDE))
-    ]
+    rows = [table.stones[SIDE * row : SIDE * row + SIDE] for row in reversed(range(SIDE))]
     return {
-        "board": "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows),
+        "board": "/".join(map(row_text, rows)),
         "herbs": ",".join(f"{SQUARES[herb[0]]}{FACINGS[herb[1]]}" if herb else "-" for herb in table.herbs),
         "ap": ",".join(map(str, table.ap)),
         "piles": ",".join(f"{white}w{black}b" for white, black in table.piles),
@@ -174,6 +179,11 @@ def fields(table: Table) -> dict[str, str]:
         "idle": str(table.idle),
         "phase": phase_text(table),
     }
+
+
+def row_text(stones: Sequence[str]) -> str:
+    """A row of the board as it is written."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(stone or "." for stone in stones))
 
 
 def phase_text(table: Table) -> str:

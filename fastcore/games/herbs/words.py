@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 
 from fastcore.games.herbs.texts import BID_OF, ITEMS, NUMBER, PITS, SQUARE_OF, Table, can_place, herb_seat, is_stone
-from fastcore.values import quoted
+from fastcore.values import counted, quoted
 
 ACTIONS = "M1 to M6, BU1 to BU3, P1/1 to P3/24, TL, TR, HT, BW, WB and F"
 STONES = ("white", "black")
-
-
-def counted(number: int, name: str) -> str:
-    """A number of things, as in "1 row" or "2 rows"."""
-    return f"{number} {name}{'s' * (number != 1)}"
+SEATS = ("First", "Second")
 
 
 def why_no_item(text: str) -> str:
@@ -58,18 +54,18 @@ def why_not(table: Table, actions: int, text: str) -> str:
     ap = table.ap[seat]
     if table.phase == "bid":
         if move is not None and move >= len(ITEMS):
-            return "" if BID_OF[move - len(ITEMS)] <= ap else f"seat {seat + 1} has {ap} AP"
+            return "" if BID_OF[move - len(ITEMS)] <= ap else f"{SEATS[seat]} has {ap} AP"
         if re.fullmatch("bid[0-9]+", text):
             return (
-                f"seat {seat + 1} has {ap} AP, written without leading zeros"
+                f"{SEATS[seat]} has {ap} AP, written without leading zeros"
                 if text[3] == "0"
-                else f"seat {seat + 1} has {ap} AP"
+                else f"{SEATS[seat]} has {ap} AP"
             )
-        return f"seat {seat + 1} bids now: bid0 to bid{ap}"
+        return f"{SEATS[seat]} bids now: bid0 to bid{ap}"
     if move is None:
         return why_no_item(text) if text else "an item of a plan is awaited, as in 0M3"
     if move >= len(ITEMS):
-        return f"no bid is awaited; seat {seat + 1} writes its plan"
+        return f"no bid is awaited; {SEATS[seat]} writes a plan"
     return why_no_next_item(table, actions, move)
 
 
@@ -82,13 +78,13 @@ def why_no_next_item(table: Table, actions: int, move: int) -> str:
         if left > 0:
             return f"{counted(left, 'action')} must be written before the stone"
         if not pile[colour]:
-            return f"seat {seat + 1} has no {STONES[colour]} stone in its pile"
+            return f"{SEATS[seat]} has no {STONES[colour]} stone in the pile"
     elif left <= 0:
         return f"all of the {counted(actions, 'action')} are written" + (
             "; a stone to place comes last" if can_place(ap, pile) else ""
         )
     elif herb_seat(item.herb) != seat:
-        return f"Herb {item.herb} is seat {2 - seat}'s"
+        return f"Herb {item.herb} is {SEATS[1 - seat]}'s"
     elif table.herbs[item.herb] is None:
         return f"Herb {item.herb} is destroyed"
     return "" if item.cost <= ap else f"{item.text} costs {item.cost} AP, and {ap} {'is' if ap == 1 else 'are'} left"

@@ -27,7 +27,7 @@ from types import MappingProxyType
 import numpy as np
 
 from fastcore import specs
-from fastcore.games.herd import texts
+from fastcore.games.herd import refusals, texts
 from fastcore.hexagon import hexagon
 from fastcore.values import BadPosition, Event, Term
 
@@ -243,7 +243,7 @@ cdef class Herd(Game):
     cdef int read(self, str text, void* position) except -1:
         cdef Position* p = <Position*>position
         cdef int cell
-        found = texts.problems(self.side_length, text)
+        found = refusals.problems(self.side_length, text)
         if found:
             raise BadPosition(found[0].field, found[0].reason)
         table = texts.read(self.side_length, text)
@@ -265,7 +265,7 @@ cdef class Herd(Game):
         return 0
 
     cdef list faults(self, str text, object seat):
-        return texts.problems(self.side_length, text)
+        return refusals.problems(self.side_length, text)
 
     cdef dict fields(self, const void* position):
         cdef const Position* p = <const Position*>position

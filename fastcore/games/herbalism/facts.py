@@ -1,0 +1,237 @@
+"""Facts about Herbalism's cards that are supposed: their texts, the fewest that contradict each other, and why they do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from fastcore.games.herbalism.cards_laid import NAMES
+from fastcore.games.herbalism.texts import CARDS, COLOURS, DECK, Hand, hand_of, right_card
+from fastcore.values import Conflict, counted
+
+PAIR = -1  # instead of a seat: the hidden pair
+World = tuple[Hand, tuple[Hand, ...]]
+
+_FACT = re.compile("hidden=(.*)|cure=(.*)|([1-4]|hidden):([rygb])(=|>=|<=)([0-9]{1,2})")
+_HOLDS = {"=": int.__eq__, ">=": int.__ge__, "<=": int.__le__}
+_MOST = 99
+
+
+class Fact(NamedTuple):
+    """One fact: the whole pair (as letters), the right card, or how many cards of a colour lie in a place (`relation` is one
+    of = >= <=)."""
+
+    text: str
+    pair: str = ""
+    card: str = ""
+    place: int = PAIR
+    colour: int = 0
+    relation: str = ""
+    number: int = 0
+
+    def holds(self, pair: Hand, hands: Sequence[Hand]) -> bool:
+        """Whether it is so where the cards lie in this way."""
+        if self.pair:
+            return pair == hand_of(self.pair)
+        if self.card:
+            return right_card(pair) == self.card
+        there = pair if self.place == PAIR else hands[self.place]
+        return bool(_HOLDS[self.relation](there[self.colour], self.number))
+
+
+def fact(text: str, seats: int) -> Fact:
+    """The fact of a text, `hidden=rb`, `cure=gy`, `2:r>=1` or `hidden:r>=1`; Conflict if it is none."""
+    found = _FACT.fullmatch(text)
+    if found is None or (found[3] and found[3] != "hidden" and int(found[3]) > seats):
+        raise Conflict(text, "a fact is hidden=rb, cure=gy, or a seat or hidden, colour and number as in 2:r>=1")
+    if found[1] is not None:
+        if len(found[1]) != 2 or not re.fullmatch("r*y*g*b*", found[1]):
+            raise Conflict(text, "the hidden pair is two letters of rygb in this order")
+        return Fact(text, pair=found[1])
+    if found[2] is not None:
+        if found[2] not in CARDS:
+            raise Conflict(text, f"the medicine cards are {', '.join(CARDS)}")
+        return Fact(text, card=found[2])
+    place = PAIR if found[3] == "hidden" else int(found[3]) - 1
+    return Fact(text, "", "", place, COLOURS.index(found[4]), found[5], int(found[6]))
+
+
+def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
+    """Whether a fact is so where the cards lie in some way; Conflict if it is none."""
+    return fact(text, seats).holds
+
+
+# The fewest ---------------------------------------------------------------------------------------------------------------
+
+
+def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] | None:
+    """As few of the facts as cannot be so together in any world; None if all can."""
+    broken = {sum(1 << number for number, one in enumerate(facts) if not one.holds(*world)) for world in worlds}
+    if 0 in broken:
+        return None
+    # whoever breaks a world that breaks fewer facts breaks every world that breaks those and more
+    bare = [one for one in broken if not any(other != one and other & one == other for other in broken)]
+    bare.sort(key=lambda one: (one.bit_count(), one))
+    for most in range(1, len(facts) + 1):
+        chosen = _hitting(bare, 0, most)
+        if chosen is not None:
+            return tuple(one for number, one in enumerate(facts) if chosen >> number & 1)
+    return ()
+
+
+def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
+    """Facts, as bits, at most so many more than those chosen, of which each world breaks one; None if there are none."""
+    missed = next((one for one in broken if not one & chosen), 0)
+    if not missed:
+        return chosen
+    while missed and most:
+        lowest = missed & -missed
+        found = _hitting(broken, chosen | lowest, most - 1)
+        if found is not None:
+            return found
+        missed -= lowest
+    return None
+
+
+# Why ----------------------------------------------------------------------------------------------------------------------
+
+
+class Seen(NamedTuple):
+    """What is known without any fact: the sizes of the hands, those hands that are seen, the pair if it is seen."""
+
+    sizes: Sequence[int]
+    hands: Sequence[Hand | None]
+    pair: Hand | None
+
+
+def why(facts: Sequence[Fact], seen: Seen) -> str:
+    """Why these facts cannot be so together, as a sentence without its full stop."""
+    bounds = _Bounds(facts, seen)
+    reasons = (bounds.seen_otherwise, bounds.pair_at_odds, bounds.at_odds, bounds.too_many_there, bounds.too_many, bounds.too_few)
+    return next(filter(None, (reason() for reason in reasons)), "") or "after all that was seen the cards cannot lie so"
+
+
+class _Bounds:
+    """At least and at most how many cards of a colour lie in each place, as facts and cards that are seen say."""
+
+    def __init__(self, facts: Sequence[Fact], seen: Seen) -> None:
+        self.facts, self.seen = facts, seen
+        self.places = (*range(len(seen.sizes)), PAIR)
+        self.least = {place: [0] * len(COLOURS) for place in self.places}
+        self.most = {place: [_MOST] * len(COLOURS) for place in self.places}
+        for fact in facts:
+            for place, colour, relation, number in _numbers(fact):
+                if relation != "<=":
+                    self.least[place][colour] = max(self.least[place][colour], number)
+                if relation != ">=":
+                    self.most[place][colour] = min(self.most[place][colour], number)
+
+    def size(self, place: int) -> int:
+        return 2 if place == PAIR else self.seen.sizes[place]
+
+    def known(self, place: int) -> Hand | None:
+        return self.seen.pair if place == PAIR else self.seen.hands[place]
+
+    def seen_otherwise(self) -> str:
+        """A card that is seen, or not there."""
+        for place in self.places:
+            hand = self.known(place)
+            for colour, there in enumerate(hand or ()):
+                if not self.least[place][colour] <= there <= self.most[place][colour]:
+                    return f"{_whose(place)} {counted_cards(there, colour)}"
+        for fact in self.facts:
+            if fact.card and self.seen.pair is not None and right_card(self.seen.pair) != fact.card:
+                return f"the hidden pair is seen, and the right medicine is {_medicine(right_card(self.seen.pair))}"
+        return ""
+
+    def at_odds(self) -> str:
+        """Two facts about one colour in one place."""
+        for place in self.places:
+            for colour in range(len(COLOURS)):
+                least, most = self.least[place][colour], self.most[place][colour]
+                if least > most:
+                    return f"{_whose(place)} at least {counted_cards(least, colour)} or {f'at most {most}' if most else 'none'}, not both"
+        return ""
+
+    def pair_at_odds(self) -> str:
+        """Facts about the whole pair or the right card."""
+        pairs = list(dict.fromkeys(_pair(hand_of(fact.pair)) for fact in self.facts if fact.pair))
+        cures = list(dict.fromkeys(fact.card or right_card(hand_of(fact.pair)) for fact in self.facts if fact.card or fact.pair))
+        if len(pairs) > 1:
+            return f"the hidden pair cannot be both {pairs[0]} and {pairs[1]}"
+        if len(cures) > 1:
+            return f"only one medicine is right, not both {_medicine(cures[0])} and {_medicine(cures[1])}"
+        two_colours = sum(number > 0 for number in self.least[PAIR]) > 1 or (1, 1) in zip(self.least[PAIR], self.most[PAIR], strict=True)
+        if not pairs and "==" in cures and two_colours:
+            return "the hidden pair is of two colours, not alike"
+        return ""
+
+    def too_many_there(self) -> str:
+        """More cards in one place than lie there, or room for fewer."""
+        for place in self.places:
+            least, size = sum(self.least[place]), self.size(place)
+            if least > size:
+                return f"that makes {counted(least, 'card')}, but {_whose(place)} {size or 'none'}"
+            most = sum(min(number, there) for number, there in zip(self.most[place], DECK, strict=True))
+            if most < size:
+                return f"{_whose(place)} {counted(size, 'card')}, but that leaves room for {most or 'none'}"
+        return ""
+
+    def too_many(self) -> str:
+        """More cards of a colour than there are, with those that are seen."""
+        for colour, there in enumerate(DECK):
+            number, own = self.total(colour)
+            if number > there:
+                seen = "".join(f", with {have} that {_whose(place)}" for place, have in own)
+                return f"that makes {counted_cards(number, colour)}{seen}, but there {'is' if there == 1 else 'are'} only {there}"
+        return ""
+
+    def total(self, colour: int) -> tuple[int, list[tuple[int, int]]]:
+        """At least so many cards of a colour there are, and where some of them are seen."""
+        own = [(place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]]
+        told = sum(self.least[place][colour] for place in self.places if self.known(place) is None)
+        return told + sum(number for _, number in own), own
+
+    def too_few(self) -> str:
+        """Room for fewer cards of a colour than there are."""
+        for colour, there in enumerate(DECK):
+            room = 0
+            for place in self.places:
+                hand = self.known(place)
+                left = self.size(place) - sum(self.least[place]) + self.least[place][colour]
+                room += hand[colour] if hand is not None else min(self.most[place][colour], left)
+            if room < there:
+                return f"there are {counted_cards(there, colour)}, but that leaves room for {room or 'none'}"
+        return ""
+
+
+def _numbers(fact: Fact) -> list[tuple[int, int, str, int]]:
+    """(place, colour, relation, number) of all that a fact says of numbers of cards."""
+    if fact.relation:
+        return [(fact.place, fact.colour, fact.relation, fact.number)]
+    if fact.card == "==":
+        return []
+    pair = hand_of(fact.pair or fact.card)
+    return [(PAIR, colour, "=", number) for colour, number in enumerate(pair)]
+
+
+def counted_cards(number: int, colour: int) -> str:
+    """As in "3 red cards", "no blue card"."""
+    name = NAMES[COLOURS[colour]]
+    return f"no {name} card" if not number else counted(number, f"{name} card")
+
+
+def _pair(hand: Hand) -> str:
+    """A hidden pair, as in "red with blue" or "two blue cards"."""
+    names = [NAMES[letter] for letter, number in zip(COLOURS, hand, strict=True) if number]
+    return " with ".join(names) if len(names) > 1 else f"two {names[0]} cards"
+
+
+def _medicine(card: str) -> str:
+    """A medicine card, as in "red with blue" or "two alike"."""
+    return "two alike" if card == "==" else " with ".join(NAMES[letter] for letter in card)
+
+
+def _whose(place: int) -> str:
+    return "the hidden pair has" if place == PAIR else f"seat {place + 1} holds"

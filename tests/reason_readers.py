@@ -1,0 +1,176 @@
+"""What each kind of reason says: every number and comparison in it worked out again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from fastcore import OVER
+from tests.reason_readers_hidden import HIDDEN_READERS
+from tests.reason_reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, is_score
+from workbench import boards
+from workbench.reasons import GOES_ON
+
+
+def read_only(r: Reading) -> None:
+    assert r("It is the only legal move.") is not None
+    assert len(r.one.point.moves()) == 1
+
+
+def read_proof(r: Reading) -> None:
+    fact = r.facts["proof"]
+    said = r(r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; the line that I see ends the game after (\d+) moves|)\.")
+    assert said is not None and {"wins": 1, "holds": 0, "loses": -1}[said[0].split()[0]] == fact["result"], r.text
+    assert fact.get("moves") == (1 if said[1] == ", at once" else int(said[2]) if said[2] else None)
+    line, state = r.candidate(0).line, r.one.point.state
+    assert state is not None
+    if len(line) == fact.get("moves"):  # it was not cut short in the record
+        end = state.copy()
+        for move in line:
+            end.play(move)
+        assert end.actor == OVER and end.returns()[r.seat] == fact["result"]
+    else:
+        assert "moves" not in fact or len(line) < fact["moves"]
+
+
+def read_losing(r: Reading) -> None:
+    fact = r.facts["losing"]
+    if said := r(r"All (\d+) other moves lose by force\."):
+        assert int(said[0]) == fact["of"] == fact["moves"] == len(r.one.point.moves()) - 1
+    elif said := r(r"(\d+) of the (\d+) other moves loses? by force\."):
+        assert (int(said[0]), int(said[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(r.one.point.moves()) - 1
+        assert 0 < int(said[0]) < int(said[1])
+    else:
+        assert r(r"The other move loses by force\.") is not None and fact["of"] == fact["moves"] == 1
+
+
+def read_choice(r: Reading) -> None:
+    if said := r(rf"After it my chances are {PERCENT}; they are {PERCENT} if I (.+)\."):
+        is_score(said[0], r.value(0))
+        is_score(said[1], r.value(1))
+        r.phrase(said[2], r.candidate(1).move)
+        assert said[0] != said[1]
+    elif said := r(rf"After it my chances are {PERCENT}, and as good if I (.+)\."):
+        is_score(said[0], r.value(0))
+        is_score(said[0], r.value(1))
+        r.phrase(said[1], r.candidate(1).move)
+    elif said := r(rf"After it my chances are {PERCENT}\. To (.+) looks (?:as good|better \({PERCENT}\)), but I looked at that less\."):
+        is_score(said[0], r.value(0))
+        r.phrase(said[1], r.candidate(1).move)
+        is_score(said[2] or said[0], r.value(1))
+        assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
+        assert said[2] is None or float(said[2]) > float(said[0])
+    elif said := r(rf"I left it to chance: to (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
+        r.phrase(said[0], r.candidate(1).move)
+        is_percent(said[1], r.share(1))
+        assert r.candidate(1).visits > r.candidate(0).visits
+        if said[3]:
+            is_percent(said[3], r.share(0))
+            assert float(said[3]) < float(said[1])
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}; so far I looked at only (\d+) of the (\d+) moves\."):
+        depth = r.facts["depth"]
+        assert (int(said[0]), int(said[2]), int(said[3])) == (depth["reached"], depth["alike"], len(r.one.point.moves()))
+        is_score(said[1], r.value(0))
+        assert int(said[2]) < int(said[3])
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}, and I found nothing better\."):
+        assert int(said[0]) == r.facts["depth"]["reached"]
+        is_score(said[1], r.value(0))
+        assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
+    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}(?:; they are {PERCENT} at most if I (.+))?\."):
+        assert int(said[0]) == r.facts["depth"]["reached"]
+        is_score(said[1], r.value(0))
+        if said[2]:
+            is_score(said[2], r.value(1))
+            r.phrase(said[3], r.candidate(1).move)
+            assert r.value(1) < r.value(0) and float(said[2]) < float(said[1])
+    elif said := r(
+        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; if I (.+) it is {NUMBER} and {PERCENT}"
+        r"(, but I looked at that less)?\."
+    ):
+        best, second = r.facts["best"], r.facts["second"]
+        is_number(said[0], best["points"])
+        is_percent(said[1], best["first"])
+        r.phrase(said[2], r.candidate(1).move)
+        is_number(said[3], second["points"])
+        is_percent(said[4], second["first"])
+        assert (said[5] is not None) == (second["points"] > best["points"] and r.share(1) < r.share(0))
+    elif said := r(rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right\."):
+        is_number(said[0], r.facts["best"]["points"])
+        is_percent(said[1], r.facts["best"]["first"])
+        assert "second" not in r.facts
+    else:
+        said = r(rf"After it my chances are {PERCENT}\.")
+        assert said is not None and len(r.report.candidates) == 1, r.text
+        is_score(said[0], r.value(0))
+
+
+def read_reply(r: Reading) -> None:
+    fact = r.facts["reply"]
+    side, seat = boards.side(r.info, int(fact["seat"])), int(fact["seat"])
+    assert seat != r.seat
+    if said := r(rf"I fear most that {side} will (.+): then my chances are {PERCENT}, but {PERCENT} if it will (.+)\."):
+        r.phrase(said[0], fact["move"], seat)
+        is_score(said[1], fact["value"])
+        is_score(said[2], fact["instead"])
+        r.phrase(said[3], fact["other"], seat)
+        assert float(said[1]) < float(said[2]) and fact["value"] < r.value(0)
+    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then my chances are {PERCENT}\."):
+        r.phrase(said[0], fact["move"], seat)
+        r.phrase(said[1], fact["other"], seat)
+        is_score(said[2], fact["value"])
+        is_score(said[2], fact["instead"])
+    elif said := r(rf"I fear that {side} will (.+): then my chances are {PERCENT}\."):
+        assert "instead" not in fact and fact["value"] < r.value(0)
+        r.phrase(said[0], fact["move"], seat)
+        is_score(said[1], fact["value"])
+    else:
+        said = r(rf"I expect {side} to (.+)\.")
+        assert said is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
+        r.phrase(said[0], fact["move"], seat)
+
+
+def read_luck(r: Reading) -> None:
+    said = r(rf"Chance decides next: after (.+) my chances are {PERCENT}, after (.+) {PERCENT}\.")
+    assert said is not None, r.text
+    fact = r.facts["luck"]
+    assert (said[0], said[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
+    is_score(said[1], fact["low"])
+    is_score(said[3], fact["high"])
+    assert float(said[1]) < float(said[3])
+
+
+def read_terms(r: Reading) -> None:
+    said = r(r"Right after it I count (.+) than if I (.+)\.")
+    assert said is not None, r.text
+    r.phrase(said[1], r.candidate(1).move)
+    state = r.one.point.state
+    assert state is not None
+    sides = [state.after(r.candidate(place).move).evaluate().terms for place in (0, 1)]
+    sign = 1 if r.seat == 0 else -1
+    changes = {one.name: sign * (one.amount - two.amount) * one.weight for one, two in zip(*sides, strict=True)}
+    told = {}
+    for word, names in re.findall(r"(more|less) for ((?:(?!\) and (?:more|less) for).)+\))", said[0]):
+        for name, change in re.findall(rf"(?:^|, | and )(.+?) \({SIGNED}\)", names):
+            assert (change[0] == "+") == (word == "more")
+            told[name] = change
+    named = {r.name("term", name): change for name, change in changes.items()}
+    assert told and len(told) == len([fact for fact in r.report.facts if fact.key == "term"])
+    for name, change in told.items():
+        is_number(change, named[name])
+    assert min(abs(named[name]) for name in told) >= max([abs(one) for name, one in named.items() if name not in told], default=0) or len(told) < 3
+
+
+def read_plan(r: Reading) -> None:
+    said = r(r"(My plan|I go on with my plan): (.+)\.")
+    assert said is not None and said[1] == boards.say(r.info, r.seat, r.report.plan)
+    assert (said[0] == "My plan") == bool(r.report.simulations) and r.report.plan[0] == r.report.move
+    state = r.one.point.copy()
+    for step in r.report.plan[:-1]:
+        state.observe(step)
+    assert not state.why_not(r.report.plan[-1])
+
+
+READERS: dict[str, Callable[[Reading], None]] = {
+    "only": read_only, "proof": read_proof, "losing": read_losing, "choice": read_choice, "reply": read_reply, "luck": read_luck,
+    "terms": read_terms, "plan": read_plan, GOES_ON: read_plan, **HIDDEN_READERS,
+}  # fmt: skip

@@ -1,0 +1,232 @@
+"""Positions that are set up: what is pasted survives any editing, nothing that is wrong is lost, and the place is marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import fastcore
+from fastcore import State, Stream, Viewpoint
+from tests.conftest import deep
+from tests.walks import somewhere
+from workbench import boards, positions
+from workbench.autosave import discard
+from workbench.pasting import paste, paste_file
+from workbench.position_editor import PositionEditor, Sketch
+from workbench.positions import BadList, Entry, PositionList
+from workbench.records import files
+from workbench.records.keeping import record_of
+from workbench.session import PERSON, Session
+from workbench.sketch_autosave import SketchAutosave, left_behind
+
+SIGNS = "-0123456789abrgyw/,:x?@#\\ "
+GLUE = str.maketrans("", "", " #\\")  # what a list may write in another way
+
+
+def sketch_of(state: State, stream: Stream) -> Sketch:
+    """A position as it is, or as a seat sees it."""
+    seat = stream.below(state.seats + 1) - 1
+    return Sketch.of(state).seen_by(None if seat < 0 else seat)
+
+
+def damaged(text: str, stream: Stream) -> str:
+    """A text with one to three signs changed, put in or taken out."""
+    for _ in range(1 + stream.below(3)):
+        at, sign = stream.below(len(text) + 1), SIGNS[stream.below(len(SIGNS))]
+        text = (text[:at] + sign + text[at:], text[:at] + text[at + 1 :], text[:at] + sign + text[at + 1 :])[stream.below(3)]
+    return text
+
+
+def edit(editor: PositionEditor, stream: Stream) -> None:
+    """Any change."""
+    fields = editor.sketch.fields
+    choice = stream.below(4)
+    if fields is None or choice == 0:
+        editor.change(replace(editor.sketch, text=damaged(editor.sketch.text, stream)))
+    elif choice == 1:
+        name = stream.choice(list(fields))
+        editor.set_fields({**fields, name: damaged(fields[name], stream)})
+    elif choice == 2 and editor.problems and editor.problems[0].mends:
+        editor.mended(editor.problems[0].mends[0])
+    else:
+        with editor.gesture():
+            for name in fields:
+                editor.set_fields({**fields, name: "7"})
+
+
+def test_what_is_pasted_survives_any_editing(game_id: str) -> None:
+    for number in range(deep(10, 500)):
+        stream = Stream(number, "editing", game_id)
+        sketch = sketch_of(somewhere(game_id, number), stream)
+        line = positions.line_of(Entry(sketch))
+        editor = PositionEditor(paste(line, "nothing").positions.entry.sketch)
+        assert editor.sketch == sketch
+        assert editor.point is not None and editor.point.text() == sketch.text
+        for _ in range(stream.below(8)):
+            edit(editor, stream)
+        end = editor.sketch
+        while editor.can_undo:
+            editor.undo()
+        assert positions.line_of(Entry(editor.sketch)) == line
+        while editor.can_redo:
+            editor.redo()
+        assert editor.sketch == end
+
+
+def test_damaged_texts_are_kept_and_the_place_is_marked(game_id: str) -> None:
+    for number in range(deep(20, 500)):
+        stream = Stream(number, "damage", game_id)
+        sketch = sketch_of(somewhere(game_id, number), stream)
+        text = damaged(sketch.text, stream)
+        if not text.strip():
+            continue
+        found = paste(text, sketch.spec)
+        kept = " ".join(one.sketch.text + " " + one.name + " " + one.comment for one in found.positions.entries)
+        assert found.text == text
+        if "@" not in text:  # which may tell whose view it is
+            assert sorted(kept.translate(GLUE)) == sorted(text.translate(GLUE))
+        whole = replace(sketch, text=text)
+        for problem in whole.problems():
+            start, end = problem.span
+            assert problem.field and problem.reason
+            assert len(sketch.spec) <= start <= end <= len(whole.situation)
+        assert whole.problems() or whole.point() is not None
+        draft = PositionList([Entry(whole, "a draft # of it", "unfinished\nso far")])
+        again = positions.read(draft.text(), "").entries
+        assert [one._replace(sketch=replace(one.sketch, text="")) for one in again] == [
+            one._replace(sketch=replace(one.sketch, text="")) for one in draft.entries
+        ]
+        assert again[0].sketch.text.split() == whole.text.split()
+
+
+def test_one_stroke_is_one_step_and_can_be_given_up() -> None:
+    game = fastcore.games()[0]
+    editor = PositionEditor(Sketch.start(game))
+    start = editor.sketch
+    with editor.gesture():
+        for text in ("a", "b", "c"):
+            editor.change(replace(start, text=text))
+    editor.begin_gesture()
+    editor.change(replace(start, text="d"))
+    editor.give_up_gesture()
+    assert (editor.sketch.text, editor.changed, editor.point) == ("c", True, None)
+    editor.undo()
+    assert editor.sketch == start and not editor.can_undo and editor.point == fastcore.start(game)
+    with pytest.raises(ValueError, match="nothing has been changed"):
+        editor.undo()
+    editor.redo()
+    editor.change(start)
+    with pytest.raises(ValueError, match="nothing has been undone"):
+        editor.redo()
+
+
+def test_where_to_begin(game_id: str) -> None:
+    state = somewhere(game_id, "begin")
+    assert Sketch.of(state).point() == state
+    assert Sketch.start(game_id).point() == fastcore.start(game_id)
+    empty = Sketch.empty(game_id)
+    assert empty.fields == boards.editor(game_id).emptied(fastcore.start(game_id).fields)
+    for seat in range(state.seats):
+        seen = Sketch.of(state).seen_by(seat)
+        assert isinstance(seen.point(), Viewpoint) and seen == Sketch.of(state.viewpoint(seat))
+        assert seen.seen_by(None).text == seen.text
+    wrong = Sketch("nothing(size=1)", "a b").problems()
+    assert [problem.field for problem in wrong] == ["spec"] and Sketch("nothing", "a").fields is None
+    assert Sketch.of(state).with_spec(game_id) == Sketch.of(state)
+    assert replace(Sketch.start(game_id), seat=9).problems()[0].field == "seat"
+
+
+def test_facts_that_cannot_be_are_a_problem() -> None:
+    hiding = next(game for game in fastcore.games() if fastcore.info(game).has.hidden)
+    seen = Sketch.of(somewhere(hiding, "facts")).seen_by(1)
+    editor = PositionEditor(seen)
+    editor.set_facts(("nobody knows",))
+    assert [problem.field for problem in editor.problems] == ["facts"] and editor.point is None
+    editor.undo()
+    assert isinstance(editor.point, Viewpoint)
+
+
+def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:
+    one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0)
+    text = f"# from a table\n#\n{one.situation} # the first\n\n{other.text}\n# more\n{other.situation} @1\n# end\n"
+    found = paste(text, "nothing").positions
+    assert [entry.name for entry in found.entries] == ["the first", "", ""]
+    assert [entry.comment for entry in found.entries] == ["from a table\n", "", "more"]
+    assert [entry.sketch for entry in found.entries] == [one, replace(other, seat=None), other]
+    assert found.tail == "end"
+    found.go_to(2)
+    found.add(Entry(Sketch(one.spec, ""), "empty"))
+    found.replace(found.entry._replace(comment="still nothing"))
+    found.write(tmp_path / "some.positions")
+    again = positions.read_file(tmp_path / "some.positions", "")
+    assert (again.entries, again.tail) == (found.entries, found.tail)
+    assert found.remove().name == "empty" and found.at == 2
+    with pytest.raises(ValueError, match="no position 4"):
+        found.go_to(3)
+
+
+def test_positions_are_found_in_what_people_write() -> None:
+    game = fastcore.games()[0]
+    situation = Sketch.of(somewhere(game, 5)).situation
+    broken = situation.replace(" ", "\n> ", 2)
+    found = paste(f"Look at this one:\n\n> `{broken}`\n\nWho wins here?", game).positions.entries
+    assert [one.sketch.situation for one in found] == [situation]
+    assert found[0].comment == "Look at this one:\nWho wins here?"
+    assert paste("what is this", game).positions.entry.sketch == Sketch(game, "what is this")
+    assert paste(game, "nothing").positions.entry.sketch == Sketch.start(game)
+    with pytest.raises(BadList, match="nothing to paste"):
+        paste(" \n", game)
+
+
+def test_records_and_lists_of_moves_are_sets_of_positions(game_id: str, tmp_path: Path) -> None:
+    session = Session(game_id, [PERSON] * fastcore.start(game_id).seats, 3)
+    stream = Stream(3, "record", game_id)
+    while len(session.steps) < 6:
+        if session.waits_for == "chance":
+            session.draw_chance()
+        else:
+            session.play(session.state.move_text(stream.choice(session.state.moves())))
+    texts = [session.state_at(node).text() for node in (0, *session.line())]
+    session.go_to(session.line()[2])
+    files.write(tmp_path / "game.herbarium", record_of(session))
+    found = paste_file(tmp_path / "game.herbarium", game_id).positions
+    assert [entry.sketch.text for entry in found.entries] == texts and found.at == 3 and found.file is None
+    listed = paste("\n".join([game_id, *(step.move for step in (*session.steps, *session.future))]), "nothing").positions
+    assert [entry.sketch.text for entry in listed.entries] == texts
+    for wrong in ("none.txt", "bytes.txt"):
+        (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00")
+        with pytest.raises(BadList):
+            paste_file(tmp_path / wrong, game_id)
+
+
+def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:
+    game = fastcore.games()[0]
+    kept = SketchAutosave(folder=tmp_path)
+    kept.note(PositionList([Entry(Sketch(game, "half a # position"), "mine")]))
+    assert kept.flush() == "" and left_behind(tmp_path) == []  # whoever lives keeps their own
+    assert kept.leave() == ""
+    left = left_behind(tmp_path)
+    assert [one.positions.entries for one in left] == [[Entry(Sketch(game, "half a # position"), "mine")]]
+    discard(left[0].file)
+    assert not list(tmp_path.iterdir())
+
+
+def test_facts_that_contradict_are_forgotten_one_by_one() -> None:
+    text = "?? rgbb/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+    editor = PositionEditor(Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb", "cure=gy")))
+    (problem,) = editor.problems
+    assert "medicine is right, not both red with blue and green with yellow" in problem.reason
+    assert [mend.words for mend in problem.mends] == ["forget that the hidden pair is red and blue", "forget that the right medicine is green and yellow"]
+    assert positions.read(problem.mends[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
+    editor.mended(problem.mends[1])
+    assert editor.sketch == Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb")) and not editor.problems
+    last = Sketch("herbalism", text, 0, ("hidden=rr",))  # with that which the seat holds there are too many
+    assert last.with_situation(last.problems()[0].mends[0].situation).facts == ()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\u2028", "\r\n"])
+def test_a_comment_is_no_position_wherever_its_lines_end(end: str) -> None:
+    text = positions.commented(f"first{end}herd 5/6/7/8/9/8/7/6/5 r 1 - -")
+    assert all(line.startswith("#") for line in text.splitlines()) and len(text.splitlines()) == 2

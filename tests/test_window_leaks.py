@@ -1,0 +1,381 @@
+"""Nothing leaks at a screen that several persons share: two games that look the same to one of them are played in one window
+by the same doings, and all that the window tells while that person may look is the same.
+
+The games differ in what the others write and leave, take back, note, comment and type, in moves that the person cannot tell
+apart, and in the cards of a second table whose player has gone.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from typing import NamedTuple
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from fastcore import Stream
+from tests import dumps
+from tests.conftest import deep
+from tests.windows import arrive, opened, root, wait
+from workbench import boards
+from workbench.draft import begun
+from workbench.gui import notice
+from workbench.gui.board_view import BoardView
+from workbench.gui.course import Course
+from workbench.gui.setup import Setup
+from workbench.gui.table import Table
+from workbench.gui.window import Window
+from workbench.session import PERSON, Session
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SETTINGS = {
+    "herbs(ap=30,actions=2,rounds=3)": (PERSON,) * 2,
+    "herbalism": (PERSON, PERSON, "random"),
+    "herbs(rounds=6)": (PERSON,) * 2,
+    "herbalism(players=4,actions=advanced,predictions=1)": (PERSON,) * 4,
+}
+LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
+OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
+
+
+class Act(NamedTuple):
+    """Something that is done in both games: with one argument in the one, with another in the other."""
+
+    kind: str
+    one: object = None
+    other: object = None
+
+
+class Script:
+    """Doings for two games that a seat cannot tell apart, made up at random."""
+
+    def __init__(self, spec: str, seats: tuple[str, ...], number: int, steps: int) -> None:
+        self.stream = Stream(number, spec, "leaks")
+        self.spec, self.seats, self.number = spec, seats, number
+        self.one, self.other = (Session(spec, seats, number) for _ in range(2))
+        persons = [seat for seat, player in enumerate(seats) if player == PERSON]
+        self.spy = self.stream.choice(persons)
+        self.acts: list[Act] = []
+        self.differ = 0  # acts that are not the same in both
+        self.board = boards.find(spec.partition("(")[0])
+        for _ in range(steps):
+            while self.one.waits_for == "chance":
+                self.one.draw_chance()
+                self.other.draw_chance()
+            done = len(self.acts)
+            if not self.alike() or not self.step():
+                break
+            if self.one.waits_for == "over":  # then comments are for all, and what was covered lies open
+                del self.acts[done:]
+                break
+
+    def alike(self) -> bool:
+        one, other = self.one.state, self.other.state
+        return one.view(self.spy) == other.view(self.spy) and one.actor == other.actor
+
+    def act(self, kind: str, one: object = None, other: object = None) -> None:
+        self.acts.append(Act(kind, one, one if other is None else other))
+        self.differ += other is not None and other != one
+
+    def step(self) -> bool:
+        """One decision, with what is done before it."""
+        stream, actor = self.stream, self.one.state.actor
+        if stream.below(6) == 0 and not self.one.can_undo and not self.other.can_undo:
+            for session in (self.one, self.other):
+                session.undo()
+            self.act("undo")
+            return True
+        if self.seats[actor] == PERSON:
+            self.act("seat")
+            for _ in range(stream.below(4)):
+                self.act("run", stream.choice(LOOKS if stream.below(2) else OPENS))
+                if self.acts[-1].one == "form_help":
+                    self.act("run", "form_help")  # what can be known takes its time
+            if stream.below(4) == 0:
+                self.act("tab")
+            self.act("home")
+            if actor != self.spy and stream.below(2):
+                self.act("note", f"a{stream.below(999)}", f"b{stream.below(999)}")
+                self.act("type", f"first {stream.below(999)}", f"second {stream.below(999)}")
+            if stream.below(4) == 0:
+                self.act("hover", stream.below(1000))
+        return self.plan() if self.collects(self.one) else self.move()
+
+    def collects(self, session: Session) -> bool:
+        point = session.viewpoint(session.state.actor)
+        return self.board is not None and self.board.collects(point)
+
+    def begun(self, session: Session) -> int:
+        """Where the turn begins that is written now: some of it may have been taken back alone."""
+        actor = session.state.actor
+        if self.board is None or not self.collects(session):
+            return session.here
+        return begun(session, session.here, actor, self.board.collects).node
+
+    def written(self) -> tuple[str, ...]:
+        """A whole turn at random."""
+        state, moves = self.one.state_at(self.begun(self.one)).copy(), list[str]()
+        begun = (state.actor, state.turn, state.phase)
+        while (state.actor, state.turn, state.phase) == begun:
+            text = state.move_text(self.stream.choice(state.moves()))
+            state.play(text)
+            moves.append(text)
+        return tuple(moves)
+
+    def plan(self) -> bool:
+        actor, own = self.one.state.actor, self.written()
+        first, second = self.written(), self.written()
+        if actor != self.spy and self.stream.below(2):
+            self.act("half", first[:-1], second[:-1])  # never locked
+        if actor != self.spy and self.stream.below(2) and self.same(first, second):
+            self.make("plan", first, second)
+            if self.stream.below(3):  # and taken back: what is written then is the same in both
+                self.take_back()
+                self.act("seat")
+                own = first if self.stream.below(3) else own  # in the one the same once more, in the other another one
+                self.make("plan", own, own)
+            return True
+        if not self.same(own, own):
+            return False
+        self.make("plan", own, own)
+        return True
+
+    def same(self, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+        """Whether the spy cannot tell the one turn in the one game from the other in the other."""
+        told = []
+        for session, moves in ((self.one, first), (self.other, second)):
+            state, seen = session.state_at(self.begun(session)).copy(), list[str]()
+            for move in moves:
+                if state.why_not(move):
+                    return False
+                seen.append(state.observation(move, self.spy))
+                state.play(move)
+            told.append(([text for text in seen if text], state.view(self.spy), state.actor))
+        return told[0] == told[1]
+
+    def move(self) -> bool:
+        one, other = self.one.state, self.other.state
+        text = one.move_text(self.stream.choice(one.moves()))
+        texts = [other.move_text(move) for move in other.moves()]
+        if one.actor == self.spy:
+            if not self.same((text,), (text,)):
+                return False
+            self.make("move", text, text)
+            return True
+        alike = [found for found in texts if self.same((text,), (found,))]
+        if not alike:
+            return False
+        found = self.stream.choice(alike)
+        self.make("move", text, found)
+        if found != text and self.seats[one.actor] == PERSON and self.stream.below(2) and text in texts and self.same_again(text):
+            self.take_back()
+            self.act("seat")
+            self.make("move", text, text)
+        return True
+
+    def same_again(self, text: str) -> bool:
+        befores = [session.state_at(session.tree.nodes[session.here].parent) for session in (self.one, self.other)]
+        views = {(before.observation(text, self.spy), before.after(text).view(self.spy)) for before in befores if not before.why_not(text)}
+        return len(views) == 1 and not any(before.why_not(text) for before in befores) and not self.one.can_undo
+
+    def make(self, kind: str, first: object, second: object) -> None:
+        actor = self.one.state.actor
+        for session, moves in ((self.one, first), (self.other, second)):
+            if kind == "plan":
+                session.play_turn(self.begun(session), moves)  # type: ignore[arg-type]
+            else:
+                session.play(str(moves))
+        self.act(kind, first, second)
+        here, move = self.one.here, self.one.tree.nodes[self.one.here].move
+        covered = all(self.one.text_at(here, seat).partition(";")[0] != move for seat in (None, self.spy))
+        if actor != self.spy and covered and self.stream.below(3) == 0:
+            texts = f"my first {self.stream.below(99)}", f"my second {self.stream.below(99)}"
+            for session, text in zip((self.one, self.other), texts, strict=True):
+                session.comment(session.here, text, actor)
+            self.act("comment", (actor, texts[0]), (actor, texts[1]))
+            self.one.undo()
+            self.other.undo()
+            self.act("undo")
+            self.one.redo()
+            self.other.redo()
+            self.act("redo")
+
+    def take_back(self) -> None:
+        for session in (self.one, self.other):
+            session.take_back()
+        self.act("take_back")
+
+
+class Player:
+    """Does what a script says in a window, and notes what it tells whenever the spy may look."""
+
+    def __init__(self, window: Window, script: Script, other: bool) -> None:
+        self.window, self.script, self.other = window, script, other
+        self.person: int | None = None  # who is before the screen
+        self.told: list[tuple[str, list[str]]] = []
+
+    def play(self) -> list[tuple[str, list[str]]]:
+        self.begin()
+        for number, act in enumerate(self.script.acts):
+            getattr(self, f"do_{act.kind}")(act.other if self.other else act.one)
+            self.look(f"{number} {act}")
+        return self.told
+
+    def begin(self) -> None:
+        window, script = self.window, self.script
+        window.settings.side = ""
+        if window.dock.kind:
+            window.dock.put_away()
+        while len(window.tabs.open) > 1:
+            window.tabs.close(0)
+        window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = False, True, False, True
+        window.below.lay_out()
+        window.playing.drafting.on_top = True
+        # The player of a second table shows their hand, and goes.
+        window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 70 + self.other))
+        self.rest()
+        window.table.take_over()
+        point = window.playing.point
+        if window.playing.drafting.draft is not None:
+            window.playing.play(point.move_text(point.moves()[self.other]))
+        window.tabs.begin(Setup(script.spec, script.seats, script.number))
+        window.tabs.closed.clear()
+        window.handing.person = None
+        window.handing.sitting.person = None
+        window.playing.begun()
+        window.root.clipboard_clear()
+        window.notice.take_away()
+        window.view.forget() if isinstance(window.view, BoardView) else None
+        window.status.clear()
+        self.rest()
+
+    def rest(self) -> None:
+        """Let the window do all that it has to."""
+        window = self.window
+        root().update()
+        wait(lambda: not window.playing.presenter.busy)
+        arrive()
+        if isinstance(window.view, BoardView):
+            wait(lambda: not window.view.hasty)  # type: ignore[union-attr]
+        window.desk.errands.finish()
+        window.files.errands.finish()
+        window.desk.follow()
+        root().update_idletasks()
+
+    def look(self, why: str) -> None:
+        root().update()
+        screen = self.window.table.screen
+        wait(lambda: not self.window.playing.presenter.busy)
+        if self.person == self.script.spy or screen.covered_for is not None or screen.viewer is None:
+            self.rest()
+            told = dumps.dump(self.window)
+            if screen.viewer == self.script.spy and screen.session is self.main.session:
+                told.append(dumps.own_record(screen.session, self.script.spy))
+            self.told.append((why, told))
+
+    @property
+    def main(self) -> Table:
+        return self.window.tabs.open[1].table
+
+    # What is done -----------------------------------------------------------------------------------------------------
+
+    def do_seat(self, _: object) -> None:
+        table = self.window.table
+        if table.screen.reading is not None and table.screen.handing_to is not None:
+            table.hand_over()
+            self.look("hand over")
+        table.take_over()
+        self.person = table.screen.viewer
+
+    def do_run(self, name: object) -> None:
+        self.window.registry.run(str(name))
+
+    def do_home(self, _: object) -> None:
+        self.window.playing.skip()
+        self.window.playing.touch.cancel()
+        if self.window.table.looking.node is not None:
+            self.window.table.look(self.window.table.session.here)
+
+    def do_undo(self, _: object) -> None:
+        table = self.window.table
+        table.session.undo_for(None)
+        table.undo()
+
+    def do_redo(self, _: object) -> None:
+        self.window.table.session.undo_for(None)
+        self.window.table.redo()
+
+    def do_take_back(self, _: object) -> None:
+        self.window.table.take_back()
+
+    def do_move(self, text: object) -> None:
+        table = self.window.table
+        (table if table.session.waits_for == "bot" else self.window.playing).play(str(text))
+
+    def do_plan(self, moves: object) -> None:
+        self.do_half(moves)
+        self.window.playing.drafting.lock()
+
+    def do_half(self, moves: object) -> None:
+        drafting = self.window.playing.drafting
+        assert drafting.draft is not None
+        while drafting.draft.moves:
+            drafting.remove()
+        for move in moves:  # type: ignore[attr-defined]
+            self.window.playing.play(move)
+
+    def do_note(self, text: object) -> None:
+        self.window.desk.pen()((0, 0), str(text))
+
+    def do_type(self, text: object) -> None:
+        self.window.status.clear(str(text))
+
+    def do_comment(self, said: tuple[int, str]) -> None:
+        (seat, text), session = said, self.main.session
+        self.main.revise(lambda: session.comment(session.here, text, seat))
+
+    def do_hover(self, number: object) -> None:
+        view = self.window.view
+        if isinstance(view, BoardView):
+            spots = sorted(self.window.playing.touch.entry.spots) if hasattr(self.window.playing.touch.entry, "spots") else []
+            if spots:
+                self.window.playing.touch.hovered(spots[int(str(number)) % len(spots)])
+
+    def do_tab(self, _: object) -> None:
+        self.window.tabs.show(0)
+        self.look("the other table")
+        self.window.tabs.show(1)
+        self.look("back")
+
+
+def compare(window: Window, script: Script) -> int:
+    """The number of looks that were compared."""
+    first, second = (Player(window, script, other).play() for other in (False, True))
+    assert [why for why, _ in first] == [why for why, _ in second]
+    for (why, one), (_, other) in zip(first, second, strict=True):
+        if one != other:
+            lines = list(difflib.unified_diff(one, other, lineterm="", n=0))[:12]
+            raise AssertionError(f"{script.spec} {script.number}, seat {script.spy}, at {why}:\n" + "\n".join(lines))
+    return len(first)
+
+
+@pytest.mark.parametrize("spec", list(SETTINGS)[: deep(2, 4)])
+def test_games_that_look_the_same_tell_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HERBARIUM_PART=k/n plays every nth game from the kth on."""
+    dumps.listen(monkeypatch)
+    monkeypatch.setattr(notice, "SECONDS", 10**5)
+    monkeypatch.setattr(notice, "WARNING_SECONDS", 10**5)
+    monkeypatch.setattr(Course, "_let_bot_think", lambda self: None)  # the script plays for them
+    part, parts = map(int, os.environ.get("HERBARIUM_PART", "0/1").split("/"))
+    looks = differ = games = 0
+    with opened(Setup(spec, SETTINGS[spec], 1)) as window:
+        for number in range(part, deep(2, 200), parts):
+            script = Script(spec, SETTINGS[spec], number, deep(8, 24))
+            looks += compare(window, script)
+            differ += script.differ
+            games += 1
+    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed")
+    assert looks and differ

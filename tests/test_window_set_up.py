@@ -1,0 +1,392 @@
+"""Positions are set up by hand: by palette, drag, stroke, keys, form and text, with what is wrong said, marked and mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.test_window_fits import cut_off, overlapping
+from tests.test_window_privacy import seated
+from tests.windows import TWO, click, click_spot, drag, opened, pieces, press, root, settle, shown, type_text, wait
+from workbench import boards, positions
+from workbench.boards.editing import NOTHING, Editor
+from workbench.gui.live_text import LiveText
+from workbench.gui.set_up import SetUp
+from workbench.gui.sketch_column import SketchColumn
+from workbench.gui.sketch_view import SketchView
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.position_editor import Sketch
+from workbench.positions import Entry
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1)
+
+
+def parts(window: Window) -> tuple[SetUp, SketchView, SketchColumn]:
+    """What stands in the window while a position is set up and all is checked."""
+    set_up = window.set_up
+    assert set_up.view is not None and set_up.column is not None
+    wait(lambda: set_up.sketching.checked == set_up.sketching.sketch)
+    settle()
+    return set_up, set_up.view, set_up.column
+
+
+def field(window: Window, name: str) -> str:
+    fields = window.set_up.sketching.fields
+    assert fields is not None
+    return fields[name]
+
+
+def put(window: Window, text: str) -> None:
+    sketching = window.set_up.sketching
+    sketching.take(Sketch(sketching.sketch.spec, text))
+    parts(window)
+
+
+def test_a_position_is_painted_dragged_undone_and_played() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        assert column.palette is not None and not window.view.winfo_ismapped()
+        click(column.palette.pieces["r"])
+        for spot in ("a1", "b2"):
+            click_spot_of(view, spot)
+        press("Escape")
+        drag(view, view.place_of("a1"), view.place_of("c3"))
+        assert field(window, "rows") == "3/4/2r2/1r2/3"
+        click(view, *view.place_of("c3"), button=3)
+        assert field(window, "rows") == "3/4/2b2/1r2/3"
+        drag(view, view.place_of("c3"), (5, 5))
+        assert field(window, "rows") == "3/4/5/1r2/3"
+        tile = column.palette.pieces["b"]
+        start = (tile.winfo_width() // 2, tile.winfo_height() // 2)
+        x, y = view.place_of("e1")
+        drag(tile, start, (view.winfo_rootx() + x - tile.winfo_rootx(), view.winfo_rooty() + y - tile.winfo_rooty()))
+        assert field(window, "rows") == "b2/4/5/1r2/3"
+        steps = 0
+        while set_up.sketching.can_undo:
+            press("z", "Control_L")
+            steps += 1
+        assert steps == 6 and set_up.sketching.sketch == set_up.sketching.begun
+        while set_up.sketching.can_redo:
+            press("y", "Control_L")
+        assert field(window, "rows") == "b2/4/5/1r2/3"
+        press("F2")
+        wait(lambda: not window.set_up.on)
+        assert window.table.state.fields["rows"] == "b2/4/5/1r2/3" and len(window.tabs.open) == 1
+        assert set(pieces(window)) == {"e1", "b2"}
+
+
+def click_spot_of(view: SketchView, spot: str) -> None:
+    click(view, *view.place_of(spot))
+
+
+def test_a_stroke_is_one_step_and_takes_away_what_it_began_on() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        assert column.palette is not None
+        click(column.palette.pieces["b"])
+        for wanted in ("3/4/bbbbb/4/3", "3/4/5/4/3"):
+            drag(view, view.place_of("c1"), view.place_of("c5"))
+            assert field(window, "rows") == wanted
+        press("z", "Control_L")
+        assert field(window, "rows") == "3/4/bbbbb/4/3"
+        press("z", "Control_L")
+        assert field(window, "rows") == "3/4/5/4/3" and not set_up.sketching.can_undo
+        press("F9")
+        assert field(window, "rows") == "bbb/bbbb/bbbbb/bbbb/bbb"
+        press("F9", "Shift_L")
+        assert field(window, "rows") == "3/4/5/4/3"
+        put(window, "r2/4/5/4/3 r 1 - -")
+        press("F7")
+        mirrored = field(window, "rows")
+        press("F7", "Shift_L")
+        assert mirrored == "2r/4/5/4/3" and field(window, "rows") not in (mirrored, "r2/4/5/4/3")
+
+
+def test_faults_are_said_marked_and_mended_by_a_click() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        put(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
+        assert set_up.sketching.problems and column.text.marked == ["x3+5"]
+        assert "Fault" in str(column.details.rows["removals"].entry.cget("style"))
+        press("F2")
+        assert window.set_up.on and "no position yet" in shown(window)
+        click(column.problems.mends[0])
+        parts(window)
+        assert not set_up.sketching.problems and not column.text.marked
+        press("F2")
+        wait(lambda: not window.set_up.on)
+        assert fastcore.problems(f"herd(size=3) {window.table.state.text()}") == []
+
+
+def test_text_is_written_pasted_undone_and_copied() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        begun = set_up.sketching.sketch.text
+        click(column.text.text)
+        press("End", "Control_L")
+        type_text("+5")
+        assert set_up.sketching.sketch.text == f"{begun}+5"
+        view.focus_set()
+        root().clipboard_clear()
+        root().clipboard_append("herd(size=3)  3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5 ")
+        press("v", "Control_L")
+        parts(window)
+        assert column.text.marked == ["q"] and field(window, "rows") == "3/1rr1/1rbr1/2r1/3"
+        press("c", "Control_L", "Shift_L")
+        assert root().clipboard_get() == "herd(size=3) 3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5"
+        press("z", "Control_L")
+        press("z", "Control_L")
+        assert set_up.sketching.sketch.text == begun and not set_up.sketching.can_undo
+
+
+def test_keys_alone_put_pieces_and_write_the_rest() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        assert root().focus_get() is view
+        press("Right")
+        assert view.cursor
+        for key in ("r", "Right", "b", "Left", "space"):
+            press(key)
+        there = view.cursor
+        assert set_up.sketching.taken(there) == "b"
+        press("Delete")
+        assert set_up.sketching.taken(there) == NOTHING
+        reached = set()
+        for _ in range(40):
+            press("Tab")
+            reached.add(str(root().focus_get()))
+        assert {str(column.text.text), str(column.details.rows["turn"].entry)} <= reached
+
+
+def test_live_text_and_rules_stand_beside_it() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        _, view, column = parts(window)
+        press("l")
+        settle()
+        assert window.dock is column.dock and isinstance(column.dock.page, LiveText)
+        view.focus_set()
+        view.put_cursor("a1")
+        press("b")
+        put(window, "3/4/5/4/b2 b 1 - -")
+        told = "\n".join(column.dock.page.lines)
+        assert "Not a position yet" in told and "3/4/5/4/b2 b 1 - -" in told
+        press("F1")
+        settle()
+        assert column.dock.kind == "rules" and column.dock.frame is not None and column.dock.frame.winfo_height() > 200
+        press("F2", "Shift_L")
+        assert window.dock is not column.dock
+        press("F1")
+        assert not window.dock.kind
+
+
+def test_a_game_without_a_board_is_set_up_by_its_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "find", lambda game: None)
+    monkeypatch.setattr(boards, "editor", lambda spec, seat=None: Editor(fastcore.info("herd"), None, spec, seat))
+    with opened(SMALL) as window:
+        press("F4")
+        wait(lambda: window.set_up.column is not None and window.set_up.sketching.checked is not None)
+        column = window.set_up.column
+        assert column is not None and window.set_up.view is None and list(column.details.rows) == ["rows", "side", "turn", "dice", "left"]
+        for name, value in (("rows", "3/4/5/4/r2"), ("side", "b")):
+            click(column.details.rows[name].entry)
+            press("End")
+            press("Home", "Shift_L")
+            type_text(value)
+        wait(lambda: window.set_up.sketching.checked == window.set_up.sketching.sketch)
+        settle()
+        assert column.text.marked and column.problems.mends
+        click(column.problems.mends[0])
+        wait(lambda: window.set_up.sketching.whole)
+        press("F2")
+        wait(lambda: not window.set_up.on)
+        assert window.table.state.fields["rows"] == "3/4/5/4/r2"
+
+
+def test_the_game_waits_behind_and_comes_back_as_it_was() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")) as window:
+        before = window.table.state.text()
+        press("F4")
+        _, view, _ = parts(window)
+        assert window.registry["hint"].why_not() and "Set up" in window.tabs.labels()[0].text
+        click(view, *view.place_of("a1"), button=3)
+        press("F2", "Shift_L")
+        assert not window.set_up.on and window.table.state.text() == before
+        click_spot(window, "b2")
+        assert len(window.table.session.steps) == window.table.session.given + 1
+        press("F4")
+        assert field(window, "rows") == "3/1rr1/1rbr1/2r1/r2"  # what was set up is still there
+
+
+def test_what_was_set_up_of_another_game_is_put_away() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        _, view, column = parts(window)
+        assert column.palette is not None
+        click(column.palette.pieces["r"])
+        click_spot_of(view, "a1")
+        press("F2", "Shift_L")
+        window.table.begin(Setup("forest", TWO, 1))
+        settle()
+        press("F4")
+        set_up, *_ = parts(window)
+        assert set_up.sketching.sketch.situation.startswith("forest ") and not set_up.sketching.touched
+
+
+def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        root().clipboard_clear()
+        root().clipboard_append("# to begin with\nherd(size=3) 3/4/5/4/r2 r 1 - - # one\nherd(size=3) 3/4/2x2/4/3 b 2 - -\n")
+        press("v", "Control_L")
+        wait(lambda: set_up.sketching.set.count == 2)
+        parts(window)
+        assert "1 of 2 · one" in str(column.text.place.cget("text")) and str(column.text.comment.cget("text")) == "to begin with"
+        press("Next", "Control_L")
+        parts(window)
+        assert "2 of 2" in str(column.text.place.cget("text")) and set_up.sketching.problems
+        click(column.text.text)
+        press("End", "Control_L")
+        type_text(" ?")
+        file = tmp_path / "mine.positions"
+        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
+        press("s", "Control_L")
+        wait(lambda: not set_up.errands.under_way)
+        assert file.read_text().splitlines()[-1] == "herd(size=3) 3/4/2x2/4/3 b 2 - - ?"
+        press("Prior", "Control_L")
+        press("F2")
+        wait(lambda: not window.set_up.on)
+        assert window.table.state.fields["rows"] == "3/4/5/4/r2" and len(window.tabs.open) == 2
+        window.files.open(file)
+        wait(lambda: window.set_up.on and window.set_up.sketching.set.count == 2)
+
+
+def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        _, view, _ = parts(window)
+        click(view, *view.place_of("c3"), button=3)
+    with opened(SMALL) as window:
+        window.set_up.files.start()
+        wait(lambda: window.set_up.files.bars)
+        settle()
+        bar = window.set_up.files.bars[0]
+        click(next(child for child in bar.winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == "Open"))
+        wait(lambda: window.set_up.on)
+        assert field(window, "rows") == "3/4/2r2/4/3" and not window.set_up.files.left
+        window.registry.run("leave_set_up")
+
+
+def test_real_dice_are_entered_with_two_keys_in_any_order() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 - -", by_hand="once")) as window:
+        assert [choice.spot for choice in window.choices.shown] == list("123456") and "drawn" in shown(window)
+        press("2")
+        press("Escape")
+        press("2")
+        press("5")
+        assert window.table.state.fields["dice"] == "5-2" and window.table.session.by_hand == "never"
+        window.table.choose_chance("always")
+        press("z", "Control_L")
+        assert window.table.session.waits_for == "chance by hand"
+        click(window.choices.buttons[3])
+        click(window.choices.buttons[3])
+        assert window.table.state.fields["dice"] == "4-4"
+
+
+def test_what_a_seat_sees_is_set_up_with_facts() -> None:
+    with opened(Setup("herbalism", ("person",) * 3, 1)) as window:
+        seated(window)
+        press("F4")
+        set_up, _, column = parts(window)
+        put(window, "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")
+        set_up.know(0)
+        parts(window)
+        assert field(window, "hands") == "ryyg/????/????" and not set_up.sketching.problems
+        assert column.facts.add is not None
+        column.facts.boxes[2].current(3)
+        column.details.shelf.show(column.facts.add)
+        settle()
+        click(column.facts.add)
+        parts(window)
+        assert set_up.sketching.sketch.facts == ("2:r>=3",) and list(column.facts.forgets) == ["2:r>=3"]
+        set_up.learn(("3:g>=1", "2:r>=3"))
+        parts(window)
+        assert column.problems.shown and "eat 2 holds at least three red" in column.problems.shown[0].sentence
+        view = set_up.view
+        assert view is not None and len(column.problems.mends) == 1  # the other fact is innocent
+        view.focus_set()
+        press("c", "Control_L", "Shift_L")
+        press("F3")
+        parts(window)
+        assert set_up.sketching.sketch.facts == ("3:g>=1",) and not set_up.sketching.problems
+        set_up.know(None)
+        press("v", "Control_L")
+        parts(window)
+        assert positions.line_of(Entry(set_up.sketching.sketch)).endswith(" @1 3:g>=1 2:r>=3")
+        click(column.problems.mends[0])
+        parts(window)
+        assert not set_up.sketching.problems
+        press("F5")
+        wait(lambda: not window.set_up.on)
+        assert window.table.session.follows == 0
+
+
+@pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game)])
+def test_nothing_is_cut_off_or_covers_another(game: str) -> None:
+    for size in ((800, 560), (1280, 720)):
+        with opened(Setup(game, ("person",) * fastcore.start(game).seats, 1), size=size) as window:
+            window.set_up.enter()  # also while it waits for the first of several persons
+            set_up, _, column = parts(window)
+            sketch = set_up.sketching.sketch
+            put(window, f"{sketch.text} ?")
+            assert column.palette is not None and set_up.sketching.problems
+            assert cut_off(window) == []
+            assert overlapping([one.frame for one in (column.palette, column.details, column.problems, column.text)]) == []
+            column.frame.show(column.text.text)  # in a low window the cards scroll
+            settle()
+            assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.status.winfo_rooty()
+
+
+def test_a_number_is_typed_to_its_end_though_the_form_changes_meanwhile() -> None:
+    """Turn 10 on the way to turn 101 is the other side's: other names, other lists."""
+    with opened(Setup("forest", TWO, 1)) as window:
+        press("F4")
+        _, _, column = parts(window)
+        entry = column.details.rows["turn"].entry
+        click(entry)
+        press("End")
+        press("BackSpace")
+        type_text("101")
+        assert window.set_up.sketching.sketch.text.split()[1:] == ["r", "101", "2", "-"] and root().focus_get() is entry
+        press("z", "Control_L")
+        assert not window.set_up.sketching.can_undo and entry.get() == "0"
+
+
+def test_a_mend_of_what_stood_there_before_does_nothing() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        parts(window)
+        sketching, column = window.set_up.sketching, window.set_up.column
+        assert column is not None
+        sketching.write("3/4/5/4/3 b 1 - -")
+        parts(window)
+        offered = column.problems.mends[0]
+        sketching.end()
+        sketching.put("a1", "r")
+        drawn = sketching.sketch
+        offered.invoke()
+        assert sketching.sketch == drawn

@@ -1,0 +1,93 @@
+"""One position analysed by bots side by side, for as long as somebody wants: each on a thread of its own.
+
+Stopping keeps what was found. What is found may be kept with the game (`Study.add_later`) and read again without any search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+
+import bots
+from bots import Bot
+from bots.report import Limit, Report
+from bots.searching import SearchBot
+from fastcore import Viewpoint
+from workbench.thinking import Failed, Message, Progress, Reports, Thinker, close_bot
+
+FOREVER = Limit(seconds=10_000_000)
+ALL = 10**6  # candidates: every move that was looked at
+
+
+class Analysis:
+    """What one bot found about a position. `reports` holds all of it, the newest last; `fault` is why it ended, "" if it did
+    not break; `running` says whether it goes on. `read` takes in what came since; nothing else changes by itself."""
+
+    def __init__(self, bot: str, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
+        """ValueError if there is no such bot, or it cannot play this game."""
+        self.bot: Bot = bots.make(bot, seed)
+        if not self.bot.fits(point.spec):
+            raise ValueError(f"{self.bot.name} cannot play {point.spec}")
+        if isinstance(self.bot, SearchBot):
+            self.bot.told = ALL
+        self.point, self.limit = point, limit
+        self.fault, self.running = "", False
+        self._messages: SimpleQueue[Message] = SimpleQueue()
+        self._thinker = Thinker(self._messages)
+        self._ticket = 0
+        self._reports = Reports()
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        return tuple(self._reports.all)
+
+    @property
+    def report(self) -> Report | None:
+        return self._reports.last
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether it can look at some moves more closely and keep what it found of the others."""
+        return isinstance(self.bot, SearchBot) and self.bot.focuses
+
+    def start(self) -> None:
+        """Think, from the beginning; what was found before goes."""
+        self._reports, self.fault, self.running = Reports(), "", True
+        self._ticket = self._thinker.start(self.bot, self.point, self.limit)
+
+    def stop(self) -> None:
+        """Think no more; what was found stays."""
+        self.read()
+        self._thinker.stop(self._ticket)
+        self.running = False
+
+    def focus(self, moves: Sequence[str]) -> None:
+        """Make all further simulations of these moves, () for any, and keep what was found; IllegalMove if one is none,
+        ValueError from a bot that cannot."""
+        for move in moves:
+            self.point.parse_move(move)
+        if not isinstance(self.bot, SearchBot) or not self.bot.focuses:
+            raise ValueError(f"{self.bot.name} cannot look at some moves alone")
+        self.bot.focus = tuple(moves)
+
+    def read(self) -> bool:
+        """Take in what it said; returns whether there was anything new."""
+        new = False
+        while True:
+            try:
+                message = self._messages.get_nowait()
+            except Empty:
+                return new
+            if message.ticket != self._ticket:
+                continue
+            new = True
+            if isinstance(message, Progress):
+                self._reports.add(message.report)
+            else:
+                self.running = False
+                self.fault = message.reason if isinstance(message, Failed) else ""
+
+    def close(self) -> None:
+        self._thinker.close()
+        if not self.running:
+            close_bot(self.bot)

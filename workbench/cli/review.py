@@ -1,0 +1,110 @@
+"""`herbarium review`: every decision of a game judged, the mistakes by size, how accurate each seat was."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from bots.searching import SearchBot
+from workbench import boards, review_page, safely
+from workbench.boards.figures import percents, scores
+from workbench.cli import sources
+from workbench.cli.output import progress, table
+from workbench.cli.readers import BadInput
+from workbench.records.files import BadRecord
+from workbench.records.keeping import session_of
+from workbench.review import SIZES, Judged, Reviewer, accuracy, largest
+from workbench.session import Session
+
+COLUMNS = ("decision", "turn", "seat", "played", "best", "value", "best_value", "loss", "size")
+SHOWN = 12  # mistakes in the table
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        return run(arguments)
+    except (BadInput, BadRecord) as error:
+        raise BadInput(f"review: {error}") from None
+
+
+def run(arguments: Namespace) -> int:
+    path = Path(arguments.file)
+    if sources.kind_of(path) != "record":
+        raise BadInput(f"{path}: it is no record of a game")
+    session = session_of(sources.record_at(path))
+    try:
+        reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from None
+    if not reviewer.decisions:
+        raise BadInput(f"{path}: nobody has decided anything in it")
+    steps = reviewer.judged()
+    judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
+    if arguments.to == "jsonl":
+        for number, one in enumerate(judged, 1):
+            print(msgspec.json.encode(as_data(number, one)).decode())
+    elif arguments.to == "csv":
+        writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n", extrasaction="ignore")
+        writer.writeheader()
+        for number, one in enumerate(judged, 1):
+            data = as_data(number, one)
+            writer.writerow(data | {name: " ".join(data[name]) for name in ("played", "best")})  # type: ignore[arg-type]
+    elif arguments.to == "html":
+        page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
+        put(page, arguments.output)
+    else:
+        show(session, judged, reviewer.judge, reviewer.simulations)
+    return 0
+
+
+def put(page: str, output: str | None) -> None:
+    if output is None:
+        sys.stdout.write(page)
+        return
+    try:
+        safely.write(Path(output), page.encode())
+    except safely.CannotWrite as error:
+        raise BadInput(str(error)) from None
+
+
+def as_data(number: int, one: Judged) -> dict[str, object]:
+    """A decision as data; seats from 1, values those of the seat that decided."""
+    return {
+        "decision": number, "turn": one.turn, "seat": one.seat + 1, "played": one.moves, "best": one.judgement.best,
+        "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6), "loss": round(one.loss, 6),
+        "size": one.size, "report": one.judgement.report,
+    }  # fmt: skip
+
+
+def show(session: Session, judged: Sequence[Judged], judge: SearchBot, simulations: int) -> None:
+    info = session.point.info
+    names = [name for name, _ in SIZES]
+    table(
+        f"Judged by {judge.text}, {simulations:,} simulations a decision", ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
+        [seat_row(session, judged, seat) for seat in range(session.point.seats)],
+    )  # fmt: skip
+    found = largest(judged)
+    if not found:
+        print("Nobody made a mistake that is worth naming.")
+        return
+    rows = [
+        (
+            one.size, str(one.turn), boards.side(info, one.seat), boards.say(info, one.seat, one.moves), boards.say(info, one.seat, one.judgement.best),
+            *scores(one.judgement.value, one.judgement.best_value),
+        )
+        for one in found[:SHOWN]
+    ]  # fmt: skip
+    table("The largest mistakes", ("size", "turn", "seat", "decided", "better", "worth", "instead of"), rows, words=5)
+    if len(found) > SHOWN:
+        print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
+
+
+def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
+    mine = [one for one in judged if one.seat == seat]
+    counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
+    return [boards.side(session.point.info, seat), str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts]

@@ -1,0 +1,361 @@
+"""The mode Set up of the window: the position that is set up in the tab that is shown, over its game, which waits behind it."""
+
+from __future__ import annotations
+
+import tkinter
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import fastcore
+from fastcore import Problem
+from workbench import boards
+from workbench.boards.contract import Board
+from workbench.boards.editing import NOTHING
+from workbench.gui import viewing, words
+from workbench.gui import words_set_up as said
+from workbench.gui.errands import Errands
+from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.sketch_column import KNOWN, SketchColumn
+from workbench.gui.sketch_files import SketchFiles
+from workbench.gui.sketch_hands import Hands
+from workbench.gui.sketch_view import SketchView
+from workbench.gui.sketching import Sketching, typing
+from workbench.position_editor import Sketch
+from workbench.positions import PositionList
+from workbench.session import PERSON
+
+if TYPE_CHECKING:
+    from workbench.gui.playing import Playing
+    from workbench.gui.window import Window
+
+
+class SetUp:
+    """What is set up belongs to its tab; `view` and `column` are there while it is shown."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands = Errands()
+        self.hands, self.writer, self.files = Hands(self), Writer(self), SketchFiles(window, self)
+        self.view: SketchView | None = None
+        self.column: SketchColumn | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether it is the mode of the tab that is shown."""
+        return self.window.playing.setting_up
+
+    @property
+    def sketching(self) -> Sketching:
+        sketching = self.window.playing.sketching
+        assert sketching is not None
+        return sketching
+
+    @property
+    def board(self) -> Board | None:
+        return self.window.board
+
+    @property
+    def seats(self) -> int:
+        """How many seats the game has with these options; with some that are refused, as many as the one that is played."""
+        try:
+            return fastcore.start(self.sketching.sketch.spec).seats
+        except fastcore.BadPosition:
+            return self.window.table.state.seats
+
+    # Beginning and ending ---------------------------------------------------------------------------------------------
+
+    def present(self) -> Sketch:
+        """The position of the game as the window shows it; the start while nobody may see it."""
+        table = self.window.table
+        point = table.point
+        if table.screen.handing_to is not None or (point.seat is None and point.state is None):
+            return Sketch.start(point.spec)
+        return Sketch.of(point.state or point)
+
+    def enter(self, sketch: Sketch | None = None) -> None:
+        """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""
+        sketching = self._begin()
+        if sketch is not None:
+            sketching.take(sketch)
+        self._turn_to()
+
+    def enter_list(self, positions: PositionList) -> None:
+        """Walk through these positions."""
+        self._begin().take_list(positions)
+        self._turn_to()
+
+    def _begin(self) -> Sketching:
+        """What this person set up here before; else what was opened while nobody was before the screen, or a new one."""
+        playing = self.window.playing
+        playing.leave()  # first: who still read has the screen no longer
+        sketches, who = playing.sketches, playing.sketcher
+        if (who not in sketches or not sketches[who].touched) and None in sketches:
+            sketches[who] = sketches.pop(None)
+        if who not in sketches or not sketches[who].touched:
+            sketches[who] = Sketching(self.present(), partial(self._changed, playing), self.refuse)
+        return sketches[who]
+
+    def _turn_to(self) -> None:
+        playing = self.window.playing
+        if not playing.setting_up:
+            playing.over_game = True
+            self.window.turn_to()
+
+    def again(self) -> None:
+        """Show it as it is now, if it is shown."""
+        if self.on and self.column is not None:
+            self.show()
+
+    def leave(self) -> None:
+        """Back to the game as it was; what is set up is kept."""
+        self.sketching.end()
+        self.window.playing.over_game = False
+        self.window.turn_to()
+
+    def close(self) -> None:
+        self.errands.close()
+
+    # What stands in the window ----------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Stand in the window where the tab that is shown is being set up, and nowhere else."""
+        window = self.window
+        if self.column is not None and not self.column.frame.winfo_exists():
+            self.view = self.column = None  # the window was made anew
+        self.window.playing.over_game = self.on  # what another person set up does not come back by itself
+        if self.on and self.column is None:
+            self._stand()
+        elif not self.on and self.column is not None:
+            self._go()
+        elif self.view is not None:
+            self.view.hand_to(self.hands)
+        window.top.modes.show("set_up_mode" if self.on else "play_mode")
+        if self.on:
+            self.show()
+
+    def _stand(self) -> None:
+        window, px = self.window, self.window.look.px
+        assert window.body is not None
+        for widget in (window.view, window.cover, window.column):
+            widget.grid_remove()
+        window.show_outcomes(())
+        width = window.frame[1]
+        assert isinstance(width, int)
+        if window.board is not None:
+            self.view = SketchView(window.body, window.look, window.board, self.hands)
+            self.view.grid(row=2, column=0, sticky="nsew")
+        self.column = SketchColumn(window.body, window, self, width)
+        self.column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
+        for part in filter(None, (self.middle, self.column.frame)):  # Tab goes in the order of reading
+            part.tk.call("lower", part, window.status)
+        window.game_dock, window.dock = window.dock, self.column.dock
+        window.notice.stand_in(self.column.frame, window.look, width)
+
+    def _go(self) -> None:
+        window, column = self.window, self.column
+        assert column is not None
+        window.dock = window.game_dock
+        if self.view is not None:
+            self.view.destroy()
+        column.details.frame.destroy()
+        column.frame.destroy()
+        self.view = self.column = None
+        window.view.grid()
+        window.column.grid()
+        window.dock.again()
+        width = window.frame[1]
+        assert isinstance(width, int)
+        window.notice.stand_in(window.column, window.look, width)
+
+    @property
+    def middle(self) -> tkinter.Misc | None:
+        """What lies in the middle of the window."""
+        return self.view or (self.column.details.frame if self.column is not None else None)
+
+    def _changed(self, playing: Playing) -> None:
+        if playing.sketching is None:  # it was put away while it was looked through
+            return
+        playing.sketching.keep(self.window.tabs.faults.put)
+        if self.window.playing is playing:
+            self.again()
+
+    def read(self) -> None:
+        self.errands.read()
+        if self.column is not None and not self.on:  # whoever set it up is not before the screen any more
+            self.window.turn_to()
+
+    def show(self) -> None:
+        """The sketch as it is now."""
+        window, sketching = self.window, self.sketching
+        ground, pieces = sketching.drawn
+        assert self.column is not None
+        known = sketching.checked == sketching.sketch
+        if self.view is not None and ground is not None:
+            self.view.sketch(ground, pieces, sketching.drawable or sketching.fields or {})
+            viewing.arrange(self.view, window.settings, window.table.info.id)
+            self.view.mark({cell for problem in sketching.problems for cell in problem.cells} if known else ())
+        self.column.show(sketching)
+        _, _, options = sketching.sketch.spec.rstrip(")").partition("(")
+        window.top.say(said.title(window.table.info.title, words.options(options), sketching.whole))
+        window.status.arrange("set up", "")
+        window.status.progress.show("", 0)
+        window.status.refresh()
+        window.status.expect(self.sentence())
+        window.dock.follow()
+        sketching.check(self.errands)
+
+    def sentence(self) -> str:
+        """What may be done now."""
+        chosen = self.sketching.chosen
+        if chosen == NOTHING:
+            return said.ERASES
+        label = next((piece.label for piece in self.sketching.palette if piece.name == chosen), "")
+        if label:
+            return said.paints(label)
+        return said.BEFORE_PLAY if self.view is not None else said.BY_FORM
+
+    def told(self) -> tuple[str, str, list[str], dict[str, list[str]]]:
+        """What the live text says: what may be done, the board, nothing that happened, and what stands beside the board."""
+        sketching, info = self.sketching, self.window.table.info
+        board = ""
+        if sketching.whole and sketching.sketch.seat is None:
+            point = fastcore.parse(sketching.sketch.situation)
+            board = boards.text_board(point).removesuffix(boards.expects(point)).rstrip()
+        names = {field.name: field.name.capitalize() for field in info.fields}
+        wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in sketching.problems]
+        rest = [f"{detail.label}: {detail.value}" for detail in sketching.details]
+        heads = {said.NOT_YET if wrong else said.GOOD: wrong or [said.READY], said.REST: rest, said.AS_TEXT: [sketching.sketch.situation]}
+        return self.sentence(), board, [], heads
+
+    def explain(self, detail: str) -> None:
+        """Where the pointer or the cursor is."""
+        self.window.status.point_out(detail, False)
+        self.window.dock.read_out(detail)
+
+    def refuse(self, reason: str) -> None:
+        self.window.status.point_out(words.illegal(reason), True)
+
+    def escape(self) -> None:
+        """What is being done ends; then the chosen piece is put down."""
+        self.sketching.end()
+        if self.sketching.chosen is not None:
+            self.sketching.choose(None)
+        elif self.middle is not None:
+            self.middle.focus_set()
+
+    # What is done to it -----------------------------------------------------------------------------------------------
+
+    def mend(self, what: str) -> None:
+        """Do what a fault offers against itself; nothing if what stands there is not what it was found in any more."""
+        if self.sketching.checked == self.sketching.sketch:
+            self.sketching.mend(what)
+
+    def reach(self, problem: Problem) -> None:
+        """Go to where a fault is."""
+        assert self.column is not None
+        if problem.cells and self.view is not None:
+            self.view.focus_set()
+            self.view.put_cursor(problem.cells[0])
+        elif not self.column.details.reach(problem.field):
+            self.column.text.text.focus_set()
+
+    def know(self, seat: int | None) -> None:
+        """From now on it is this seat's view, or everything is known. What can be told from the position is kept."""
+        sketch = self.sketching.sketch
+        fields, text = sketch.fields, sketch.text
+        if seat is not None and fields is not None:
+            text = " ".join(boards.editor(sketch.spec, seat).veiled(fields).values())
+        self.sketching.take(Sketch(sketch.spec, text, seat))
+
+    def learn(self, facts: tuple[str, ...]) -> None:
+        """This is all that is known besides of what the seat does not see."""
+        self.sketching.take(replace(self.sketching.sketch, facts=facts))
+
+    def take_spec(self, spec: str) -> None:
+        """Other options of the game. The position stays where it is one of theirs as well; else the board is empty."""
+        sketch = self.sketching.sketch
+        same = replace(sketch, spec=spec)
+        kinds = {field.name: field.kind for field in self.window.table.info.fields}
+        fits = all(kinds.get(problem.field) != "board" for problem in fastcore.problems(same.situation, same.seat))
+        self.sketching.take(same if fits and same.fields is not None else Sketch.empty(spec))
+
+    # Playing it -------------------------------------------------------------------------------------------------------
+
+    def why_not_play(self) -> str:
+        """Why the position cannot be played, "" if it can, or if that is not known yet."""
+        sketching = self.sketching
+        if sketching.checked == sketching.sketch and sketching.problems:
+            return said.not_whole(words.illegal(sketching.problems[0].reason))
+        return ""
+
+    def checked(self) -> bool:
+        """See whether it is a position, and say why if it is none."""
+        self.sketching.end()
+        while self.sketching.checked != self.sketching.sketch:
+            self.sketching.check(self.errands)
+            self.errands.finish()
+        reason = self.why_not_play()
+        if reason:
+            self.refuse(reason)
+        return not reason
+
+    def play(self) -> None:
+        """Play the position with the players of the game: in a branch of it, or in a tab of its own where the game has other
+        options or is seen otherwise. A list stays open for its other positions."""
+        if not self.sketching.touched:
+            self.leave()
+            return
+        if not self.checked():
+            return
+        playing, session, sketch = self.window.playing, self.window.table.session, self.sketching.sketch
+        alone = self.sketching.set.count == 1
+        spec = fastcore.start(sketch.spec).spec
+        if alone and (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ()):
+            playing.sketched(playing.sketcher)
+            self.window.turn_to()
+            self.window.table.set_up(sketch.text)
+            return
+        who = playing.sketcher
+        self.window.tabs.begin(self.setup_of(sketch))
+        if alone:
+            playing.sketched(who)
+
+    def setup_of(self, sketch: Sketch) -> Setup:
+        """A game from this position with the players of the game that is shown; what one seat sees is followed as that seat
+        sees it."""
+        played, seats = self.window.table.played, self.seats
+        players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
+        names = played.names if len(played.names) == seats else ()
+        if sketch.seat is not None:
+            players = (PERSON,) * seats
+        return Setup(sketch.spec, players, fresh_seed(), sketch.text, names, played.limit, follows=sketch.seat, facts=sketch.facts)
+
+
+class Writer:
+    """Who writes details and the text for the cards."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        self.set_up = set_up
+
+    def set_detail(self, detail: str, value: str) -> str:
+        sketching = self.set_up.sketching
+        sketching.end()
+        if detail == KNOWN:
+            self.set_up.know(int(value) if value else None)
+            return ""
+        return sketching.set_detail(detail, value)
+
+    def type_detail(self, detail: str, value: str) -> str:
+        self.set_up.sketching.begin(typing(detail))
+        return self.set_up.sketching.set_detail(detail, value)
+
+    def finish_detail(self) -> None:
+        if self.set_up.on:
+            self.set_up.sketching.end()
+
+    def write(self, text: str) -> None:
+        self.set_up.sketching.write(text)
+
+    def paste(self) -> None:
+        self.set_up.window.registry.run("paste")

@@ -1,0 +1,124 @@
+"""The column beside the board while a position is set up: pieces, the rest of the position, what is wrong with it, its text."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from fastcore import Problem
+from workbench import boards
+from workbench.boards.editing import Detail
+from workbench.gui import sketch_styles, words
+from workbench.gui import words_set_up as said
+from workbench.gui.dock import Dock
+from workbench.gui.shelf import Shelf
+from workbench.gui.sketch_details import DetailsCard
+from workbench.gui.sketch_facts import FactsBox
+from workbench.gui.sketch_palette import PaletteCard
+from workbench.gui.sketch_problems import Fault, ProblemsCard
+from workbench.gui.sketch_text import FACTS, TextCard
+from workbench.gui.sketching import Sketching
+
+if TYPE_CHECKING:
+    from workbench.gui.set_up import SetUp
+    from workbench.gui.window import Window
+
+LEAST = 92  # pixels at 100 % that the details are high; with less room all cards scroll
+KNOWN = "@known"  # the detail that says whose view it is
+
+
+class SketchColumn:
+    def __init__(self, parent: tkinter.Misc, window: Window, set_up: SetUp, width: int) -> None:
+        self.window, self.set_up = window, set_up
+        look, px = window.look, window.look.px
+        sketch_styles.make(window.styles)
+        self.frame = Shelf(parent, look, "window", True)
+        self.frame.configure(width=width)
+        self.frame.grid_propagate(False)
+        inside = self.inside = self.frame.inside
+        inside.columnconfigure(0, weight=1)
+        self.palette: PaletteCard | None = None
+        if window.board is not None:
+            self.palette = PaletteCard(inside, look, width, window.board.shapes, window.registry, set_up.hands)
+            self.palette.frame.grid(row=0, column=0, sticky="ew", pady=(0, px(12)))
+        where = inside if window.board is not None else parent  # without a board the form stands in its place
+        self.details = DetailsCard(where, look, set_up.writer, said.REST if window.board is not None else said.ALL)
+        if window.board is not None:
+            self.details.frame.grid(row=1, column=0, sticky="ew", pady=(0, px(12)))
+        else:
+            self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
+        if window.table.info.options:
+            self.details.offer(said.OPTIONS_SHORT, lambda: window.registry.run("spec"), self._options)
+        self.facts = FactsBox(self.details.shelf.inside, look, width - px(56), set_up.learn, self._followed)
+        self.facts.grid(row=1, column=0, sticky="ew")
+        self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.reach, bool(window.frame[2]))
+        self.problems.frame.grid(row=2, column=0, sticky="ew" if window.board is not None else "new", pady=(0, px(12)))
+        buttons: Mapping[str, Callable[[], None]] = {
+            said.COPY: lambda: window.registry.run("copy"),
+            said.PASTE: lambda: window.registry.run("paste"),
+            said.PICTURE: lambda: window.registry.run("save_picture"),
+        }
+        steps = (lambda: window.registry.run("last_position"), lambda: window.registry.run("next_position"))
+        self.text = TextCard(inside, look, width, set_up.writer, buttons, steps, self._lay_out)
+        self.text.frame.grid(row=3, column=0, sticky="ew")
+        self.dock = Dock(inside, window, 1, 1)
+        self.frame.bind("<Configure>", lambda _: self._lay_out())
+
+    def _followed(self) -> None:
+        self.details.shelf.follow()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Every card as high as it needs to be; the details scroll in what the others leave, and so do many faults."""
+        self.problems.take_room(self.frame.winfo_height())
+        if self.window.board is None or self.frame.winfo_height() <= 1:
+            self.frame.follow()
+            return
+        self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
+        shelf, gap = self.details.shelf, self.window.look.px(12)
+        self.frame.update_idletasks()
+        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.problems, self.text) if card is not None]
+        around = self.details.frame.winfo_reqheight() - shelf.canvas.winfo_reqheight()
+        room = self.frame.winfo_height() - sum(others) - around
+        shelf.canvas.configure(height=min(shelf.wanted, max(self.window.look.px(LEAST), room)))
+        self.frame.follow()
+
+    def _options(self) -> str:
+        return f"{self.window.registry['spec'].meaning}. {words.options(self.set_up.sketching.sketch.spec)}"
+
+    def show(self, sketching: Sketching) -> None:
+        """The sketch as it is now."""
+        known = sketching.checked == sketching.sketch
+        problems = sketching.problems
+        if self.palette is not None:
+            self.palette.show(sketching.palette, sketching.chosen)
+        details = self._details(sketching)
+        self.facts.show(sketching.editor, sketching.fields, sketching.sketch.facts)
+        wrong = {problem.field for problem in problems} if known else set()
+        self.details.show(details, wrong)
+        if known:
+            names = {detail.field: detail.label for detail in reversed(details) if self._alone(detail, details)}
+            self.problems.show([self._fault(problem, names) for problem in problems])
+        self.text.show(sketching.sketch.spec, sketching.sketch.text, problems if known else ())
+        found = sketching.set.positions
+        self._lay_out()
+        self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
+
+    def _fault(self, problem: Problem, names: Mapping[str, str]) -> Fault:
+        """A fault as the card shows it."""
+        name = "" if problem.field == FACTS else names.get(problem.field, problem.field.capitalize())
+        return Fault(said.problem(name, problem.reason), tuple((mend.words, mend.situation) for mend in problem.mends), problem)
+
+    def _alone(self, detail: Detail, details: Sequence[Detail]) -> bool:
+        """Whether a detail is all of its field, which can be called by its name then."""
+        return sum(other.field == detail.field for other in details) == 1
+
+    def _details(self, sketching: Sketching) -> tuple[Detail, ...]:
+        info = self.window.table.info
+        if not info.has.covered:
+            return sketching.details
+        seat = sketching.sketch.seat
+        seats = range(self.set_up.seats)
+        views = (("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats))
+        return (Detail(KNOWN, said.KNOWN, "", "" if seat is None else str(seat), views), *sketching.details)

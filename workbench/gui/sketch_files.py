@@ -1,0 +1,145 @@
+"""Positions that come from somewhere and go somewhere: pasted text, files, lists that are saved, what was left unfinished."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import fastcore
+from workbench import autosave, pasting, positions, sketch_autosave
+from workbench.gui import file_dialogs, words, words_files
+from workbench.gui import words_set_up as said
+from workbench.gui.helping import usual
+from workbench.gui.left_bar import bar_row
+from workbench.gui.setup import fresh_seed
+from workbench.positions import Entry, PositionList
+from workbench.sketch_autosave import LeftSketch
+
+if TYPE_CHECKING:
+    from workbench.gui.set_up import SetUp
+    from workbench.gui.window import Window
+
+
+class SketchFiles:
+    def __init__(self, window: Window, set_up: SetUp) -> None:
+        self.window, self.set_up = window, set_up
+        self.left: list[LeftSketch] = []  # behind by programs that were not closed
+        self.bars: list[tkinter.Widget] = []
+
+    # What is brought --------------------------------------------------------------------------------------------------
+
+    def paste(self) -> None:
+        """Take what is on the clipboard, with its faults."""
+        try:
+            text = self.window.root.clipboard_get()
+        except tkinter.TclError:
+            text = ""
+        if not text.strip():
+            self.set_up.refuse(said.NOTHING_COPIED)
+            return
+        spec = self.set_up.sketching.sketch.spec
+        self.set_up.errands.run(lambda: pasting.paste(text, spec).positions, self.take, self._failed)
+
+    def open(self, file: Path) -> None:
+        """Open a list of positions from a file, or whatever else it holds of positions."""
+        spec = self.window.table.session.spec
+        self.set_up.errands.run(lambda: pasting.paste_file(file.absolute(), spec).positions, self.take, self._failed)
+
+    def take(self, found: PositionList) -> None:
+        """Set these positions up: those of the game that is shown in its tab, those of others in tabs of theirs."""
+        here = self.window.table.info.id
+        games: dict[str, list[int]] = {}
+        for number, entry in enumerate(found.entries):
+            game = entry.sketch.spec.partition("(")[0]
+            games.setdefault(game if game in fastcore.games() else here, []).append(number)
+        begun = next(game for game, numbers in games.items() if found.at in numbers)
+        if list(games) == [here]:
+            self.set_up.enter_list(found)
+            return
+        for game, numbers in sorted(games.items(), key=lambda item: item[0] == begun):  # what one stood at comes last, in front
+            part = PositionList([found.entries[number] for number in numbers], numbers.index(found.at) if found.at in numbers else 0)
+            if game != self.window.table.info.id:
+                self.window.tabs.begin(usual(game, fresh_seed()))
+            self.set_up.enter_list(part)
+
+    def _failed(self, error: ValueError) -> None:
+        self.set_up.refuse(str(error))
+        self.window.notice.say(words.illegal(str(error)), True)
+
+    # What is kept -----------------------------------------------------------------------------------------------------
+
+    def save(self, anew: bool = False) -> None:
+        """Save the position, finished or not, or the list that it is one of; ask where for the first time, or if `anew`."""
+        sketching = self.set_up.sketching
+        sketching.end()
+        found = sketching.set.note()
+        file = found.file
+        if file is None or anew:
+            folder = positions.folder() if file is None else file.parent
+            name = f"{self.window.table.info.id}{positions.SUFFIX}" if file is None else file.name
+            file = file_dialogs.ask_save_positions(self.window.root, folder, name)
+        if file is None:
+            return
+        target = file.absolute()
+        data = PositionList(list(found.entries), found.at, found.tail)
+
+        def done(_: object) -> None:
+            found.file = target
+            sketching.saved()
+            self.set_up.explain(words_files.saved(target))
+            self.set_up.again()
+
+        def write() -> None:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            data.write(target)
+
+        self.set_up.errands.run(write, done, self._failed)
+
+    # What was left unfinished -----------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """At the start of the program: look for what was left behind."""
+        self.set_up.errands.run(sketch_autosave.left_behind, self._found, lambda _: None)
+
+    def _found(self, left: list[LeftSketch]) -> None:
+        self.left = left
+        self.show_left()
+
+    def show_left(self) -> None:
+        """Offer what was left behind, in lines above the board."""
+        for bar in self.bars:
+            if bar.winfo_exists():
+                bar.destroy()
+        self.bars = []
+        for one in self.left[:3]:
+            calls: dict[str, Callable[[], None]] = {
+                words_files.OPEN: partial(self._open, one), words_files.DISCARD: partial(self._discard, one),
+                words_files.LATER: partial(self._later, one),
+            }  # fmt: skip
+            row, _, _, _ = bar_row(self.window.head, self.window.look, _told(one), False, calls)
+            self.bars.append(row)
+
+    def _open(self, left: LeftSketch) -> None:
+        self._later(left)
+        self.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))  # in no file of its own
+        self.set_up.sketching.keep(self.window.tabs.faults.put)
+        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+
+    def _discard(self, left: LeftSketch) -> None:
+        self._later(left)
+        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+
+    def _later(self, left: LeftSketch) -> None:
+        self.left = [one for one in self.left if one is not left]
+        self.show_left()
+
+
+def _told(left: LeftSketch) -> str:
+    entries: Sequence[Entry] = left.positions.entries
+    game = entries[0].sketch.spec.partition("(")[0]
+    title = fastcore.info(game).title if game in fastcore.games() else game
+    return said.left(title, len(entries), words_files.day(datetime.fromtimestamp(left.changed), datetime.now()))

@@ -1,0 +1,113 @@
+"""What is wrong with a position that is set up, in words, each fault with what may be done against it."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+from typing import NamedTuple
+
+from fastcore import Problem
+from workbench.gui import words_set_up as words
+from workbench.gui.bubble import Tip
+from workbench.gui.look import Look
+from workbench.gui.shelf import Shelf
+from workbench.gui.styles import card
+
+DOT = '<circle r="34" fill="{warning}"/>'
+GOOD = '<circle r="34" fill="{accent}"/>'
+SHARE = 0.36  # of the column that it takes at most
+GAP = 6
+
+
+class Fault(NamedTuple):
+    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is."""
+
+    sentence: str
+    mends: tuple[tuple[str, str], ...]
+    problem: Problem
+
+
+class ProblemsCard:
+    """`mend` is told which mend is wanted (the second of its pair), `show` which fault is to be looked at."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None], show: Callable[[Problem], None], roomy: bool
+    ) -> None:
+        """`roomy`: where there is room to say what it means that something is wrong."""
+        self.look, self.mend, self.reach, self.roomy = look, mend, show, roomy
+        self.width = width - 2 * look.px(16)
+        self.frame = card(parent, look, padding=(16, 10))
+        self.frame.columnconfigure(0, weight=1)
+        self.frame.rowconfigure(1, weight=1)
+        self.head = ttk.Label(self.frame, style="CardHead.TLabel")
+        self.head.grid(row=0, column=0, sticky="w", pady=(0, look.px(4)))
+        self.shelf = Shelf(self.frame, look)
+        self.shelf.grid(row=1, column=0, sticky="nsew")
+        self.dots = {shape: look.sprite({shape: drawing}, shape, look.px(14)) for shape, drawing in (("bad", DOT), ("good", GOOD))}
+        self.shown: tuple[Fault, ...] | None = None
+        self.mends: list[ttk.Button] = []
+
+    def show(self, faults: Sequence[Fault]) -> None:
+        if tuple(faults) == self.shown:
+            return
+        self.shown, self.mends = tuple(faults), []
+        for child in self.shelf.inside.winfo_children():
+            child.destroy()
+        if faults:
+            self.head.configure(text=words.faults(len(faults)))
+            self.head.grid()
+        else:
+            self.head.grid_remove()
+        for number, fault in enumerate(faults):
+            self._add(number, fault)
+        if not faults:
+            self._line(0, "good", words.READY, "CardStrong.TLabel")
+        elif self.roomy:
+            note = ttk.Label(self.shelf.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
+            note.grid(row=2 * len(faults), column=1, sticky="w", pady=(self.look.px(GAP), 0))
+        self.shelf.follow()
+
+    def take_room(self, high: int) -> None:
+        """As high as it needs to be, within its share of a column that is so high."""
+        self.shelf.inside.update_idletasks()
+        most = round(high * SHARE)
+        self.shelf.canvas.configure(height=max(self.look.px(20), min(self.shelf.wanted, most)))
+
+    def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
+        px = self.look.px
+        ttk.Label(self.shelf.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
+        label = ttk.Label(self.shelf.inside, text=text, style=style, wraplength=self.width - px(44), justify="left")
+        label.grid(row=row, column=1, sticky="w")
+        return label
+
+    def _add(self, number: int, fault: Fault) -> None:
+        px = self.look.px
+        label = self._line(2 * number, "bad", fault.sentence, "CardStrong.TLabel")
+        label.bind("<Button-1>", lambda _: self.reach(fault.problem))
+        if not fault.mends:
+            label.grid(pady=(0, px(GAP)))
+            return
+        row = ttk.Frame(self.shelf.inside, style="Inner.TFrame", width=self.width - px(44))
+        row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
+        x = y = 0
+        room = self.width - px(44)
+        for said, what in fault.mends:
+            text = self.look.shorten(words.mended(said), "strong text", room - px(30))
+            button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
+            if text != words.mended(said):
+                Tip(self.look, button, partial(words.mended, said))
+            for key in ("Return", "KP_Enter"):
+                button.bind(f"<Key-{key}>", partial(self._entered, what))
+            wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
+            if x and x + wide > room:
+                x, y = 0, y + high + px(GAP)
+            button.place(x=x, y=y)
+            x += wide + px(GAP)
+            row.configure(height=y + high)
+            self.mends.append(button)
+
+    def _entered(self, what: str, _: object) -> str:
+        self.mend(what)
+        return "break"

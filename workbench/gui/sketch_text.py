@@ -1,0 +1,181 @@
+"""A position that is set up as text: always current, written in, with its faults marked; and the list that it comes from."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+from typing import Protocol
+
+from fastcore import Problem
+from workbench.gui import words_set_up as words
+from workbench.gui.commands import Writing
+from workbench.gui.look import Look
+from workbench.gui.styles import card
+
+FAULT = "fault"
+FACTS = "facts"  # what is wrong with them stands nowhere in the text
+LINES = (2, 5)  # that are shown, at least and at most
+
+
+class Author(Protocol):
+    def write(self, text: str) -> None:
+        """The position text is this by now."""
+
+    def finish_detail(self) -> None:
+        """Nothing is written any more."""
+
+    def paste(self) -> None: ...
+
+
+class TextCard:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, author: Author, buttons: Mapping[str, Callable[[], None]],
+        steps: tuple[Callable[[], None], Callable[[], None]], grown: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`buttons` are what stands in the head, by their words; `steps` go back and on in a list; `grown` is called
+        when the text needs more lines or fewer."""
+        self.look, self.author, self.grown = look, author, grown
+        palette, px = look.palette, look.px
+        self.width = width - 2 * px(16)
+        self.frame = card(parent, look, padding=(16, 10))
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.pack(fill="x", pady=(0, px(6)))
+        self.steps = [ttk.Button(head, text=sign, style="House.TButton", command=call, takefocus=1) for sign, call in zip("‹›", steps, strict=True)]
+        self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
+        self.place.pack(side="left")
+        self.used = 0  # pixels of the head that are not for words
+        for label, call in reversed(list(buttons.items())):
+            button = ttk.Button(head, text=label, style="House.TButton", command=call, takefocus=1)
+            button.pack(side="right", padx=(px(6), 0))
+            button.lower()  # Tab goes in the order of reading
+            self.used += button.winfo_reqwidth() + px(6)
+        self.comment = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left")
+        self.text = Writing(
+            self.frame, height=LINES[0], width=10, wrap="char", borderwidth=0, background=palette["window"], foreground=palette["text"],
+            font=look.fonts["fixed"], highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
+            insertbackground=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            padx=px(8), pady=px(6), undo=False, spacing3=px(2), takefocus=1, exportselection=False,
+        )  # fmt: skip
+        self.text.pack(fill="both", expand=True)
+        self.text.tag_configure(FAULT, foreground=palette["warning"], underline=True, underlinefg=palette["warning"])
+        self.text.bind("<Configure>", lambda _: self._take_lines())
+        self.text.bind("<KeyRelease>", lambda _: self._written())
+        self.text.bind("<FocusOut>", lambda _: self.author.finish_detail())
+        for key in ("Return", "KP_Enter"):
+            self.text.bind(f"<Key-{key}>", lambda _: self._entered())
+        for sequence in ("<Key-Tab>", "<Shift-Key-Tab>"):
+            self.text.bind(sequence, self._leave)
+        self.text.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        for key in ("v", "V"):
+            self.text.bind(f"<Control-Key-{key}>", lambda _: self._paste())
+        for key in ("z", "y"):
+            self.text.bind(f"<Control-Key-{key}>", lambda _: None)
+        self.text.bind("<Control-Key-c>", self._copied)
+        self.shown = ""
+
+    def _leave(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        shift = isinstance(event.state, int) and event.state & 1
+        after = self.text.tk_focusPrev() if shift else self.text.tk_focusNext()
+        if after is not None:
+            after.focus_set()
+        return "break"
+
+    def _copied(self, _: object) -> str | None:
+        if self.text.tag_ranges("sel"):
+            self.text.event_generate("<<Copy>>")
+            return "break"
+        return None
+
+    def _entered(self) -> str:
+        self._written()
+        self.author.finish_detail()
+        return "break"
+
+    def _paste(self) -> str:
+        self.author.paste()
+        return "break"
+
+    def _written(self) -> None:
+        text = self.text.get("1.0", "end-1c")
+        if text.split() != self.shown.split():
+            self.shown = " ".join(text.split())
+            self.author.write(self.shown)
+
+    def insert(self, text: str) -> None:
+        """Write this where the caret is, in the place of what is selected."""
+        if self.text.tag_ranges("sel"):
+            self.text.delete("sel.first", "sel.last")
+        self.text.insert("insert", text)
+        self._written()
+
+    def show_place(self, number: int, count: int, name: str, comment: str) -> None:
+        """Which of a list it is (from 1), and what is said about it."""
+        px = self.look.px
+        listed = count > 1
+        if listed != bool(self.steps[0].winfo_manager()):
+            for button in self.steps:
+                if listed:
+                    button.pack(side="left", padx=(0, px(4)), before=self.place)
+                else:
+                    button.pack_forget()
+        for button, there in zip(self.steps, (number > 1, number < count), strict=True):
+            button.state(["!disabled" if there else "disabled"])
+        room = self.width - self.used - sum(button.winfo_reqwidth() + px(4) for button in self.steps) - px(8)
+        text = self.look.shorten(words.place(number, count, name), "strong text", room) if listed else words.AS_TEXT
+        if str(self.place.cget("text")) != text:
+            self.place.configure(text=text)
+        said = self.look.shorten(" ".join(comment.split()), "small", 2 * self.width - px(60)) if listed else ""
+        if str(self.comment.cget("text")) != said:
+            self.comment.configure(text=said)
+            if said:
+                self.comment.pack(side="bottom", anchor="w", pady=(px(6), 0), before=self.text)
+            else:
+                self.comment.pack_forget()
+
+    def show(self, spec: str, text: str, problems: Sequence[Problem]) -> None:
+        """This position text, with the places of its faults marked; what is written differently only by blanks stays."""
+        if self.text.get("1.0", "end-1c").split() != text.split():
+            caret = self.text.index("insert")
+            self.text.delete("1.0", "end")
+            self.text.insert("1.0", text)
+            self.text.mark_set("insert", caret)
+            self._take_lines()
+        self.shown = text
+        self.text.tag_remove(FAULT, "1.0", "end")
+        for start, end in (problem.span for problem in problems if problem.field != FACTS):
+            self._mark(start - len(spec) - 1, end - len(spec) - 1, len(text))
+
+    def _take_lines(self) -> None:
+        """As many lines as the text needs."""
+        count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
+        lines = min(max(count, LINES[0]), LINES[1])
+        if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:
+            self.text.configure(height=lines)
+            self.grown()
+
+    def _mark(self, start: int, end: int, length: int) -> None:
+        """Mark a part of the position text; of one that has no length, the letter before it."""
+        if end <= 0 or not length:
+            return
+        end = min(max(end, start + 1), length)
+        start = max(0, min(start, end - 1))
+        places = _places(self.text.get("1.0", "end-1c"))
+        self.text.tag_add(FAULT, f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c")
+
+    @property
+    def marked(self) -> list[str]:
+        """What is marked as wrong."""
+        ranges = self.text.tag_ranges(FAULT)
+        return [self.text.get(start, end) for start, end in zip(ranges[::2], ranges[1::2], strict=True)]
+
+
+def _places(written: str) -> list[int]:
+    """Where each letter of a text with single blanks stands as it is written."""
+    places: list[int] = []
+    for at, letter in enumerate(written):
+        if not letter.isspace():
+            if places and at and written[at - 1].isspace():
+                places.append(at - 1)
+            places.append(at)
+    return places

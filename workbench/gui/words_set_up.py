@@ -1,0 +1,151 @@
+"""What the window says while a position is set up by hand."""
+
+from __future__ import annotations
+
+MENU = "Set up"
+PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
+COMMANDS = {
+    "play_mode": "Play this position",
+    "set_up_mode": "Set up a position",
+    "leave_set_up": "Back to the game",
+    "play_here": "Play from here…",
+    "set_up_here": "Set up from here",
+    "begin_with": "Begin with",
+    "spec": "Options of the game…",
+    "hand": "Take pieces up",
+    "erase": "Erase",
+    "fill": "Fill",
+    "clear": "Clear",
+    "mirror": "Mirror",
+    "turn_pieces": "Rotate",
+    "paste": "Paste position",
+    "mend": "Mend the first fault",
+    "next_position": "Next position",
+    "last_position": "Position before",
+    "add_position": "Add to the list",
+    "remove_position": "Take out of the list",
+}
+MEANINGS = {
+    "play_mode": "Let the game go on from the position that is set up",
+    "set_up_mode": "Put pieces on the board by hand, from this position or any other",
+    "leave_set_up": "Show the game again as it was; the position that is set up is kept",
+    "play_here": "Choose who plays on from the position that is shown, in a game of its own",
+    "set_up_here": "Set up the position that is shown, in place of what was set up before",
+    "begin_with": "The position of the game, the start, or an empty board",
+    "spec": "Set the position up for other options, as another size of the board",
+    "hand": "No piece is painted any more: drag the pieces that stand there",
+    "erase": "Click or paint to take pieces away",
+    "fill": "Put the chosen piece on every free place",
+    "clear": "Take all pieces off the board",
+    "mirror": "Exchange left and right",
+    "turn_pieces": "Turn all pieces one step clockwise around the middle",
+    "paste": "Take the position on the clipboard",
+    "mend": "Do the first thing that is offered against the first fault",
+    "next_position": "Go to the next position of the list",
+    "last_position": "Go to the position of the list before this one",
+    "add_position": "Go on with a copy of this position, and keep both in one list",
+    "remove_position": "Take this position out of the list",
+}
+KEYS_HEAD = "While a position is set up"
+KEYS = (
+    ("Arrows", "Move the cursor on the board"),
+    ("letter", "Put the piece with this letter or digit where the cursor is"),
+    ("Enter", "Put the chosen piece where the cursor is"),
+    ("Delete", "Take away what is there"),
+    ("Space", "Exchange it for the next piece, as the right button does"),
+    ("Tab", "Go through the pieces, the rest of the position and its text"),
+    ("Esc", "Put the chosen piece down"),
+)
+
+PIECES, PIECES_SHORT = "Pieces · drag, or click and paint", "Pieces"
+REST, ALL = "The rest of the position", "The position"
+NOT_YET, GOOD = "Not a position yet", "A position"
+READY = "A position: nothing is wrong with it."
+NOT_OPEN = "Play opens when nothing is left here."
+AS_TEXT = "As text"
+COPY, PASTE, PICTURE = "Copy", "Paste", "Picture"
+OPTIONS, OPTIONS_SHORT = "Options of the game", "Options…"
+TAKE_OPTIONS = "Set up"
+PRESENT, START, EMPTY = "The position of the game", "The start", "An empty board"
+EVERYTHING = "Everything is known"
+KNOWN = "What is known"
+FACTS, KNOW, FORGET = "What else is known", "Know this", "Forget"
+UNDO, REDO = "Undo what was set up", "Set it up again"
+BEFORE_PLAY = "Drag a piece, or choose one and paint."
+BY_FORM = "Fill in the form, write in the text, or paste a position."
+ERASES = "Click or paint to take pieces away; Esc ends it."
+NO_PLACE = "It cannot stand there."
+COPIED = "The position is on the clipboard."
+
+# Why something cannot be done now.
+IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
+IS_SET_UP = "It is being set up already."
+COVERED = "It holds what you do not know; it can be played by others when the game is over."
+HAND_OVER = "First the screen must be handed over."
+NOT_SETTING_UP = "No position is being set up."
+NOTHING_CHOSEN = "Choose a piece first."
+NO_PIECES = "This game has no pieces to be put."
+NO_TURN = "This board cannot be turned."
+NO_MIRROR = "This board cannot be mirrored."
+NOTHING_UNDONE = "Nothing has been changed."
+NOTHING_REDONE = "Nothing has been undone."
+NOTHING_COPIED = "There is no text on the clipboard."
+NOTHING_WRONG = "Nothing is wrong with the position."
+NO_MEND = "Nothing is offered against the first fault."
+NO_OPTIONS = "This game has no options."
+NO_OTHER = "There is no other position in the list."
+ONLY_ONE = "It is the only position."
+UNREADABLE = "It cannot be drawn as it is written."
+
+
+def title(game: str, options: str, whole: bool) -> str:
+    """As in "Go, size 9 · set up"."""
+    name = f"{game}, {options}" if options else game
+    return f"{name} · {'set up' if whole else 'draft'}"
+
+
+def tab(game: str) -> str:
+    return f"{SET_UP}: {game}"
+
+
+def seen_by(side: str) -> str:
+    return f"As {side} sees it"
+
+
+def paints(label: str) -> str:
+    return f"{label}: click, or paint by dragging. Esc puts it down."
+
+
+def tip(label: str, key: str) -> str:
+    return f"{label}. Drag it, or click it and paint." + (f" {key.upper()} puts it where the cursor is." if key else "")
+
+
+def problem(field: str, reason: str) -> str:
+    """A fault with the name of the field in which it is."""
+    sentence = reason[:1].upper() + reason[1:]
+    named = f"{field}: {reason}" if field else sentence
+    return named if named.endswith(".") else named + "."
+
+
+def faults(count: int) -> str:
+    return NOT_YET if count == 1 else f"{NOT_YET}: {count} faults"
+
+
+def not_whole(reason: str) -> str:
+    """Why a position cannot be played."""
+    return f"This is no position yet. {reason}"
+
+
+def mended(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def place(number: int, count: int, comment: str) -> str:
+    """Which of a list of positions is shown."""
+    return f"{number} of {count}" + (f" · {comment}" if comment else "")
+
+
+def left(game: str, count: int, when: str) -> str:
+    """As in "Unfinished: a position of Go, today at 14:05"."""
+    what = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
+    return f"Unfinished: {what}, {when}."

@@ -1,0 +1,172 @@
+"""Lists of positions as text: one a line, unfinished ones too, with names and comments.
+
+A line is a situation; ` @2` behind it says that seat 2 (from 1) sees it so, what stands after that are facts that it knows
+besides, and behind ` # ` stands its name. Lines that begin with `#` say something about the position below them. A word
+of the position that would begin like these is written with a `\\` before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+import fastcore
+from fastcore import BadPosition
+from workbench import safely, settings
+from workbench.position_editor import Sketch
+
+SUFFIX = ".positions"
+MOST_BYTES = 64 * 2**20  # of a file; no list is as long
+_SIGN = re.compile(r"\\*[#@]|\\+$")  # how no word of a situation may begin, or what none may be, as it stands in a line
+_SEAT = re.compile(r"@([1-9][0-9]?)")
+_NAME = re.compile(r"(?:^|\s)#(?:\s|$)")
+
+
+class BadList(ValueError):
+    """A file that holds no list of positions, and why."""
+
+
+class Entry(NamedTuple):
+    """A position of a list: its name, and what is said about it in the lines above."""
+
+    sketch: Sketch
+    name: str = ""
+    comment: str = ""
+
+
+class PositionList:
+    """Positions to be walked through: `at` is the number (from 0) of the one before us. There is always one.
+
+    `tail` are comments behind the last one, `file` is where the list was read from or written.
+    """
+
+    def __init__(self, entries: Iterable[Entry], at: int = 0, tail: str = "", file: Path | None = None) -> None:
+        self.entries, self.at, self.tail, self.file = list(entries), at, tail, file
+        if not self.entries:
+            raise BadList("there is no position in it")
+
+    @property
+    def entry(self) -> Entry:
+        return self.entries[self.at]
+
+    def go_to(self, at: int) -> Entry:
+        """Another one; ValueError if there is none of this number."""
+        if not 0 <= at < len(self.entries):
+            raise ValueError(f"there is no position {at + 1} in this list of {len(self.entries)}")
+        self.at = at
+        return self.entry
+
+    def replace(self, entry: Entry) -> None:
+        """Let this stand in the place of the one before us."""
+        self.entries[self.at] = entry
+
+    def add(self, entry: Entry) -> None:
+        """Put another one behind the one before us, and go there."""
+        self.at += 1
+        self.entries.insert(self.at, entry)
+
+    def remove(self) -> Entry:
+        """Take the one before us out; ValueError if it is the last that is left."""
+        if len(self.entries) == 1:
+            raise ValueError("it is the only position in this list")
+        gone = self.entries.pop(self.at)
+        self.at = min(self.at, len(self.entries) - 1)
+        return gone
+
+    def text(self) -> str:
+        """All of it, to be written and read again: the same positions, names and comments."""
+        return "".join(f"{commented(one.comment)}{line_of(one)}\n" for one in self.entries) + commented(self.tail)
+
+    def write(self, file: Path) -> None:
+        """Save it; CannotWrite if that fails, and the file that was there stays."""
+        safely.write(file, self.text().encode(errors="backslashreplace"))
+        self.file = file
+
+
+def commented(text: str) -> str:
+    """Words as the lines of a comment; a line ends wherever the reader takes it to end."""
+    lines = f"{text}.".splitlines()  # an empty last line counts too
+    return "".join(f"# {line}".rstrip() + "\n" for line in (*lines[:-1], lines[-1][:-1])) if text else ""
+
+
+def line_of(entry: Entry) -> str:
+    """An entry as one line, without its comment."""
+    sketch = entry.sketch
+    words = [f"\\{word}" if _SIGN.match(word) else word for word in sketch.situation.split()]
+    if not sketch.text.strip():
+        words.append("\\")  # nothing of the position is there yet
+    seen = [] if sketch.seat is None else [f"@{sketch.seat + 1}", *sketch.facts]
+    return " ".join((*words, *seen, *(["#", *entry.name.split()] if entry.name.split() else [])))
+
+
+def entry_of(line: str, spec: str) -> Entry:
+    """What a line says. One without a spec of its own is of this one; a spec alone is the start of its rules."""
+    name = _NAME.search(line)
+    words = (line if name is None else line[: name.start()]).split()
+    seats = [number for number, word in enumerate(words) if _SEAT.fullmatch(word)]
+    end = seats[-1] if seats else len(words)
+    plain = [word[1:] if re.fullmatch(r"\\+([#@].*)?", word) else word for word in words[:end]]
+    sketch = _sketch(plain, spec)
+    if seats:
+        sketch = replace(sketch, seat=int(words[end][1:]) - 1, facts=tuple(words[end + 1 :]))
+    return Entry(sketch, "" if name is None else " ".join(line[name.end() :].split()))
+
+
+def _sketch(words: list[str], spec: str) -> Sketch:
+    if words and (not spec or names_game(words[0])):
+        if len(words) == 1:
+            try:
+                return Sketch.start(words[0])
+            except BadPosition:
+                return Sketch(words[0], "")
+        return Sketch(words[0], " ".join(words[1:]).strip())
+    return Sketch(spec, " ".join(words))
+
+
+def names_game(word: str) -> bool:
+    """Whether the first word of a line is meant as a spec: of a game that there is, or nearly."""
+    name = word.partition("(")[0]
+    return name in fastcore.games() or "(" in word or bool(get_close_matches(name.lower(), fastcore.games(), 1))
+
+
+def read(text: str, spec: str, file: Path | None = None) -> PositionList:
+    """The list that a text holds, every line of it. Lines without a spec are of the one before them, the first ones of
+    `spec`. BadList if there is no position in it."""
+    entries: list[Entry] = []
+    said: list[str] = []
+    for line in text.splitlines():
+        if line.lstrip().startswith("#"):
+            said.append(line.lstrip()[1:].strip())
+        elif line.strip():
+            entry = entry_of(line, spec)
+            entries.append(entry._replace(comment="\n".join(said)))
+            said, spec = [], entry.sketch.spec
+    return PositionList(entries, tail="\n".join(said), file=file)
+
+
+def read_file(file: Path, spec: str) -> PositionList:
+    """The list in a file; BadList if it cannot be read or there is none in it."""
+    return read(text_in(file), spec, file)
+
+
+def text_in(file: Path) -> str:
+    """The text of a file; BadList if it holds none or cannot be read."""
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise BadList(f"{file}: it holds more than {MOST_BYTES // 2**20} megabytes")
+        return file.read_text(encoding="utf-8-sig")
+    except BadList:
+        raise
+    except UnicodeDecodeError:
+        raise BadList(f"{file}: it is no text") from None
+    except (OSError, ValueError) as error:
+        raise BadList(f"{file}: it cannot be read: {safely.why(error)}") from None
+
+
+def folder() -> Path:
+    """Where lists and drafts go that are given no other place."""
+    return settings.folder() / "positions"

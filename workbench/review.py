@@ -1,0 +1,117 @@
+"""A game that was played, judged decision by decision: what was given away by each, and which were the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import NamedTuple
+
+import bots
+from bots.searching import Judgement, SearchBot
+from workbench.session import Session
+from workbench.tree import ROOT
+
+SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))  # by how much value is lost at least, the largest first
+FORGIVING = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of value lost on average
+
+
+class Judged(NamedTuple):
+    """One decision: the node where it was to be made, the nodes of what was decided (one, or the steps of a plan), and what
+    the judge says. `loss` is in [0, 2]."""
+
+    node: int
+    decided: tuple[int, ...]
+    seat: int
+    turn: int
+    moves: tuple[str, ...]
+    judgement: Judgement
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.judgement.best_value - self.judgement.value)
+
+    @property
+    def size(self) -> str:
+        """"blunder", "mistake", "inaccuracy", or "" for none of them."""
+        return size_of(self.loss)
+
+
+def size_of(loss: float) -> str:
+    return next((name for name, least in SIZES if loss >= least), "")
+
+
+def judge_for(spec: str) -> str:
+    """The strongest bot for this spec that can judge; ValueError if there is none."""
+    fitting = [name for name in bots.names(spec) if can_judge(bots.about(name))]
+    if not fitting:
+        raise ValueError(f"no bot can judge games of {spec}")
+    return max(fitting, key=lambda name: bots.about(name).rank)
+
+
+def can_judge(kind: type[bots.Bot]) -> bool:
+    """Whether a bot can tell what moves are worth that it would not make."""
+    return issubclass(kind, SearchBot) and kind.compares
+
+
+class Reviewer:
+    """Judges the decisions of a session along one line (the main one if none is given), with so many simulations each.
+
+    ValueError if the session follows one seat, or the bot cannot judge it.
+    """
+
+    def __init__(self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()) -> None:
+        if session.follows is not None:
+            raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
+        judge = bots.make(bot or judge_for(session.spec), seed)
+        if not isinstance(judge, SearchBot) or not judge.compares:
+            raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
+        if not judge.fits(session.spec):
+            raise ValueError(f"{judge.name} cannot play {session.spec}")
+        self.session, self.judge, self.simulations = session, judge, simulations
+        self.decisions = tuple(_decisions(session, tuple(line) or session.main_line()))
+
+    def judged(self) -> Iterator[Judged]:
+        """The decisions in their order, each judged when it is asked for."""
+        nodes = self.session.tree.nodes
+        for before, decided in self.decisions:
+            first = nodes[decided[0]]
+            moves = tuple(nodes[node].move for node in decided)
+            point = self.session.viewpoint_at(before, first.actor)
+            yield Judged(before, decided, first.actor, first.turn, moves, self.judge.judge(point, moves, self.simulations))
+
+
+def _decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Where each decision was to be made, and its nodes: one, or all steps of a secret plan."""
+    nodes = session.tree.nodes
+    secret = session.point_at(ROOT).info.has.secrets
+    plan: list[int] = []
+    for node in line:
+        one = nodes[node]
+        if one.actor < 0:
+            continue
+        if plan and not (secret and _goes_on(session, plan[-1], node)):
+            yield nodes[plan[0]].parent, tuple(plan)
+            plan = []
+        plan.append(node)
+    if plan:
+        yield nodes[plan[0]].parent, tuple(plan)
+
+
+def _goes_on(session: Session, before: int, node: int) -> bool:
+    """Whether a move goes on with the plan that the one before it belongs to."""
+    nodes = session.tree.nodes
+    one, other = nodes[before], nodes[node]
+    if (one.actor, one.turn, before) != (other.actor, other.turn, other.parent):
+        return False
+    return session.point_at(one.parent).phase == session.point_at(other.parent).phase
+
+
+def accuracy(judged: Sequence[Judged]) -> float:
+    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1 for none."""
+    return exp(-FORGIVING * sum(one.loss for one in judged) / len(judged)) if judged else 1.0
+
+
+def largest(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
+    """The mistakes of a seat (None: of all), the largest first."""
+    mistakes = [one for one in judged if one.size and seat in (None, one.seat)]
+    return sorted(mistakes, key=lambda one: (-one.loss, one.node))

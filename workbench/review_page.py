@@ -1,0 +1,87 @@
+"""The review of a game as one HTML file with pictures of the board, which opens anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from workbench import boards
+from workbench.boards.drawing import svg
+from workbench.boards.figures import percents, scores
+from workbench.boards.palette import LIGHT
+from workbench.boards.turning import look_at
+from workbench.html_page import page as made_page
+from workbench.html_page import section, table
+from workbench.reasons import reasons
+from workbench.review import SIZES, Judged, accuracy, largest
+from workbench.session import PERSON, Session
+
+PICTURED = 24  # mistakes that are shown on the board
+
+
+def plural(size: str) -> str:
+    return "inaccuracies" if size == "inaccuracy" else f"{size}s"
+
+
+def page(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> str:
+    """The whole file: who played, how accurate they were, each mistake on the board, and every decision."""
+    info = session.point.info
+    found = largest(judged)
+    facts = table([], [("game", session.spec), ("designer", info.designer), ("judged by", f"{judge}, {simulations:,} simulations a decision")], "facts")
+    parts = [section("This game", facts), section("Accuracy", table(("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)))]
+    if not found:
+        parts.append(section("Mistakes", "<p>Nobody made a mistake that is worth naming.</p>"))
+    parts += [_mistake(session, one) for one in sorted(found[:PICTURED], key=lambda one: judged.index(one))]
+    if len(found) > PICTURED:
+        parts.append(section("Smaller ones", f"<p>{len(found) - PICTURED} smaller mistakes stand in the list below alone.</p>"))
+    heads = ("turn", "seat", "decided", "worth", "best", "its worth", "")
+    rows = [
+        (str(one.turn), boards.side(info, one.seat), said(session, one, one.moves), *_worths(one)[:1], said(session, one, one.judgement.best), *_worths(one)[1:], one.size)
+        for one in judged
+    ]  # fmt: skip
+    parts.append(section("Every decision", table(heads, rows)))
+    return made_page(f"{info.title}: the game reviewed", parts)
+
+
+def _worths(one: Judged) -> tuple[str, ...]:
+    """What was decided is worth, and the best, for the seat that decided: chances to win."""
+    return scores(one.judgement.value, max(one.judgement.best_value, one.judgement.value))
+
+
+def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
+    return boards.say(session.point.info, one.seat, tuple(moves))
+
+
+def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
+    rows = []
+    for seat, taken in enumerate(session.tree.head.seats):
+        mine = [one for one in judged if one.seat == seat]
+        who = (taken.name or "a person") if taken.player == PERSON else taken.player
+        counts = (str(sum(one.size == name for one in mine)) for name, _ in SIZES)
+        rows.append((boards.side(session.point.info, seat), who, str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts))
+    return rows
+
+
+def _mistake(session: Session, one: Judged) -> str:
+    """One mistake: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
+    info = session.point.info
+    worth, best = _worths(one)
+    words = [
+        f"{boards.side(info, one.seat)} decided to {said(session, one, one.moves)}: worth {worth}.",
+        f"Better was to {said(session, one, one.judgement.best)}: {best}.",
+        *(reason.text for reason in reasons(info, one.seat, one.judgement.report)),
+    ]
+    text = "".join(f"<p>{escape(line)}</p>" for line in words)
+    return section(f"Turn {one.turn}: {escape(boards.side(info, one.seat))}, {one.size}", _picture(session, one) + text)
+
+
+def _picture(session: Session, one: Judged) -> str:
+    """The board before the decision with what was made of it, "" for a game without one."""
+    board = boards.find(session.point.info.id)
+    if board is None:
+        return ""
+    point = session.viewpoint_at(one.node, one.seat)
+    aspect = look_at(board.ground(point.fields))
+    items = (*board.pieces(point.fields), *board.advice(point, one.judgement.best))
+    drawn = svg(aspect, board.shapes, items, aspect.ground.labels, LIGHT)
+    return f'<div style="max-width: 420px">{drawn}</div>'

@@ -1,0 +1,45 @@
+"""Positions that are being set up, written down all the while, so that no unfinished one is lost when the program dies."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench import positions, safely
+from workbench.autosave import Keeping, abandoned, own_folder
+from workbench.positions import BadList, PositionList
+
+
+class SketchAutosave(Keeping[str]):
+    """Keeps the newest text of a list of positions (of one, where only one is set up), as `autosave.Autosave` keeps a game."""
+
+    suffix = positions.SUFFIX
+    failed = "The position is not being saved as you set it up"
+
+    def note(self, newest: PositionList) -> None:
+        """This is what there is now, whatever becomes of the list."""
+        text = newest.text()
+        self.keep(lambda: text)
+
+    def _put(self, file: Path, newest: str) -> None:
+        safely.write(file, newest.encode(errors="backslashreplace"))
+
+
+class LeftSketch(NamedTuple):
+    """What a program that died left behind: the file, when it was written (seconds since 1970), and the list in it."""
+
+    file: Path
+    changed: float
+    positions: PositionList
+
+
+def left_behind(folder: Path | None = None) -> list[LeftSketch]:
+    """What programs that died left, newest first. Files of programs that still live are not touched. Never fails; to be
+    rid of one: `autosave.discard`."""
+    left = []
+    with suppress(OSError):
+        for file in abandoned(own_folder() if folder is None else folder, positions.SUFFIX):
+            with suppress(OSError, BadList):
+                left.append(LeftSketch(file, file.stat().st_mtime, positions.read_file(file, "")))
+    return sorted(left, key=lambda one: one.changed, reverse=True)
