@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from functools import cache
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,12 @@ def game_id(request: pytest.FixtureRequest) -> str:
 def open_game(request: pytest.FixtureRequest) -> str:
     """Every game that hides nothing in turn: those that the tree search plays."""
     return str(request.param)
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine, a bot reports once it has decided: all that it found on the way is this report's history."""
+    monkeypatch.setattr("bots.searching.REPORT_SECONDS", inf)
 
 
 @pytest.fixture

@@ -124,6 +124,7 @@ def test_it_goes_on_with_what_is_observed(hands: str, engine: str) -> None:
         assert len(search.root()) == (len(state.moves()) if made else 0)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_nothing_hidden_decides(hands: str) -> None:
     """Where all that a seat cannot know is another world, every bot says and decides the same from the same seed."""
     specs, found, wanted = option_specs(hands), 0, deep(12, 500)

@@ -249,6 +249,7 @@ def said(bot: str, point: Viewpoint) -> Report:
     return timeless(decide(bots.make(bot, 3), point))
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_nothing_leaks_into_plans(secret: str) -> None:
     """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows what it does
     from its observations or from being shown its part of a position; and so do the searches."""
