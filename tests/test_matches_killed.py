@@ -41,7 +41,8 @@ def finish(path: Path) -> list[Game]:
 
 
 def gone() -> bool:
-    for _ in range(100):
+    """Whether nothing is left in the end: a process that had only begun ends once it looks for its parent."""
+    for _ in range(1200):
         if not left_behind():
             return True
         sleep(0.05)
