@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -11,11 +9,12 @@ from pathlib import Path
 import msgspec
 
 from workbench import safely
-from workbench.cli import match_words, pictures, sources
+from workbench.cli import pictures, sources
 from workbench.cli.output import progress
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import Archive, BadArchive, Game, Match
-from workbench.matches.results import games_of, labels, summary_of
+from workbench.matches.archive import Archive, BadArchive, Match
+from workbench.matches.exporting import of_match, record_name
+from workbench.matches.kept import record_in
 from workbench.positions import BadList
 from workbench.records import exporting, files
 from workbench.records.files import BadRecord
@@ -50,7 +49,7 @@ def export(arguments: Namespace) -> int:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(form(sources.record_in(archive, match, game), arguments.to, arguments.why), output)
+            return put(form(record_in(archive, match, game), arguments.to, arguments.why), output)
         if next(archive.games(match.id), None) is None:
             raise BadInput(f"{archive.path}: match {match.id} has no games yet")
         if arguments.to == "record":
@@ -70,54 +69,12 @@ def form(record: Record, to: str, why: bool = False) -> bytes:
     return tables[to](record).encode()
 
 
-def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> bytes:
-    """A whole match: its games one below the other, a table of them, or a report."""
-    games = list(archive.games(match.id))
-    if to == "html":
-        from workbench.matches.html import report
-
-        facts = match_words.facts(match, archive.path)
-        return report(match_words.title(match), facts, summary_of(archive, match, strengths=True), list(games_of(games))).encode()
-    if to == "jsonl":
-        return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
-    if to == "csv":
-        return as_table(games, match).encode()
-    texts = (exporting.as_text(sources.record_in(archive, match, game), why) for game in games)
-    return ("\n\n" + "=" * 80 + "\n\n").join(texts).encode()
-
-
-def facts_of(game: Game, match: Match) -> dict[str, object]:
-    """A game as data, with the names of its bots."""
-    names = labels(match.plan.bots)
-    return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | game._asdict()
-
-
-def as_table(games: list[Game], match: Match) -> str:
-    """A row a game."""
-    out = io.StringIO()
-    rows = [facts_of(game, match) for game in games]
-    writer = csv.writer(out, lineterminator="\n")
-    names = list(rows[0]) if rows else []
-    writer.writerow(names)
-    for row in rows:
-        writer.writerow([cell(row[name]) for name in names])
-    return out.getvalue()
-
-
-def cell(value: object) -> object:
-    """A value as a table has it: lists with bars between, no text that a spreadsheet takes for a formula."""
-    if isinstance(value, (tuple, list)):
-        value = " | ".join(map(str, value))
-    return exporting.plain_cell(value) if isinstance(value, str) else value
-
-
 def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
     """Every game as a file of its own in a folder."""
     if folder is None:
         raise BadInput("many records go into a folder: name it with --output, or one game with --game")
     for game in progress(list(archive.games(match.id)), "exporting"):
-        again = "" if game.attempt == 1 else f"-{game.attempt}"
-        safely.write(folder / f"match-{match.id}-game-{game.number + 1:05}{again}{files.SUFFIX}", archive.record(match.id, game.number, game.attempt))
+        safely.write(folder / record_name(match, game), archive.record(match.id, game.number, game.attempt))
     return 0
 
 

@@ -21,10 +21,10 @@ from workbench.cli import match_words, standings
 from workbench.cli.match_options import plan_of
 from workbench.cli.output import as_json
 from workbench.cli.readers import BadInput
-from workbench.cli.sources import own_archive
 from workbench.matches.archive import Archive, ArchiveFull, BadArchive, Game, Match
 from workbench.matches.checking import check
 from workbench.matches.finding import match_for
+from workbench.matches.kept import own_archive
 from workbench.matches.plan import BadPlan
 from workbench.matches.results import summary_of
 from workbench.matches.runner import Outcome, Runner

@@ -8,8 +8,8 @@ from shlex import quote
 
 import fastcore
 from workbench.matches.archive import Match
+from workbench.matches.describing import facts, limit, title
 from workbench.matches.plan import Plan, Schedule
-from workbench.matches.results import labels
 from workbench.matches.runner import Outcome
 from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import Estimate
@@ -72,44 +72,10 @@ def ended(outcome: Outcome, path: Path) -> str:
 TIMEOUTS_TOO_MANY = 0.1  # of all games: then the figures tell more about the machine than about the bots
 
 
-def title(match: Match) -> str:
-    return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
-
-
 def about(match: Match, path: Path) -> Iterator[str]:
     """What a match is, said before its figures."""
     yield title(match)
     yield "; ".join(f"{name} {value}" for name, value in facts(match, path))
-
-
-def facts(match: Match, path: Path) -> list[tuple[str, str]]:
-    """What fixes a match, as names and values."""
-    plan = match.plan
-    found = [
-        ("game", plan.spec),
-        ("match", f"{match.id} in {path}"),
-        ("begun", f"{match.begun} by {match.program} on {match.host}"),
-        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
-        ("seed", str(plan.seed)),
-        ("limit", limit(plan)),
-    ]
-    if plan.openings:
-        found.append(("openings", f"{len(plan.openings):,}"))
-    if plan.random_moves:
-        found.append(("random moves", str(plan.random_moves)))
-    if plan.sprt is not None:
-        found.append(("sequential test", f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"))
-    return found
-
-
-def limit(plan: Plan) -> str:
-    bound = plan.limit
-    if bound is None:
-        return "each bot's own"
-    parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
-    parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
-    added = f", {bound.increment:g} s added a turn" if bound.increment else ""
-    return f"{' or '.join(parts)} a {bound.per}{added}"
 
 
 def counted(number: int, what: str) -> str:

@@ -11,6 +11,7 @@ from workbench.cli import edit, match_words, situations, sources, standings
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Game, Match
+from workbench.matches.kept import record_in
 from workbench.matches.plan import Schedule
 from workbench.matches.results import labels, summary_of
 from workbench.position_editor import Sketch
@@ -135,7 +136,7 @@ def result_in(game: Game) -> str:
 def show_game(archive: Archive, match: Match, number: int, json: bool, why: bool) -> None:
     game = list(sources.games_in(archive, match, number))[-1]
     try:
-        record = sources.record_in(archive, match, game)
+        record = record_in(archive, match, game)
     except BadRecord as error:
         raise BadInput(f"{error}") from None
     if json:

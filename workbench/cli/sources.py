@@ -6,20 +6,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbench import safely, settings
+from workbench import safely
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import SUFFIX, Archive, BadArchive, Game, Match
+from workbench.matches.archive import Archive, BadArchive, Game, Match
+from workbench.matches.kept import own_archive
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check
 from workbench.records.schema import Record
 
 RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
-
-
-def own_archive() -> Path:
-    """Where matches go that were given no archive."""
-    return settings.folder() / f"own{SUFFIX}"
 
 
 def kind_of(path: Path) -> str:
@@ -52,23 +48,6 @@ def match_in(archive: Archive, number: int | None) -> Match:
         return matches[-1] if number is None else archive.match(number)
     except BadArchive as error:
         raise BadInput(str(error)) from None
-
-
-def record_in(archive: Archive, match: Match, game: Game) -> Record:
-    """The record of an attempt; BadRecord if it is damaged or cannot have happened."""
-    name = name_of(archive, match, game)
-    record = files.decoded(archive.record(match.id, game.number, game.attempt), name)
-    try:
-        check(record)
-    except BadRecord as error:
-        raise BadRecord(error.field, error.reason, name) from None
-    return record
-
-
-def name_of(archive: Archive, match: Match, game: Game) -> str:
-    """What a game of an archive is called in messages."""
-    again = "" if game.attempt == 1 else f" (attempt {game.attempt})"
-    return f"{archive.path}: match {match.id}, game {game.number + 1}{again}"
 
 
 def games_in(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game]:

@@ -11,6 +11,7 @@ from workbench.cli import sources
 from workbench.cli.output import as_json, progress
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Game, Match
+from workbench.matches.kept import name_of, record_in
 from workbench.matches.player import Players
 from workbench.matches.verify import MEMORY_MB, think_again
 from workbench.records import files
@@ -62,8 +63,8 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
         steps = [(match, game) for match in matches for game in chosen(archive, match, arguments)]
         for match, game in progress(steps, "verifying"):
             try:
-                name = sources.name_of(archive, match, game)
-                yield verify(sources.record_in(archive, match, game), name, arguments.rules_only, players)
+                name = name_of(archive, match, game)
+                yield verify(record_in(archive, match, game), name, arguments.rules_only, players)
             except BadRecord as error:
                 yield error
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import filelock
 import msgspec
@@ -259,10 +259,25 @@ class Archive:
         try:
             for row in self._db.execute(f"SELECT {_COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,)):
                 where = f"game {row[1] + 1}"
-                values = [value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)]
-                yield _checked(Game(*values), bots)
+                yield _checked(Game(*_decoded(row)), bots)
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise BadArchive(f"{self.path}: match {match}, {where}: it is damaged: {why(error)}") from None
+
+    def read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """The rows of a query of one's own; BadArchive if it cannot be answered."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except (sqlite3.Error, ValueError) as error:
+            raise BadArchive(f"{self.path}: it cannot be searched: {why(error)}") from None
+
+    def games_at(self, rows: Sequence[int]) -> list[Game]:
+        """The attempts in these rows, in this order; those that are there no more are left out."""
+        marks = ", ".join("?" * len(rows))
+        found = {row[0]: row[1:] for row in self.read(f"SELECT rowid, {_COLUMNS} FROM games WHERE rowid IN ({marks})", rows)}
+        try:
+            return [Game(*_decoded(found[row])) for row in rows if row in found]
+        except (ValueError, TypeError) as error:
+            raise BadArchive(f"{self.path}: it is damaged: {why(error)}") from None
 
     def record(self, match: int, number: int, attempt: int | None = None) -> bytes:
         """The bytes of a game's record, of its last attempt unless another is asked for."""
@@ -274,6 +289,10 @@ class Archive:
         if row is None:
             raise BadArchive(f"{self.path}: match {match} has no game {number + 1}")
         return bytes(row[0])
+
+
+def _decoded(row: Sequence[Any]) -> list[Any]:
+    return [value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)]
 
 
 def _checked(game: Game, bots: int) -> Game:

@@ -34,10 +34,10 @@ class _Ended(Exception):
 
 
 class Game:
-    """A game being played for a task by these players, one a seat. `gate` is called before every decision and waits as
-    long as the match is paused."""
+    """A game being played for a task by these players, one a seat. `gate` is called with the position before every decision and waits
+    as long as the match is paused."""
 
-    def __init__(self, task: Task, players: Sequence[Player], gate: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, task: Task, players: Sequence[Player], gate: Callable[[State], None] = lambda state: None) -> None:
         self.task, self.players, self.gate = task, players, gate
         self.state = fastcore.start(task.spec) if task.opening.position is None else fastcore.parse(f"{task.spec} {task.opening.position}")
         self.start = self.state.copy()
@@ -97,7 +97,7 @@ class Game:
         if self.state.actor == CHANCE:
             self.make(Move(move=self.luck.draw(self.state)))
             return
-        self.gate()
+        self.gate(self.state)
         seat = self.state.actor
         player, limit = self.players[seat], self.clock.before(seat, self.state.turn)
         learned, self.learned[seat] = self.learned[seat], []

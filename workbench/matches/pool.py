@@ -12,16 +12,16 @@ import msgspec
 
 from workbench.children import Child, Gone
 from workbench.matches.messages import ENCODER
-from workbench.matches.task import Dropped, Order, Played, Task
+from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
 
-_HEARD = msgspec.msgpack.Decoder(Played | Dropped)
+_HEARD = msgspec.msgpack.Decoder(Played | Dropped | Glimpse)
 
 
 class Heard(NamedTuple):
     """A worker says something, or (None) is gone."""
 
     worker: Worker
-    said: Played | Dropped | None
+    said: Played | Dropped | Glimpse | None
 
 
 class Worker:
@@ -46,7 +46,7 @@ class Worker:
             self._child.channel.send(ENCODER.encode(message))
 
     def _listen(self) -> None:
-        said: Played | Dropped | None = None
+        said: Played | Dropped | Glimpse | None = None
         while True:
             try:
                 message = self._child.channel.receive()

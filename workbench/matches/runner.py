@@ -13,7 +13,7 @@ from workbench.matches.game import abandoned
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.pool import Heard, Worker
 from workbench.matches.sequential import Test
-from workbench.matches.task import Dropped, Order, Played, Task, task_of
+from workbench.matches.task import Dropped, Glimpse, Order, Played, Task, task_of
 
 DEATHS = 3  # of workers in a row, without a game between them, after which it is the machine and not chance
 Step = tuple[int, int]  # number of a game, attempt
@@ -49,7 +49,8 @@ class Runner:
         self.test = Test(self.plan, self.schedule) if self.plan.sprt is not None else None
         self.cores = cores
         self.workers: list[Worker] = []
-        self.paused = False
+        self.paused = self.watched = False
+        self.glimpses: dict[int, Glimpse] = {}  # of the games that run while they are watched, by number; another dict for each change
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
         self._wish: Literal["", "finish", "stop"] = ""
         self._done: set[Step] = set()
@@ -57,7 +58,7 @@ class Runner:
         self._again: deque[Step] = deque()
         self._deaths = 0
         self._told_to_drop = False
-        self._told_paused = False
+        self._told_paused = self._told_watched = False
 
     # What may be asked of it ------------------------------------------------------------------------------------------
 
@@ -78,6 +79,11 @@ class Runner:
     def stop(self) -> None:
         """End now. Games that run are given up; the next run plays them again, with the same seeds."""
         self._wish = "stop"
+        self._wake()
+
+    def watch(self, on: bool) -> None:
+        """Whether `glimpses` are wanted."""
+        self.watched = on
         self._wake()
 
     @property
@@ -110,7 +116,7 @@ class Runner:
                         return Outcome("decided", self.test.verdict)
                     if self._wish == "stop":
                         return Outcome("stopped")
-                    self._tell_pause()
+                    self._tell_workers()
                     self._fill(todo, max(1, claim.share // self.threads))
                     if not self.running:
                         at_once = False
@@ -127,11 +133,16 @@ class Runner:
         """Let the runner's thread look at what it was asked; whoever asks may be a signal handler."""
         self._heard.put(None)
 
-    def _tell_pause(self) -> None:
+    def _tell_workers(self) -> None:
         if self.paused != self._told_paused:
             self._told_paused = self.paused
             for worker in self.workers:
                 worker.order(Order("pause" if self.paused else "resume"))
+        if self.watched != self._told_watched:
+            self._told_watched = self.watched
+            self.glimpses = {}
+            for worker in self.workers:
+                worker.order(Order("watch" if self.watched else "blind"))
 
     def _todo(self) -> Iterator[Step]:
         """What is still to be played, in order."""
@@ -158,6 +169,8 @@ class Runner:
                     if step is None:
                         return
                     self.workers.append(Worker(self._heard))
+                    if self._told_watched:
+                        self.workers[-1].order(Order("watch"))
                     self.workers[-1].give(self._task(step))
                 elif len(self.workers[number].tasks) < depth:
                     step = self._next(todo)
@@ -175,7 +188,9 @@ class Runner:
         if heard is None or heard.worker not in self.workers:
             return
         worker, said = heard
-        if isinstance(said, Dropped):
+        if isinstance(said, Glimpse):
+            self.glimpses = {**self.glimpses, said.number: said}
+        elif isinstance(said, Dropped):
             for task in [task for task in worker.tasks if task.number in said.numbers]:
                 worker.tasks.remove(task)
         elif said is not None:
@@ -187,6 +202,7 @@ class Runner:
 
     def _keep(self, played: Played) -> None:
         game = self.archive.add(played, self.schedule)
+        self.glimpses = {number: glimpse for number, glimpse in self.glimpses.items() if number != played.number}
         self._note(game)
         self.on_game(game)
 

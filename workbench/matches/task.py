@@ -60,10 +60,18 @@ class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
     numbers: tuple[int, ...]
 
 
-class Order(msgspec.Struct, frozen=True, tag="order"):
-    """To a worker: pause before the next decision, go on, or drop the games that wait."""
+class Glimpse(msgspec.Struct, frozen=True, tag="glimpse"):
+    """From a worker that is watched: where a game stands, now and then. `number` is the game's."""
 
-    what: Literal["pause", "resume", "drop"]
+    number: int
+    position: str
+    turn: int
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """To a worker: pause before the next decision, go on, drop the games that wait, or tell where its game stands, or no more."""
+
+    what: Literal["pause", "resume", "drop", "watch", "blind"]
 
 
 def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: int) -> Task:

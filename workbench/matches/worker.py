@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
+from time import monotonic
 
 import msgspec
 
 from bots.base import in_one_line
+from fastcore import State
 from workbench import children
 from workbench.children import Channel, Gone
 from workbench.matches.game import Game, abandoned
 from workbench.matches.messages import ENCODER
 from workbench.matches.player import Players
-from workbench.matches.task import Dropped, Order, Played, Task
+from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
 
+GLIMPSE_SECONDS = 0.1  # between two glimpses of a game: more than an eye follows
 _TOLD = msgspec.msgpack.Decoder(Task | Order)
 
 
@@ -22,7 +25,10 @@ class Worker:
         self.channel = channel
         self.players = Players(0)
         self.waiting: deque[Task] = deque()
-        self.paused = False
+        self.paused = self.watched = False
+        self.number = -1  # of the game that is played
+        self.state: State | None = None  # of that, before its next decision
+        self.told = 0.0  # when a glimpse was sent last
 
     def run(self) -> None:
         """Play what comes until nothing more does."""
@@ -47,11 +53,21 @@ class Worker:
         elif told.what == "drop":
             self.channel.send(ENCODER.encode(Dropped(tuple(task.number for task in self.waiting))))
             self.waiting.clear()
+        elif told.what in ("watch", "blind"):
+            self.watched = told.what == "watch"
+            self.show()
         else:
             self.paused = told.what == "pause"
         return True
 
+    def show(self) -> None:
+        """Send a glimpse of the game, if anybody watches."""
+        if self.watched and self.state is not None:
+            self.told = monotonic()
+            self.channel.send(ENCODER.encode(Glimpse(self.number, self.state.text(), self.state.turn)))
+
     def play(self, task: Task) -> Played:
+        self.number, self.state = task.number, None
         if self.players.memory_mb != task.memory_mb:
             self.players.close()
             self.players = Players(task.memory_mb)
@@ -63,8 +79,11 @@ class Worker:
             except Exception as error:  # no bot's fault: the program's own, or the machine's
                 return abandoned(task, f"the game could not be led: {in_one_line(error)}")
 
-    def gate(self) -> None:
+    def gate(self, state: State) -> None:
         """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""
+        self.state = state
+        if monotonic() - self.told >= GLIMPSE_SECONDS:
+            self.show()
         while self.hear(None if self.paused else 0):
             pass
 

@@ -1,0 +1,203 @@
+"""Matches as a window watches them: glimpses of running games, search in the archive, figures made in another process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+import fastcore
+from bots.report import Limit
+from tests.conftest import deep, in_time
+from workbench.matches.archive import Archive
+from workbench.matches.asking import Asking
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.reader import Answer, Export, Figures, Question, Refused, Told, Trial, Written
+from workbench.matches.results import summary_of
+from workbench.matches.running import Running
+from workbench.matches.search import NOBODY, Wish, search
+from workbench.matches.task import Played
+from workbench.matches.trial import Guess
+
+SPEC = "herd(size=2)"
+
+
+def invented(path: Path, plan: Plan, games: int | None = None) -> None:
+    """An archive of games that nobody played: the lower number wins two of three, every 7th is drawn, every 50th is lost on time."""
+    with Archive(path, create=True) as archive:
+        match = archive.add_match(plan)
+        schedule = Schedule(plan)
+        archive.read("PRAGMA synchronous = OFF")
+        for number in range(schedule.games if games is None else games):
+            seats = schedule.slot(number).seats
+            sign = 0.0 if number % 7 == 0 else 1.0 if (seats[0] < seats[1]) == (number % 3 > 0) else -1.0
+            late = number % 50 == 49
+            archive.add(
+                Played(
+                    match=match.id, number=number, attempt=1, ending="timeout" if late else "normal", guilty=0 if late else None,
+                    reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=(3, 2),
+                    turns=5 + number % 30, decisions=9, seconds=(0.5, 0.5), overrun=0.0, took=1.0, line=number,
+                    versions=("1", "1"), record=b"none",
+                ),
+                schedule,
+            )  # fmt: skip
+
+
+def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=30)
+    path = tmp_path / "some.matches"
+    invented(path, plan)
+    with Archive(path, read_only=True) as archive:
+        match = archive.match(1)
+        games = list(archive.games(1))
+        ranking = (0, 1, 2)
+
+        def numbers(wish: Wish) -> list[int]:
+            found = search(archive, match, wish, ranking)
+            assert found.games == len(games)
+            return [game.number for game in archive.games_at(found.rows)]
+
+        def winners(number: int) -> set[int]:
+            game = games[number]
+            return {bot for bot, value in zip(game.seats, game.returns, strict=True) if value > min(game.returns)}
+
+        everything = [game.number for game in games]
+        assert numbers(Wish()) == everything[::-1] and numbers(Wish(falling=False)) == everything
+        for bot in ranking:
+            assert numbers(Wish(won=bot, falling=False)) == [n for n in everything if bot in winners(n)]
+        assert numbers(Wish(won=NOBODY, falling=False)) == [n for n in everything if not winners(n)]
+        upsets = [n for n in everything if winners(n) and min(games[n].seats) not in winners(n)]
+        assert numbers(Wish(upset=True, falling=False)) == upsets and 0 < len(upsets) < len(games)
+        late = [n for n in everything if n % 50 == 49]
+        assert numbers(Wish(faults=True, falling=False)) == numbers(Wish(ending="timeout", falling=False)) == late
+        assert numbers(Wish(words=("out", "time"), falling=False)) == late
+        assert 17 in [n + 1 for n in numbers(Wish(words=("17",)))]
+        longest = numbers(Wish(length="long", order="turns"))
+        assert [games[n].turns for n in longest] == sorted((games[n].turns for n in longest), reverse=True)
+        edge = sorted(game.turns for game in games)[-1 - len(games) // 10]
+        assert sorted(longest) == [n for n in everything if games[n].turns >= edge]
+        assert {games[n].turns for n in numbers(Wish(length="short"))} < {game.turns for game in games}
+        assert numbers(Wish(words=("nowhere",))) == []
+
+
+def test_a_filter_answers_at_once_among_many_games(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=deep(200, 5000))
+    path = tmp_path / "many.matches"
+    invented(path, plan)
+    taken = 0.0
+    with Archive(path, read_only=True) as archive:
+        for wish in (Wish(), Wish(won=1), Wish(upset=True), Wish(faults=True), Wish(length="long"), Wish(order="margin"), Wish(words=("time",))):
+            began = time.perf_counter()
+            found = search(archive, archive.match(1), wish, (0, 1))
+            archive.games_at(found.rows[:200])
+            taken = max(taken, time.perf_counter() - began)
+            assert found.games == Schedule(plan).games and len(found.rows) > 0
+    record_property("slowest filter in ms", round(1000 * taken))
+    assert in_time(taken, 0.1)
+
+
+def test_a_match_is_watched_paused_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "own.matches"
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=40, seed=3, limit=Limit(simulations=300))
+    running = Running(path, plan, jobs=1)
+    running.watch(True)
+    until(lambda: running.glimpses and running.progress.done >= 2)
+    number, glimpse = next(iter(running.glimpses.items()))
+    assert glimpse.number == number and fastcore.parse(f"{SPEC} {glimpse.position}").seats == 2
+    running.pause()
+    assert running.progress.paused
+    until(lambda: settled(running))
+    held = running.progress.seconds
+    assert running.progress.seconds == held and running.progress.left is not None
+    running.stop()
+    running.join()
+    progress = running.progress
+    assert progress.stage == "ended" and progress.outcome is not None and progress.outcome.kind == "stopped"
+    assert 2 <= progress.done < progress.games == 80 and progress.match is not None
+    again = Running(path, progress.match.id, jobs=1)
+    until(lambda: again.progress.played >= 2)
+    assert again.progress.match == progress.match
+    again.finish()
+    again.join()
+    assert again.progress.done == progress.done + again.progress.played
+    with Archive(path, read_only=True) as archive:
+        assert sum(game.counts for game in archive.games(1)) == again.progress.done
+
+
+def settled(running: Running) -> bool:
+    """Whether nothing more comes of a match that is paused."""
+    before = running.progress.done, dict(running.glimpses)
+    time.sleep(0.3)
+    return before == (running.progress.done, dict(running.glimpses))
+
+
+def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
+    for plan, why in ((Plan(spec=SPEC, bots=("mcts", "nobody")), "nobody"), (Plan(spec="chess", bots=("mcts", "greedy")), "chess")):
+        running = Running(tmp_path / "own.matches", plan)
+        running.join()
+        assert running.progress.stage == "ended" and why in running.progress.fault
+
+
+def test_figures_trials_and_exports_come_from_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "some.matches"
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
+    invented(path, plan)
+    answers: dict[str, Answer] = {}
+    asking = Asking()
+    try:
+        questions: dict[str, Question] = {
+            "figures": Figures(str(path), 1, False),
+            "nothing": Figures(str(path), 9, False),
+            "csv": Export(str(path), 1, "csv", str(tmp_path / "games.csv")),
+            "record": Export(str(path), 1, "record", str(tmp_path / "games")),
+            "trial": Trial(msgspec.structs.replace(plan, bots=("greedy", "random"))),
+        }
+        for name, question in questions.items():
+            asking.ask(name, question, partial(answers.__setitem__, name))
+        read_until(asking, lambda: len(answers) == 5)
+    finally:
+        asking.close()
+    with Archive(path, read_only=True) as archive:
+        assert answers["figures"] == Told(summary_of(archive, archive.match(1)))
+    assert isinstance(answers["nothing"], Refused) and "no match 9" in answers["nothing"].reason
+    assert answers["csv"] == Written(1) and len((tmp_path / "games.csv").read_text().splitlines()) == 41
+    assert answers["record"] == Written(40) and len(list((tmp_path / "games").iterdir())) == 40
+    guess = answers["trial"]
+    assert isinstance(guess, Guess) and guess.whole and 0 < guess.seconds < 10 and guess.threads == 1
+
+
+def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "some.matches"
+    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
+    answers: list[Answer] = []
+    asking = Asking()
+    try:
+        for match in (7, 8, 9, 1):
+            asking.ask("figures", Figures(str(path), match, False), answers.append, urgent=True)
+        read_until(asking, lambda: answers)
+        assert not asking.waits("figures")
+        asking.ask("figures", Figures(str(path), 1, False), answers.append)
+        asking.forget("figures")
+        time.sleep(0.2)
+        asking.read()
+    finally:
+        asking.close()
+    assert len(answers) == 1 and isinstance(answers[0], Told)
+
+
+def read_until(asking: Asking, what: Callable[[], object]) -> None:
+    def done() -> object:
+        asking.read()
+        return what()
+
+    until(done)
+
+
+def until(what: Callable[[], object], patience: float = 60.0) -> None:
+    end = time.monotonic() + patience
+    while not what():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)

@@ -1,0 +1,44 @@
+"""What a match is, as names and values: what the shell, the window and reports say of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fastcore
+from workbench.matches.archive import Match
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.results import labels
+
+
+def title(match: Match) -> str:
+    return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
+
+
+def facts(match: Match, path: Path) -> list[tuple[str, str]]:
+    """What fixes a match, as names and values."""
+    plan = match.plan
+    found = [
+        ("game", plan.spec),
+        ("match", f"{match.id} in {path}"),
+        ("begun", f"{match.begun} by {match.program} on {match.host}"),
+        ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
+        ("seed", str(plan.seed)),
+        ("limit", limit(plan)),
+    ]
+    if plan.openings:
+        found.append(("openings", f"{len(plan.openings):,}"))
+    if plan.random_moves:
+        found.append(("random moves", str(plan.random_moves)))
+    if plan.sprt is not None:
+        found.append(("sequential test", f"{plan.sprt.elo0:g} against {plan.sprt.elo1:g} {plan.sprt.model} Elo"))
+    return found
+
+
+def limit(plan: Plan) -> str:
+    bound = plan.limit
+    if bound is None:
+        return "each bot's own"
+    parts = [] if bound.simulations is None else [f"{bound.simulations:,} simulations"]
+    parts += [] if bound.seconds is None else [f"{bound.seconds:g} s"]
+    added = f", {bound.increment:g} s added a turn" if bound.increment else ""
+    return f"{' or '.join(parts)} a {bound.per}{added}"

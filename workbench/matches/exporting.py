@@ -1,0 +1,67 @@
+"""A whole match as one text: a row or a line a game, its games one below the other, or a report; or a record a game."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.describing import facts, title
+from workbench.matches.kept import record_in
+from workbench.matches.results import games_of, labels, summary_of
+from workbench.records import exporting, files
+
+
+def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> bytes:
+    """A whole match: its games one below the other, a table of them, or a report."""
+    games = list(archive.games(match.id))
+    if to == "html":
+        from workbench.matches.html import report
+
+        return report(title(match), facts(match, archive.path), summary_of(archive, match, strengths=True), list(games_of(games))).encode()
+    if to == "jsonl":
+        return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
+    if to == "csv":
+        return as_table(games, match).encode()
+    texts = (exporting.as_text(record_in(archive, match, game), why) for game in games)
+    return ("\n\n" + "=" * 80 + "\n\n").join(texts).encode()
+
+
+def facts_of(game: Game, match: Match) -> dict[str, object]:
+    """A game as data, with the names of its bots."""
+    names = labels(match.plan.bots)
+    return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | game._asdict()
+
+
+def as_table(games: list[Game], match: Match) -> str:
+    """A row a game."""
+    out = io.StringIO()
+    rows = [facts_of(game, match) for game in games]
+    writer = csv.writer(out, lineterminator="\n")
+    names = list(rows[0]) if rows else []
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow([cell(row[name]) for name in names])
+    return out.getvalue()
+
+
+def cell(value: object) -> object:
+    """A value as a table has it: lists with bars between, no text that a spreadsheet takes for a formula."""
+    if isinstance(value, (tuple, list)):
+        value = " | ".join(map(str, value))
+    return exporting.plain_cell(value) if isinstance(value, str) else value
+
+
+def record_name(match: Match, game: Game) -> str:
+    """What the file of a game is called."""
+    again = "" if game.attempt == 1 else f"-{game.attempt}"
+    return f"match-{match.id}-game-{game.number + 1:05}{again}{files.SUFFIX}"
+
+
+def records(archive: Archive, match: Match) -> Iterator[tuple[str, bytes]]:
+    """Every game as a file of its own: its name, and what is in it."""
+    for game in archive.games(match.id):
+        yield record_name(match, game), archive.record(match.id, game.number, game.attempt)

@@ -1,0 +1,105 @@
+"""A process that reads archives for a window: `python -m workbench.matches.reader`. Figures and reports of many games take
+seconds in which a window has to stay alive."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bots.base import in_one_line
+from workbench import children, safely
+from workbench.matches.archive import Archive
+from workbench.matches.exporting import of_match, records
+from workbench.matches.plan import Plan
+from workbench.matches.results import summary_of
+from workbench.matches.trial import Guess, trial
+from workbench.statistics.libraries import MissingLibrary
+from workbench.statistics.summary import Summary
+
+POLITE = 5  # how much less than the window and its match it presses for a core
+
+Form = Literal["csv", "jsonl", "html", "record"]
+
+
+class Figures(msgspec.Struct, frozen=True, tag="figures"):
+    """All figures of a match, with `strengths` those too that take some seconds."""
+
+    archive: str
+    match: int
+    strengths: bool
+
+
+class Export(msgspec.Struct, frozen=True, tag="export"):
+    """Write a match into a file, or (as records) its games into a folder."""
+
+    archive: str
+    match: int
+    to: Form
+    target: str
+
+
+class Trial(msgspec.Struct, frozen=True, tag="trial"):
+    """How long a game of this plan takes."""
+
+    plan: Plan
+
+
+class Told(msgspec.Struct, frozen=True, tag="told"):
+    summary: Summary
+
+
+class Written(msgspec.Struct, frozen=True, tag="written"):
+    """How many files were written."""
+
+    files: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """Why it cannot be done, in one line."""
+
+    reason: str
+
+
+Question = Figures | Export | Trial
+Answer = Told | Written | Guess | Refused
+QUESTIONS = msgspec.msgpack.Decoder(Question)
+ANSWERS = msgspec.msgpack.Decoder(Answer)
+ENCODER = msgspec.msgpack.Encoder()
+
+
+def answer(question: Question) -> Answer:
+    """The answer to a question; whatever is wrong is said in one line."""
+    try:
+        if isinstance(question, Trial):
+            return trial(question.plan)
+        with Archive(Path(question.archive), read_only=True) as archive:
+            match = archive.match(question.match)
+            if isinstance(question, Figures):
+                return Told(summary_of(archive, match, question.strengths))
+            if question.to != "record":
+                safely.write(Path(question.target), of_match(archive, match, question.to))
+                return Written(1)
+            count = 0
+            for name, data in records(archive, match):
+                safely.write(Path(question.target) / name, data)
+                count += 1
+            return Written(count)
+    except (ValueError, MissingLibrary) as error:
+        return Refused(str(error))
+    except Exception as error:  # whoever asked is to hear of it, and to ask on
+        return Refused(in_one_line(error))
+
+
+def main() -> None:
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(POLITE)
+    children.serve(lambda message: ENCODER.encode(answer(QUESTIONS.decode(message))))
+
+
+if __name__ == "__main__":
+    main()

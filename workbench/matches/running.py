@@ -1,0 +1,165 @@
+"""A match that is being played while a window is open: on a thread of its own, which leads the processes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from typing import Literal, NamedTuple
+
+from workbench.matches.archive import Archive, ArchiveFull, Game, Match
+from workbench.matches.checking import check
+from workbench.matches.finding import match_for
+from workbench.matches.plan import BadPlan, Plan, Schedule
+from workbench.matches.runner import Outcome, Runner
+from workbench.matches.task import Glimpse
+
+Stage = Literal["beginning", "playing", "ended"]
+
+
+class Progress(NamedTuple):
+    """How a match stands. `done` are the games that count, `played` those of them since it was begun or gone on with,
+    `attempts` all that were kept since then; `seconds` are those in which it was not paused."""
+
+    stage: Stage
+    match: Match | None = None
+    done: int = 0
+    games: int = 0
+    played: int = 0
+    attempts: int = 0
+    running: int = 0
+    seconds: float = 0.0
+    paused: bool = False
+    finishing: bool = False
+    outcome: Outcome | None = None
+    fault: str = ""  # why it could not begin, or broke off
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left at the pace so far; None as long as nothing tells."""
+        return (self.games - self.done) * self.seconds / self.played if self.played else None
+
+
+class Running:
+    """Plays a plan, or goes on with a match of the archive. Whoever watches asks for `progress`, on any thread."""
+
+    def __init__(self, path: Path, what: Plan | int, jobs: int | None = None) -> None:
+        self.path, self.what, self.jobs = path, what, jobs
+        self._runner: Runner | None = None
+        self._match: Match | None = None
+        self._outcome: Outcome | None = None
+        self._fault = ""
+        self._done = self._games = self._before = self._attempts = 0
+        self._since: float | None = None  # when it began or went on last, None while it is paused
+        self._seconds = 0.0
+        self._wish: Literal["", "stop"] = ""  # asked for before there was a runner
+        self._watched = False
+        self._lock = threading.Lock()
+        self.thread = threading.Thread(target=self._run, name="match", daemon=True)
+        self.thread.start()
+
+    # What may be asked of it ------------------------------------------------------------------------------------------
+
+    def pause(self) -> None:
+        with self._lock:
+            if self._runner is not None and not self._runner.paused:
+                self._runner.pause()
+                self._hold()
+
+    def resume(self) -> None:
+        with self._lock:
+            if self._runner is not None:
+                self._runner.resume()
+                self._since = self._since or monotonic()
+
+    def finish(self) -> None:
+        """Begin no more games."""
+        with self._lock:
+            if self._runner is not None:
+                self._runner.finish()
+                self._since = self._since or monotonic()
+
+    def stop(self) -> None:
+        """End now."""
+        with self._lock:
+            self._wish = "stop"
+            if self._runner is not None:
+                self._runner.stop()
+
+    def watch(self, on: bool) -> None:
+        """Whether `glimpses` of the games that run are wanted."""
+        with self._lock:
+            self._watched = on
+            if self._runner is not None and self._runner.watched != on:
+                self._runner.watch(on)
+
+    def join(self) -> None:
+        self.thread.join()
+
+    @property
+    def glimpses(self) -> Mapping[int, Glimpse]:
+        """Where the games stand that run, by their numbers."""
+        return self._runner.glimpses if self._runner is not None else {}
+
+    @property
+    def over(self) -> bool:
+        return self._outcome is not None or bool(self._fault)
+
+    @property
+    def progress(self) -> Progress:
+        runner = self._runner
+        stage: Stage = "ended" if self.over else "playing" if runner is not None else "beginning"
+        since = self._since
+        return Progress(
+            stage, self._match, self._done, self._games, self._done - self._before, self._attempts,
+            0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
+            runner is not None and runner.paused and not self.over, runner is not None and runner.finishing, self._outcome, self._fault,
+        )  # fmt: skip
+
+    # The run ----------------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            outcome = self._play()
+        except (ValueError, ArchiveFull) as error:
+            self._fault = str(error)
+        except Exception as error:  # whoever watches says so, and what is in the archive is safe
+            self._fault = f"{type(error).__name__}: {error}"
+        else:
+            self._hold()
+            self._outcome = outcome
+        self._hold()
+
+    def _play(self) -> Outcome:
+        with ExitStack() as stack:
+            archive = stack.enter_context(Archive(self.path, create=isinstance(self.what, Plan)))
+            archive.lock()
+            if isinstance(self.what, Plan):
+                checked = check(self.what)
+                match, _ = match_for(archive, checked.plan, True)
+            else:
+                match = archive.match(self.what)
+                checked = check(match.plan)
+                if changed := [new for new, old, one in zip(checked.plan.bots, match.plan.versions, checked.plan.versions, strict=False) if old != one]:
+                    raise BadPlan(f"{changed[0]} has changed since this match was begun, so its games would not be the same; begin a new match")
+            runner = Runner(archive, match, checked.threads, self.jobs, self._kept)
+            settled = [game for game in archive.games(match.id) if game.counts]
+            with self._lock:
+                self._match, self._games = match, Schedule(match.plan).games
+                self._done = self._before = len(settled)
+                self._runner, self._since = runner, monotonic()
+                runner.watched = self._watched
+                if self._wish == "stop":
+                    runner.stop()
+            return runner.run()
+
+    def _kept(self, game: Game) -> None:
+        self._attempts += 1
+        self._done += game.counts
+
+    def _hold(self) -> None:
+        """The time that passes from now on does not count."""
+        if self._since is not None:
+            self._seconds, self._since = self._seconds + monotonic() - self._since, None

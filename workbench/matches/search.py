@@ -1,0 +1,97 @@
+"""Games of a match by what they were like: who won, how they ended, how long they were, upsets, faults, words in them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from workbench.matches.archive import Archive, Match
+from workbench.matches.plan import Schedule
+
+Order = Literal["number", "turns", "took", "margin"]
+Length = Literal["", "short", "long"]
+PART = 10  # the shortest and the longest are one in so many
+NOBODY = -1  # instead of a bot: a draw
+KEPT = ("rowid AS id", "number", "attempt", "ending", "turns", "took")  # what games are sorted by and told apart by
+FAULTS = ("illegal", "timeout", "crash", "void")
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did not win,
+    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number."""
+
+    won: int | None = None
+    ending: str = ""
+    length: Length = ""
+    upset: bool = False
+    faults: bool = False
+    words: tuple[str, ...] = ()
+    order: Order = "number"
+    falling: bool = True
+
+
+class Found(NamedTuple):
+    """The rows of the games that fit, and how many attempts at games the match has."""
+
+    rows: array[int]
+    games: int
+
+
+def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = ()) -> Found:
+    """The games of a match that a wish asks for, in its order. BadArchive if the archive cannot be read."""
+    seats = range(len(Schedule(match.plan).tables[0].orders[0]))
+    columns = [f"json_extract(seats, '$[{n}]') AS s{n}, json_extract(returns, '$[{n}]') AS r{n}" for n in seats]
+    best, worst = (f"{kind}({', '.join(f'r{n}' for n in seats)})" for kind in ("max", "min"))
+    if wish.words:
+        columns.append("lower(opening || ' ' || ending || ' ' || fault || ' ' || reason || ' ' || seed) AS said")
+    asked: list[str] = []
+    values: list[object] = []
+    if wish.won == NOBODY:
+        asked.append(f"ending != 'void' AND {best} = {worst}")
+    elif wish.won is not None:
+        asked.append(_won(wish.won, seats, best, worst))
+    if wish.ending:
+        asked.append("ending = ?")
+        values.append(wish.ending)
+    if wish.upset:
+        asked.append(_upset(ranking, seats, best, worst))
+    if wish.faults:
+        asked.append(f"ending IN ({', '.join('?' * len(FAULTS))})")
+        values += FAULTS
+    if wish.length:
+        down = "DESC" if wish.length == "long" else "ASC"
+        edge = f"(SELECT turns FROM games WHERE match = ? ORDER BY turns {down} LIMIT 1 OFFSET (SELECT count(*) / {PART} FROM games WHERE match = ?))"
+        asked.append(f"turns {'>=' if wish.length == 'long' else '<='} {edge}")
+        values += (match.id, match.id)
+    for word in wish.words:
+        asked.append("(number + 1 = ? OR instr(said, ?))")
+        values += (int(word) if word.isascii() and word.isdecimal() and len(word) < 16 else -1, word.casefold())
+    order = {"number": "number", "turns": "turns", "took": "took", "margin": f"{best} - {worst}"}[wish.order]
+    way = "DESC" if wish.falling else "ASC"
+    query = (
+        f"WITH of_match AS MATERIALIZED (SELECT {', '.join((*KEPT, *columns))} FROM games WHERE match = ?) "
+        f"SELECT id FROM of_match WHERE {' AND '.join(asked) or '1'} ORDER BY {order} {way}, number {way}, attempt {way}"
+    )
+    if not asked and wish.order == "number":
+        query = f"SELECT rowid FROM games WHERE match = ? ORDER BY number {way}, attempt {way}"
+    rows = array("q", (row for (row,) in archive.read(query, [match.id, *values])))
+    ((games,),) = archive.read("SELECT count(*) FROM games WHERE match = ?", [match.id])
+    return Found(rows, games)
+
+
+def _won(bot: int, seats: range, best: str, worst: str) -> str:
+    """Whether a bot has a seat that won."""
+    seated = " OR ".join(f"(s{n} = {bot} AND r{n} = {best})" for n in seats)
+    return f"(ending != 'void' AND {best} > {worst} AND ({seated}))"
+
+
+def _upset(ranking: Sequence[int], seats: range, best: str, worst: str) -> str:
+    """Whether the best bot at the table has no seat that won."""
+    cases = [
+        f"WHEN {' OR '.join(f's{n} = {bot}' for n in seats)} THEN NOT ({' OR '.join(f'(s{n} = {bot} AND r{n} = {best})' for n in seats)})"
+        for bot in ranking
+    ]
+    return f"(ending != 'void' AND {best} > {worst} AND CASE {' '.join(cases)} ELSE 0 END)" if cases else "0"
