@@ -36,7 +36,8 @@ class Settings(msgspec.Struct, kw_only=True):
 
     What no widget could bear is refused here; texts that mean nothing are passed over where they are used.
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
-    invitation of the first start has been seen.
+    invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
+    by ("-" before it: the least first), `analyse_page` the page that is shown below them.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -59,6 +60,9 @@ class Settings(msgspec.Struct, kw_only=True):
     keys: dict[str, tuple[str, ...]] = {}
     side: str = ""
     greeted: bool = False
+    analyse_columns: tuple[str, ...] = ("share", "value", "spread", "prior", "line")
+    analyse_sort: str = ""
+    analyse_page: str = ""
 
 
 def folder() -> Path:

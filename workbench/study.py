@@ -12,8 +12,8 @@ from workbench import notes
 from workbench.history import History
 from workbench.records.pruning import kept
 from workbench.records.schema import Seat
-from workbench.tree import ROOT, Change, Tree, View, What
-from workbench.way import Point, Step, Way, shared
+from workbench.tree import ROOT, Change, Node, Tree, View, What
+from workbench.way import Point, Step, Way, shared, step_from
 
 
 class Study:
@@ -180,6 +180,24 @@ class Study:
     def mark(self, node: int, marks: Sequence[Mark]) -> None:
         """Mark something on the board of a position."""
         self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
+
+    def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
+        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
+        IllegalMove or Conflict says why one cannot be made; none is kept then."""
+        point, steps = self.point_at(node), []
+        for move in moves:
+            step, point = step_from(point, move)
+            steps.append(step)
+        line = []
+        with self._history.changing("variation"):
+            for step in steps:
+                child = self.tree.child(node, step.move)
+                if child is None:
+                    child = self.tree.add(Node(node, step.actor, step.move, step.turn))
+                    self._way.keep(child, step)
+                node = child
+                line.append(node)
+        return tuple(line)
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:
         """Keep reports of an analysis of the decision that led to a node."""

@@ -18,7 +18,7 @@ TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
 EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # keys that with Ctrl change or choose text
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "bracketleft": "[",
+    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "space": "Space", "bracketleft": "[",
     "bracketright": "]", "less": "<", "greater": ">", "Prior": "PageUp", "Next": "PageDown",
 }  # fmt: skip
 
@@ -103,6 +103,7 @@ class Registry:
         self.denied = denied
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
         self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
+        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
 
     def add(self, command: Command) -> None:
         """Register a command; a name or a key that is taken is a mistake in the program."""
@@ -161,7 +162,7 @@ class Registry:
         """Run what a key stands for. Plain keys belong to the text while something is typed."""
         state = event.state if isinstance(event.state, int) else 0
         command = self.keys.get(pressed(event))
-        if command is None:
+        if command is None or self.deaf(command.name, event.widget):
             return None
         written = isinstance(event.widget, Writing)
         typing = written or (isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING)

@@ -56,6 +56,7 @@ class Display:
         window.status.expect(telling.sentence(playing))
         window.status.point_out("", False)
         window.echo.settled()
+        window.analyse.settled()
         if isinstance(window.view, BoardView) and window.view.hover:
             playing.touch.hovered(window.view.hover)
 
@@ -132,13 +133,15 @@ class Display:
 
     def show_tools(self) -> None:
         show_clocks(self.window.players, self.table.clock)
-        self.window.status.arrange(tools_for(self.table), said.speed(self.window.seat_actions.speed))
+        tools = "analyse" if self.playing.analysing else tools_for(self.table)
+        self.window.status.arrange(tools, said.speed(self.window.seat_actions.speed))
 
     def show_advice(self) -> None:
         view, board = self.window.view, self.window.board
-        if board is None or self.playing.replaying or not isinstance(view, BoardView):
+        if board is None or self.playing.replaying or self.playing.analysing or not isinstance(view, BoardView):
             return
         view.show("advice", self.playing.hints.marks(board))
 
     def show_progress(self) -> None:
-        self.window.status.progress.show(*telling.progress(self.table))
+        told = self.window.analyse.progress() if self.playing.analysing else telling.progress(self.table)
+        self.window.status.progress.show(*told)

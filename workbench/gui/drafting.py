@@ -49,7 +49,7 @@ class Drafting:
         if self.session is not session:
             self._begin(session)
         self.draft = None
-        if not self.playing.ours or board is None or session.follows is not None:
+        if not self.playing.ours or self.playing.analysing or board is None or session.follows is not None:
             return
         seat = point.actor
         if point.seat != seat or not board.collects(point):

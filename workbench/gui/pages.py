@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 import ttkbootstrap
 
 import fastcore
-from workbench.gui import words, words_set_up, words_sheet
+from workbench.gui import words, words_analyse, words_set_up, words_sheet
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Registry
 from workbench.gui.dialog import Aside
@@ -95,6 +95,10 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
         page.add(f"{meaning}\n", "row")
     page.add(words_set_up.KEYS_HEAD + "\n", "h2")
     for key, meaning in words_set_up.KEYS:
+        page.add(f"{key}\t", "row", "key")
+        page.add(f"{meaning}\n", "row")
+    page.add(words_analyse.KEYS_HEAD + "\n", "h2")
+    for key, meaning in words_analyse.KEYS:
         page.add(f"{key}\t", "row", "key")
         page.add(f"{meaning}\n", "row")
     for menu, head in words.MENUS.items():

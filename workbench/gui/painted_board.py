@@ -10,6 +10,7 @@ import tkinter
 from collections import deque
 from collections.abc import Callable, Iterator
 
+from workbench.boards import heat
 from workbench.boards.contract import Board, Fields, Ground, Item, Label
 from workbench.boards.turning import Turn, look_at
 from workbench.gui.easel import Easel
@@ -21,20 +22,21 @@ REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
 NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "shut", "beliefs", "ghosts", "last", "advice", "foresee", "names", "cursor")
+LAYERS = ("cells", "labels", "open", "reach", "pieces", "shut", "beliefs", "ghosts", "last", "heat", "advice", "foresee", "names", "cursor")
 
 
 class PaintedBoard(Easel):
     """The board of one game in one look."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, room: float, colour: str) -> None:
-        super().__init__(parent, look, board.shapes, LAYERS, colour)
+        super().__init__(parent, look, {**heat.SHAPES, **board.shapes}, LAYERS, colour)
         self.board, self.room = board, look.px(room)
         self.fields: Fields = {}
         self.ground: Ground | None = None  # as it is seen
         self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
         self.beliefs: tuple[Label, ...] = ()  # words about what is hidden
+        self.numbers: tuple[Label, ...] = ()  # words about what a search found
         self.turn, self.labelled, self.speed = Turn(), True, 1.0
         self.moving: tuple[str, Motion, Callable[[], None]] | None = None
         self.begun = 0.0  # when the animation under way began
@@ -74,6 +76,13 @@ class PaintedBoard(Easel):
         """Write these words about what is hidden on the board, and no others."""
         if labels != self.beliefs:
             self.beliefs = labels
+            self._write_names()
+
+    def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
+        """Lay what a search found on the board, in marks and numbers."""
+        self.show("heat", items)
+        if labels != self.numbers:
+            self.numbers = labels
             self._write_names()
 
     # Pieces that come and go ------------------------------------------------------------------------------------------
@@ -201,6 +210,7 @@ class PaintedBoard(Easel):
             least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
             self.write("names", self.ground.names if self.named and not self.hasty else (), least)
             self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
+            self.write("heat", tuple(map(self.aspect.words, self.numbers)) if self.aspect is not None and not self.hasty else (), 6)
 
     @property
     def seen_beliefs(self) -> tuple[Label, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
+from workbench.analysing import Analysing
 from workbench.boards.contract import Board, Choice
 from workbench.gui import by_hand, telling, words, words_play, words_sheet
 from workbench.gui.board_view import BoardView
@@ -45,6 +46,9 @@ class Playing:
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: KeptGame | None = None
         self.over_game = False  # whether a position was set up when this tab was shown last
+        self.analysing = False  # whether what is shown is analysed, and not played
+        self.waits = False  # whether the game goes on when that ends
+        self.desk: Analysing | None = None  # what was analysed here
         self.sketches: dict[tuple[Session, int] | None, Sketching] = {}  # what each person set up here; None: what all may see
 
     def leave(self) -> None:
@@ -61,6 +65,8 @@ class Playing:
         self.touch.close()
         for sketching in self.sketches.values():
             sketching.close(False)
+        if self.desk is not None:
+            self.desk.close()
         self.table.close()
 
     @property
@@ -98,6 +104,8 @@ class Playing:
         table = self.table
         if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
             return False
+        if self.analysing:
+            return self.window.analyse.may_try
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
@@ -109,7 +117,8 @@ class Playing:
         """What chance may come to, where that is to be chosen now and can be listed."""
         table = self.table
         point = table.point
-        if point.actor != CHANCE or not self.ours or table.looking.node is not None or table.info.has.deals:
+        elsewhere = table.looking.node is not None and not self.analysing
+        if point.actor != CHANCE or not self.ours or elsewhere or table.info.has.deals:
             return ()
         return tuple(point.move_text(move) for move, _ in point.chances())
 
@@ -121,7 +130,7 @@ class Playing:
     @property
     def ended(self) -> bool:
         """Whether the end of the game is on the screen."""
-        return self.table.over and self.table.looking.node is None and not self.presenter.busy
+        return not self.analysing and self.table.over and self.table.looking.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -320,8 +329,10 @@ class Playing:
         focus_done(self.window)
 
     def play(self, move: str) -> None:
-        """A person's move, in the position that is shown, made at once or written on the sheet."""
-        if self.drafting.draft is not None:
+        """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
+        if self.analysing:
+            self.window.analyse.try_move(move)
+        elif self.drafting.draft is not None:
             self.drafting.write(move)
         elif self.table.looking.node is None:
             self.table.play(move)
@@ -337,6 +348,9 @@ class Playing:
         if self.skip():
             return
         if self.touch.cancel():
+            return
+        if self.analysing:
+            self.window.analyse.escape()
             return
         if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
             self.drafting.choose(None)

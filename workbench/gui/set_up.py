@@ -130,8 +130,8 @@ class SetUp:
             self._go()
         elif self.view is not None:
             self.view.hand_to(self.hands)
-        window.top.modes.show("set_up_mode" if self.on else "play_mode")
         if self.on:
+            window.top.modes.show("set_up_mode")
             self.show()
 
     def _stand(self) -> None:

@@ -7,7 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench.boards.editing import NOTHING
+from workbench.gui import words_analyse
 from workbench.gui import words_set_up as said
+from workbench.gui.analyse_actions import RESTS
 from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.popup import Choice, Popup
@@ -24,7 +26,7 @@ OWN = (
     "leave_set_up", "begin_with", "spec", "hand", "erase", "fill", "clear", "mirror", "turn_pieces", "paste", "mend", "next_position", "last_position", "add_position", "remove_position",
 )  # fmt: skip
 WORKS = frozenset((
-    *OWN, "play_here", "set_up_here", "play_mode", "set_up_mode", "new", "new_tab", "open", "recent", "games", "close", "reopen", "next_tab", "last_tab", "quit",
+    *OWN, "play_here", "set_up_here", "play_mode", "set_up_mode", "analyse_mode", "new", "new_tab", "open", "recent", "games", "close", "reopen", "next_tab", "last_tab", "quit",
     "undo", "redo", "save", "save_as", "copy", "copy_picture", "save_picture", "light", "dark", "system", "larger", "smaller", "normal", "names", "letters",
     "rotate", "rotate_back", "flip", "live", "sound", "settings", "rules", "rules_window", "find", "keys", "palette", "about",
     "animation", "quicker", "calmer",
@@ -36,7 +38,7 @@ def register(window: Window) -> None:
     actions = Actions(window)
     set_up, add = window.set_up, window.registry.add
     window.registry.gate = actions.gate
-    add(Command("play_mode", "set_up", actions.play, ("F2",), actions.no_play, lambda: not set_up.on))
+    add(Command("play_mode", "set_up", actions.play, ("F2",), actions.no_play, lambda: not set_up.on and not window.analyse.on))
     add(Command("set_up_mode", "set_up", actions.set_up, ("F4",), actions.no_set_up, on=lambda: set_up.on))
     add(Command("leave_set_up", "set_up", set_up.leave, ("Shift+F2",)))
     add(Command("play_here", "set_up", actions.play_here, ("F5",), actions.no_play_here))
@@ -74,6 +76,8 @@ class Actions:
         """Why a command makes no sense in the present mode, "" if it does."""
         if self.of.on:
             return "" if name in WORKS else said.IN_SET_UP
+        if self.window.analyse.on and name in RESTS:
+            return words_analyse.IN_ANALYSE
         return said.NOT_SETTING_UP if name in OWN else ""
 
     # The modes --------------------------------------------------------------------------------------------------------
@@ -85,6 +89,8 @@ class Actions:
     def play(self) -> None:
         if self.of.on:
             self.of.play()
+        elif self.window.analyse.on:
+            self.window.analyse.leave()
 
     def no_play(self) -> str:
         return self.of.why_not_play() if self.of.on and self.sketching.touched else ""

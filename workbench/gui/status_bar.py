@@ -11,11 +11,12 @@ from workbench.gui import words
 from workbench.gui.commands import Registry, focused
 from workbench.gui.look import Look
 
-Tools = Literal["play", "watch", "over", "set up"]
+Tools = Literal["play", "watch", "over", "set up", "analyse"]
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
     "over": ("undo", "back", "new", "again", "rematch"),
+    "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
 SIGNS = {"slower": "−", "faster": "+"}  # buttons at the two sides of what they change

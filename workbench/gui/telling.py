@@ -65,6 +65,8 @@ def sentence(playing: Playing) -> str:
     table = playing.table
     if playing.replaying:
         return playing.window.playback.sentence()
+    if playing.analysing and not playing.touch.entry.chosen:
+        return playing.window.analyse.sentence()
     if table.over and table.looking.node is None:
         return ending(table)
     if table.screen.handing_to is not None and table.looking.node is None:
@@ -107,6 +109,8 @@ def ended(playing: Playing) -> Standing:
 
 def not_ours(playing: Playing) -> str:
     table = playing.table
+    if playing.analysing:
+        return playing.window.analyse.no_trying
     if table.looking.node is not None:
         return playing.window.stepping.sentence()
     if table.over:

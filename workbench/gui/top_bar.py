@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from workbench.gui import words, words_set_up
+from workbench.gui import words, words_analyse, words_set_up
 from workbench.gui.commands import Command, Registry
 from workbench.gui.look import Look
 from workbench.gui.mode_switch import ModeSwitch
@@ -50,7 +50,7 @@ class TopBar(ttk.Frame):
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
         self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
         self.icon.pack(side="right", padx=look.px(12))
-        modes = {"play_mode": words_set_up.PLAY, "set_up_mode": words_set_up.SET_UP}
+        modes = {"play_mode": words_set_up.PLAY, "analyse_mode": words_analyse.ANALYSE, "set_up_mode": words_set_up.SET_UP}
         self.modes = ModeSwitch(self, look, styles, modes, registry.run)
         self.modes.pack(side="right")
         self.titled = ""

@@ -60,10 +60,14 @@ class Sheet:
 class ValueGraph:
     """The card. `go` is called with the node of the turn that was clicked."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None]) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None], high: int = 0) -> None:
+        """With `high` it is no card of its own, but fills a place of this size in one."""
         self.look, self.sides, self.go = look, sides, go
-        self.frame = card(parent, look, padding=(16, 12))
-        self.width, self.height = max(1, width - 2 * look.px(16)), look.px(HEIGHT)
+        self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
+        self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
+        if high:
+            line = look.fonts["strong text"].metrics("linespace")
+            self.height = max(self.height // 2, high - look.px(10) - line * (2 if len(sides) > 2 else 1))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
         name = words.chances(sides[0]) if len(sides) == 2 else words_graph.HEAD

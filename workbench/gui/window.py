@@ -12,6 +12,8 @@ import ttkbootstrap
 from workbench.boards.contract import Outcome
 from workbench.gui import faults, words
 from workbench.gui.actions import register
+from workbench.gui.analyse import Analyse
+from workbench.gui.analyse_actions import register as register_analyse
 from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
 from workbench.gui.closing import Closing
@@ -59,7 +61,7 @@ class Window(Widgets):
         self.handing = Handing(self)
         self.notice = Notice(root)
         self.files, self.closing = Files(self), Closing(self)
-        self.seat_actions, self.set_up = SeatActions(self), SetUp(self)
+        self.seat_actions, self.set_up, self.analyse = SeatActions(self), SetUp(self), Analyse(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         self.viewing: Viewing
@@ -70,6 +72,7 @@ class Window(Widgets):
         self.reveals = Reveals(self)
         register_below(self)
         register_drafting(self)
+        register_analyse(self)
         register_set_up(self)
         register_cover(self)
         self.registry.rebind_all(settings.keys)
@@ -98,6 +101,7 @@ class Window(Widgets):
         self.viewing.errands.close()
         self.files.close()
         self.set_up.close()
+        self.analyse.close()
         self.echo.close()
         self.pages.close()
         if self.body is not None:
@@ -170,6 +174,7 @@ class Window(Widgets):
     def _show_game(self) -> None:
         """The widgets are there: show in them what is played or set up."""
         self.set_up.follow()
+        self.analyse.follow()
         self.playing.begun()
         self.table.go_on()
         self.middle.focus_set()
@@ -293,6 +298,7 @@ class Window(Widgets):
         self.reveals.read()
         self.viewing.errands.read()
         self.set_up.read()
+        self.analyse.read()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fastcore import GameInfo
 from workbench.gui import (
     words_account,
+    words_analyse,
     words_board,
     words_form,
     words_graph,
@@ -19,7 +20,7 @@ from workbench.gui import (
 )
 
 NAME = "Herbarium"
-MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "set_up": words_set_up.MENU, "bot": "Bot", "help": "Help"}
+MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "analyse": words_analyse.MENU, "set_up": words_set_up.MENU, "bot": "Bot", "help": "Help"}
 
 # Commands: what menus, buttons and the key sheet say.
 COMMANDS = {
@@ -85,6 +86,7 @@ COMMANDS = {
     **words_why.COMMANDS,
     **words_sheet.COMMANDS,
     **words_set_up.COMMANDS,
+    **words_analyse.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -149,6 +151,7 @@ MEANINGS = {
     **words_why.MEANINGS,
     **words_sheet.MEANINGS,
     **words_set_up.MEANINGS,
+    **words_analyse.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),

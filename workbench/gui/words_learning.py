@@ -68,6 +68,8 @@ ALSO = {  # other words that people look for commands by
     "sound": "mute noise audio volume",
     "keys": "shortcuts hotkeys bindings",
     "about": "version credits designers",
+    "analyse_mode": "engine evaluate think study",
+    "analysis": "engine evaluate think pause stop",
     "set_up_mode": "edit position editor board setup problem puzzle",
     "play_mode": "start continue",
     "play_here": "start continue position seats",

@@ -1,0 +1,181 @@
+"""Positions of a session analysed one after the other by the same bots, and what is known of each: by the bot that moved there,
+by an analysis that was kept with the game, and by the one that goes on now. It knows no window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+import bots
+from bots.report import Fact, Limit, Report
+from fastcore import Viewpoint
+from workbench.analysis import FOREVER, Analysis
+from workbench.records.growing import at_milestones, frames
+from workbench.session import Session
+from workbench.tree import ROOT
+
+BY = "analysis"  # the fact of a kept report that says who analysed
+MOST_BOTS = 4  # side by side
+
+Source = Literal["played", "later", "now"]
+
+
+class Found(NamedTuple):
+    """What is known of a position from one search: `source` is "played" (the search that chose the move made there), "later"
+    (an analysis that is kept), "now" (one of this sitting). `reports` are in the order of their simulations, the last being what was found in
+    the end; `move` is what was played by it, "" where nothing was; `analysis` is there while it can go on."""
+
+    source: Source
+    bot: str
+    reports: tuple[Report, ...]
+    move: str = ""
+    analysis: Analysis | None = None
+
+    @property
+    def report(self) -> Report:
+        return self.reports[-1]
+
+    @property
+    def running(self) -> bool:
+        return self.analysis is not None and self.analysis.running
+
+
+class Analysing:
+    """`players` are the bots that analyse, by their texts, `limit` what each may use up in a position, `moves` the only ones that
+    are looked at (() for all), `on` whether whatever is looked at is analysed. `node` is where that is."""
+
+    def __init__(self, session: Session, players: Sequence[str] = (), limit: Limit | None = None) -> None:
+        self.session = session
+        strongest = bots.strongest(session.spec)
+        self.players: tuple[str, ...] = tuple(players) or ((strongest,) if strongest else ())
+        self.limit = limit
+        self.on = False
+        self.node = ROOT
+        self.moves: tuple[str, ...] = ()
+        self.faults: tuple[str, ...] = ()  # why bots do not analyse here
+        self._point: Viewpoint | None = None
+        self._running: dict[str, Analysis] = {}  # by text of the bot, at `node`
+        self._ended: dict[int, dict[str, tuple[Report, ...]]] = {}  # by node and text: what this sitting found
+        self._revision = 0  # counts what may be shown otherwise
+
+    # What is analysed -------------------------------------------------------------------------------------------------
+
+    def look(self, node: int, point: Viewpoint | None) -> None:
+        """Another position is looked at: what runs ends and is kept, and if analysis is on, it goes on there. `point` is what whoever
+        decides there knows; None where nobody decides, or nobody may see it."""
+        if node == self.node and (point is None) == (self._point is None):
+            return
+        self._end()
+        self.node, self._point, self.moves, self.faults = node, point, (), ()
+        if self.on:
+            self._begin()
+
+    def start(self) -> None:
+        """Analyse what is looked at, and what will be."""
+        self.on = True
+        if not self._running:
+            self._begin()
+        for one in self._running.values():
+            if not one.running:
+                one.start()
+
+    def stop(self) -> None:
+        """Analyse no more. What was found stays, and is kept with the game."""
+        self.on = False
+        for one in self._running.values():
+            if one.running:
+                one.stop()
+        self.keep()
+
+    def choose(self, players: Sequence[str], limit: Limit | None) -> None:
+        """From now on these bots analyse, each with this limit (None: until they are stopped)."""
+        self._end()
+        self.players, self.limit, self.faults = tuple(players)[:MOST_BOTS], limit, ()
+        if self.on:
+            self._begin()
+
+    def only(self, moves: Sequence[str]) -> None:
+        """Make all further simulations of these moves, () for any; what was found of the others stays. ValueError if no bot here can."""
+        able = [one for one in self._running.values() if one.can_focus]
+        if self._running and not able:
+            raise ValueError("none of these bots can look at some moves alone")
+        for one in able:
+            one.focus(moves)
+        self.moves = tuple(moves)
+
+    @property
+    def can_focus(self) -> bool:
+        return any(one.can_focus for one in self._running.values())
+
+    def _begin(self) -> None:
+        if self._point is None:
+            return
+        faults = []
+        for text in self.players:
+            try:
+                one = self._running[text] = Analysis(text, self._point, self.limit or FOREVER)
+            except ValueError as error:
+                faults.append(str(error))
+                continue
+            one.start()
+        self.faults = tuple(faults)
+
+    def _end(self) -> None:
+        self.keep()
+        for one in self._running.values():
+            one.stop()
+            one.close()
+        self._running.clear()
+
+    def read(self) -> bool:
+        """Take in what the bots have said; whether there was anything."""
+        new = [one.read() for one in self._running.values()]
+        return any(new)
+
+    @property
+    def running(self) -> bool:
+        return any(one.running for one in self._running.values())
+
+    def close(self) -> None:
+        self.on = False
+        self._end()
+
+    # What is known ----------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Remember what was found here."""
+        for text, one in self._running.items():
+            one.read()
+            if one.reports and one.report is not None and one.report.candidates:
+                self._ended.setdefault(self.node, {})[text] = tuple(at_milestones(one.reports))
+
+    def found(self, node: int) -> tuple[Found, ...]:
+        """All that is known of a position, what goes on now first, then what chose the moves that were made there."""
+        nodes = self.session.tree.nodes
+        now: list[Found] = []
+        ended = self._ended.get(node, {})
+        for text in dict.fromkeys((*(self._running if node == self.node else ()), *ended)):
+            analysis = self._running.get(text) if node == self.node else None
+            if analysis is not None and analysis.report is not None:
+                now.append(Found("now", text, analysis.reports, analysis=analysis))
+            elif text in ended:
+                now.append(Found("now", text, ended[text], analysis=analysis))
+        played, later = [], []
+        for child in nodes[node].children:
+            one = nodes[child]
+            if one.reports and one.actor >= 0:
+                played.append(Found("played", self.session.seats[one.actor], frames(one.reports), one.move))
+            later += [Found("later", by(report), frames((report,))) for report in one.later]
+        return (*now, *played, *later)
+
+
+def by(report: Report) -> str:
+    """Who made a kept analysis, "" if that is not known."""
+    return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")
+
+
+def signed(report: Report, bot: str) -> Report:
+    """A report that tells who analysed."""
+    return msgspec.structs.replace(report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY)))

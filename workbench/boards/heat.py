@@ -1,0 +1,56 @@
+"""What a search found, laid on the board: a spot for every candidate that ends on one, the warmer the more it was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bots.report import Candidate
+from workbench.boards.contract import Board, Ground, Item, Label, Point
+
+STEPS = 10  # shades
+SIZE, LINE = 0.78, 0.2  # of a spot and of its larger line of words, in board units
+LEAST, WORDED = 0.002, 0.02  # share of the search from which on a candidate is marked, and told in numbers
+NUMBERS = 6  # spots that are told in numbers
+SHAPES: Mapping[str, str] = {
+    f"heat:{step}": f'<circle r="48" fill="{{accent}}" opacity="{0.16 + 0.6 * step / (STEPS - 1):.2f}"/>' for step in range(STEPS)
+}
+
+
+class Warm(NamedTuple):
+    """One spot: how much of the search went to moves that end there, and the best of these."""
+
+    share: float
+    best: Candidate
+
+
+def warmth(board: Board, point: Point, ground: Ground, candidates: Sequence[Candidate], total: int) -> dict[str, Warm]:
+    """The spots of a board on which candidates (best first) end, by name. Moves that end beside the board have none."""
+    found: dict[str, Warm] = {}
+    paths = board.paths(point, [one.move for one in candidates])
+    for one in candidates:
+        spot = next((spot for spot in reversed(paths[one.move]) if spot in ground.spots), "")
+        share = one.visits / total if total else 0.0
+        if spot and share >= LEAST:
+            before = found.get(spot)
+            found[spot] = Warm(share, one) if before is None else before._replace(share=before.share + share)
+    return found
+
+
+def heat(ground: Ground, warm: Mapping[str, Warm], seat: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
+    """Marks and words for these spots; values are those for a seat."""
+    most = max((one.share for one in warm.values()), default=1.0)
+    items, labels = [], []
+    for number, (name, one) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
+        spot, step = ground.spots[name], round((STEPS - 1) * min(one.share / most, 1.0) ** 0.7)
+        items.append(Item(f"heat:{step}", spot.x, spot.y, SIZE, name))
+        if number < NUMBERS and one.share >= WORDED:
+            labels.append(Label(f"{round(100 * one.share)} %", spot.x, spot.y - 0.11, LINE, "text", name))
+            labels.append(Label(signed(one.best.value[seat]), spot.x, spot.y + 0.13, 0.75 * LINE, "text", name))
+    return tuple(items), tuple(labels)
+
+
+def signed(value: float) -> str:
+    """A value as in "+.31"."""
+    text = f"{abs(value):.2f}"
+    return ("−" if round(value, 2) < 0 else "+") + (text if text.startswith("1") else text[1:])

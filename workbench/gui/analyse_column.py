@@ -1,0 +1,48 @@
+"""The column beside the board while a position is analysed: the game's own cards, the candidates, and the pages below them."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.gui.analyse_page import Subject
+from workbench.gui.candidates_card import CandidatesCard
+from workbench.gui.cards import PanelCard
+from workbench.gui.choice_bar import ChoiceBar
+from workbench.gui.dock import Dock
+from workbench.gui.notebook import Notebook
+
+if TYPE_CHECKING:
+    from workbench.gui.analyse import Analyse
+    from workbench.gui.window import Window
+
+TOP, BELOW = 0.42, 250  # the candidates' share of the height, and what the pages have at least at 100 %
+
+
+class AnalyseColumn:
+    def __init__(self, parent: ttk.Frame, window: Window, analyse: Analyse, width: int) -> None:
+        self.window, self.analyse = window, analyse
+        look, px = window.look, window.look.px
+        self.frame = ttk.Frame(parent, style="Window.TFrame", width=width)
+        self.frame.grid_propagate(False)
+        self.frame.columnconfigure(0, weight=1)
+        shapes = window.board.shapes if window.board is not None else {}
+        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in window.panels]
+        for number, panel in enumerate(self.panels):
+            panel.frame.grid(row=number, sticky="ew", pady=(0, px(12)))
+        row = len(self.panels)
+        self.candidates = CandidatesCard(self.frame, look, window, analyse, width)
+        self.candidates.frame.grid(row=row, sticky="nsew")
+        self.frame.rowconfigure(row, weight=42, uniform="parts", minsize=px(150))
+        self.notebook = Notebook(self.frame, window, analyse, width)
+        self.notebook.frame.grid(row=row + 1, sticky="nsew", pady=(px(12), 0))
+        self.frame.rowconfigure(row + 1, weight=58, uniform="parts", minsize=px(180))
+        self.dock = Dock(self.frame, window, row + 1, 1)
+        self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
+
+    def show(self, subject: Subject) -> None:
+        self.candidates.show(subject)
+        self.notebook.show(subject)
+
+    def close(self) -> None:
+        self.notebook.close()

@@ -1,0 +1,9 @@
+"""The pages below the candidates of the mode Analyse, in the order of their tabs. What a page is stands in analyse_page.py."""
+
+from __future__ import annotations
+
+from workbench.gui.analyse_page import Page
+from workbench.gui.page_values import ValuesPage
+from workbench.gui.page_why import WhyPage
+
+PAGES: tuple[type[Page], ...] = (WhyPage, ValuesPage)

@@ -1,0 +1,230 @@
+"""The table of candidates: a line a move, of which only those in sight are drawn; sorted by a click on a head, gone through with the keys."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.gui.look import Look
+
+LINE, HEAD = 24, 26  # heights at 100 %
+GAP = 14  # between two columns
+FEWEST = {"move": 44}  # widths of columns, where their words are shorter
+MOST_MOVE = 130
+NUMBERS = ("share", "visits", "value", "spread", "prior")  # columns at the right edge of their place
+
+
+class Line(NamedTuple):
+    """One candidate: its move, what stands in each column, by name, and by what the columns are sorted."""
+
+    move: str
+    cells: Mapping[str, str]
+    keys: Mapping[str, float | str]
+
+
+class CandidateTable(ttk.Frame):
+    """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept` one that was clicked
+    or entered, `asked` one with the right button and where on the screen."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None], chosen: Callable[[str], None],
+        kept: Callable[[str], None], asked: Callable[[str, int, int], None], sort: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.heads = look, heads
+        self.hovered, self.chosen, self.kept, self.asked, self.sort = hovered, chosen, kept, asked, sort
+        palette = look.palette
+        self.columns: tuple[str, ...] = ()
+        self.lines: list[Line] = []
+        self.best = self.move = self.under = ""
+        self.sorted_by, self.upwards = "", False
+        self.top = 0  # the first line in sight
+        self.canvas = tkinter.Canvas(self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1)
+        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
+        self.canvas.pack(side="left", fill="both", expand=True)
+        self.items: dict[tuple[int, str], int] = {}  # by line in sight and column: its words on the canvas
+        self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
+        self.hover = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["hover"], state="hidden")
+        self.ring = self.canvas.create_rectangle(0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden")
+        self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> what it shows
+        self.spots: dict[str, tuple[int, int]] = {}  # column -> where it begins and ends
+        bind = self.canvas.bind
+        bind("<Configure>", lambda _: self._lay_out())
+        bind("<Motion>", lambda event: self._over(event.y))
+        bind("<Leave>", lambda _: self._over(-1))
+        bind("<ButtonRelease-1>", self._clicked)
+        for button in ("<Button-3>", "<Control-Button-1>"):
+            bind(button, self._asked)
+        for sequence, step in (("<Button-4>", -2), ("<Button-5>", 2)):
+            bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+        bind("<MouseWheel>", lambda event: self._scroll(-2 if event.delta > 0 else 2))
+        for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
+            bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
+        for key in ("Return", "KP_Enter"):
+            bind(f"<Key-{key}>", lambda _: self._entered())
+        for sequence in ("<FocusIn>", "<FocusOut>"):
+            bind(sequence, lambda _: self._draw())
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, lines: Sequence[Line], columns: tuple[str, ...], move: str, sorted_by: str, upwards: bool) -> None:
+        """Show these lines, the best first; `move` is the chosen one."""
+        self.best = lines[0].move if lines else ""
+        ordered = list(lines)
+        if sorted_by in (lines[0].keys if lines else ()):
+            ordered.sort(key=lambda line: line.keys[sorted_by], reverse=not upwards)
+        moved = move != self.move
+        same = (columns, sorted_by, upwards) == (self.columns, self.sorted_by, self.upwards)
+        self.lines, self.columns, self.move, self.sorted_by, self.upwards = ordered, columns, move, sorted_by, upwards
+        if not same or self._widths() != self.widths:
+            self._lay_out()
+        else:
+            self._draw()
+        if moved:
+            self._see()
+
+    def _widths(self) -> dict[str, int]:
+        """What each column needs by the longest of its words, in steps, so that they do not jump."""
+        measure, px = self.look.fonts["text"].measure, self.look.px
+        step, found = px(8), {}
+        for column in self.columns:
+            longest = max((line.cells[column] for line in self.lines), key=len, default="")
+            wide = max(measure(longest), self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0)))
+            wide = min(wide, px(MOST_MOVE)) if column == "move" else wide
+            found[column] = -(-wide // step) * step
+        return found
+
+    def _lay_out(self) -> None:
+        """Put the columns in their places; the last takes what is left."""
+        look, px = self.look, self.look.px
+        self.widths = self._widths()
+        self.spots.clear()
+        x, room = px(8), self.canvas.winfo_width() - px(8)
+        for column in self.columns:
+            end = room if column == self.columns[-1] and column == "line" else min(room, x + self.widths[column])
+            self.spots[column] = (x, end)
+            x = end + px(GAP)
+        self.canvas.delete("text")
+        self.items.clear()
+        self.drawn.clear()
+        for column, (left, right) in self.spots.items():
+            strong = column == self.sorted_by
+            arrow = (" ↑" if self.upwards else " ↓") if strong else ""
+            number = column in NUMBERS
+            self.canvas.create_text(
+                right if number else left, px(HEAD) // 2 - px(1), anchor="e" if number else "w", text=self.heads[column] + arrow, tags="text",
+                fill=look.palette["text" if strong else "quiet"], font=look.fonts["strong small" if strong else "small"],
+            )  # fmt: skip
+        self.canvas.create_rectangle(0, px(HEAD) - 1, 9999, px(HEAD) - 1, width=0, fill=look.palette["line"], tags="text")
+        self._draw()
+
+    @property
+    def in_sight(self) -> int:
+        """How many lines there is room for."""
+        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
+
+    def _draw(self) -> None:
+        """Write the lines in sight; what is there already as it should be is left alone."""
+        px = self.look.px
+        self.top = max(0, min(self.top, len(self.lines) - self.in_sight))
+        seen = self.lines[self.top : self.top + self.in_sight + 1]
+        for number in range(max(len(seen), 1 + max((line for line, _ in self.items), default=-1))):
+            line = seen[number] if number < len(seen) else None
+            for column, (left, right) in self.spots.items():
+                self._write(number, column, left, right, line)
+        at = next((n for n, line in enumerate(seen) if line.move == self.move), -1)
+        under = next((n for n, line in enumerate(seen) if line.move == self.under), -1)
+        focused = at >= 0 and self.canvas.focus_get() is self.canvas
+        for item, number in ((self.wash, at), (self.hover, under if under != at else -1), (self.ring, at if focused else -1)):
+            if number < 0:
+                self.canvas.itemconfigure(item, state="hidden")
+            else:
+                y, wide = px(HEAD) + number * px(LINE), self.canvas.winfo_width()
+                self.canvas.coords(item, 1, y, wide - 2, y + px(LINE))
+                self.canvas.itemconfigure(item, state="normal")
+        first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
+        self.bar.set(first, last)
+        if (len(self.lines) > self.in_sight) != bool(self.bar.winfo_manager()):
+            if self.bar.winfo_manager():
+                self.bar.pack_forget()
+            else:
+                self.bar.pack(side="right", fill="y", before=self.canvas)
+
+    def _write(self, number: int, column: str, left: int, right: int, line: Line | None) -> None:
+        look, px = self.look, self.look.px
+        item = self.items.get((number, column))
+        if item is None:
+            if line is None:
+                return
+            y, is_number = px(HEAD) + number * px(LINE) + px(LINE) // 2, column in NUMBERS
+            item = self.items[number, column] = self.canvas.create_text(
+                right if is_number else left, y, anchor="e" if is_number else "w", tags="text"
+            )
+        best = line is not None and line.move == self.best
+        how = (line.cells[column] if line is not None else "", best, right - left)
+        if self.drawn.get(item) == how:
+            return
+        self.drawn[item] = how
+        font = "strong text" if best and column in ("move", "share", "value") else "text"
+        colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
+        text = how[0] if column in NUMBERS else look.shorten(str(how[0]), font, right - left)
+        self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
+
+    def _see(self) -> None:
+        """Scroll as far as needed to see the chosen line."""
+        at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1)
+        if at >= 0 and not self.top <= at < self.top + self.in_sight:
+            self.top = at if at < self.top else at - self.in_sight + 1
+            self._draw()
+
+    # Pointer and keys -------------------------------------------------------------------------------------------------
+
+    def _scroll(self, by: int) -> str:
+        self.top = max(0, min(self.top + by, len(self.lines) - self.in_sight))
+        self._draw()
+        return "break"
+
+    def _scroll_to(self, how: str, *where: str) -> None:
+        if how == "moveto":
+            self.top = round(float(where[0]) * len(self.lines))
+        else:
+            self.top += int(where[0]) * (self.in_sight if where[1:] == ("pages",) else 1)
+        self._draw()
+
+    def _at(self, y: int) -> str:
+        number = (y - self.look.px(HEAD)) // self.look.px(LINE)
+        return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
+
+    def _over(self, y: int) -> None:
+        move = self._at(y)
+        if move != self.under:
+            self.under = move
+            self.canvas.configure(cursor="hand2" if move else "")
+            self._draw()
+            self.hovered(move)
+
+    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.canvas.focus_set()
+        if event.y < self.look.px(HEAD):
+            column = next((name for name, (left, right) in self.spots.items() if left - self.look.px(GAP) / 2 <= event.x <= right + self.look.px(GAP) / 2), "")
+            if column:
+                self.sort(column)
+        elif move := self._at(event.y):
+            self.kept(move)
+
+    def _asked(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        self.asked(self._at(event.y), event.x_root, event.y_root)
+        return "break"
+
+    def _step(self, by: int) -> str:
+        if self.lines:
+            at = next((n for n, line in enumerate(self.lines) if line.move == self.move), -1 if by > 0 else 0)
+            self.chosen(self.lines[max(0, min(len(self.lines) - 1, at + by))].move)
+        return "break"
+
+    def _entered(self) -> str:
+        if self.move:
+            self.kept(self.move)
+        return "break"

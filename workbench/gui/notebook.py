@@ -1,0 +1,111 @@
+"""The card with the pages: a tab for each, greyed with the reason where there is nothing to be seen on it, and the page that is shown."""
+
+from __future__ import annotations
+
+import tkinter
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.gui.analyse_page import Page, Subject
+from workbench.gui.analyse_pages import PAGES
+from workbench.gui.bubble import Tip
+from workbench.gui.styles import Styles, card
+
+if TYPE_CHECKING:
+    from workbench.gui.analyse import Analyse
+    from workbench.gui.window import Window
+
+GAP = 4
+
+
+class Notebook:
+    def __init__(self, parent: tkinter.Misc, window: Window, analyse: Analyse, width: int) -> None:
+        self.window, self.analyse = window, analyse
+        look = window.look
+        _make_styles(window.styles)
+        self.frame = card(parent, look, padding=(12, 10))
+        self.tabs = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.tabs.pack(fill="x")
+        self.body = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.body.pack(fill="both", expand=True, pady=(look.px(8), 0))
+        self.body.pack_propagate(False)
+        self.buttons: dict[str, ttk.Button] = {}
+        self.pages: dict[str, tuple[Page, tkinter.Misc]] = {}
+        self.kinds = {page.name: page for page in PAGES}
+        self.reasons: dict[str, str] = {}
+        self.shown = ""
+        self.subject: Subject | None = None
+        room, x, y = width - 2 * look.px(12), 0, 0
+        for kind in PAGES:
+            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Page.TButton", takefocus=1, command=partial(self.turn_to, kind.name))
+            wide = button.winfo_reqwidth()
+            if x and x + wide > room:
+                x, y = 0, y + button.winfo_reqheight() + look.px(GAP)
+            button.place(x=x, y=y)
+            x += wide + look.px(GAP)
+            self.tabs.configure(height=y + button.winfo_reqheight())
+            Tip(look, button, lambda name=kind.name: self.reasons.get(name, ""))  # type: ignore[misc]
+
+    def turn_to(self, name: str) -> None:
+        """Show a page, or say why there is nothing on it."""
+        if reason := self.reasons.get(name, ""):
+            self.analyse.say(reason, True)
+            return
+        self.window.settings.analyse_page = name
+        if self.subject is not None:
+            self.show(self.subject)
+
+    def step(self, by: int) -> None:
+        """Show the next page on which there is something."""
+        names = [name for name in self.kinds if not self.reasons.get(name, "")]
+        if names:
+            at = names.index(self.shown) if self.shown in names else -by
+            self.turn_to(names[(at + by) % len(names)])
+
+    def show(self, subject: Subject) -> None:
+        self.subject = subject
+        self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
+        wanted = self.window.settings.analyse_page
+        if wanted not in self.kinds or self.reasons[wanted]:
+            wanted = next((name for name, reason in self.reasons.items() if not reason), next(iter(self.kinds)))
+        if wanted != self.shown:
+            self._turn(wanted)
+        for name, button in self.buttons.items():
+            state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == self.shown else "!selected")
+            button.state(state)
+        self.pages[wanted][0].show(subject)
+
+    def _turn(self, name: str) -> None:
+        self._leave()
+        if name not in self.pages:
+            page = self.kinds[name]()
+            self.pages[name] = page, page.build(self.body, self.window.look, self.analyse)
+        self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
+        self.shown = name
+
+    def _leave(self) -> None:
+        if self.shown:
+            page, widget = self.pages[self.shown]
+            page.hide()
+            widget.pack_forget()  # type: ignore[attr-defined]
+            self.analyse.show_position(None)
+            self.analyse.show_marks(None)
+            self.shown = ""
+
+    def close(self) -> None:
+        self._leave()
+
+
+def _make_styles(styles: Styles) -> None:
+    look, palette, style = styles.look, styles.look.palette, styles.style
+    states = {
+        "disabled": ("card", "card", 1.0), "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "wash", 1.0),
+        "focus": ("card", "accent", 2.0), "active": ("hover", "hover", 1.0),
+    }  # fmt: skip
+    styles.lay("Page.TButton", styles.element("card", "card", 6, states=states), "Button.padding", "Button.label")
+    style.configure(
+        "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["quiet"], anchor="center"
+    )
+    style.map("Page.TButton", foreground=[("disabled", palette["line"]), ("selected", palette["accent"])], font=[("selected", look.fonts["strong small"])])
+    styles.ground("Page.TButton", "card")
