@@ -40,12 +40,18 @@ def size_of(loss: float) -> str:
     return next((name for name, least in SIZES if loss >= least), "")
 
 
+def judges(spec: str) -> list[str]:
+    """The bots for this spec that can judge, the strongest first."""
+    fitting = [name for name in bots.names(spec) if can_judge(bots.about(name))]
+    return sorted(fitting, key=lambda name: -bots.about(name).rank)
+
+
 def judge_for(spec: str) -> str:
     """The strongest bot for this spec that can judge; ValueError if there is none."""
-    fitting = [name for name in bots.names(spec) if can_judge(bots.about(name))]
-    if not fitting:
+    found = judges(spec)
+    if not found:
         raise ValueError(f"no bot can judge games of {spec}")
-    return max(fitting, key=lambda name: bots.about(name).rank)
+    return found[0]
 
 
 def can_judge(kind: type[bots.Bot]) -> bool:
@@ -68,19 +74,23 @@ class Reviewer:
         if not judge.fits(session.spec):
             raise ValueError(f"{judge.name} cannot play {session.spec}")
         self.session, self.judge, self.simulations = session, judge, simulations
-        self.decisions = tuple(_decisions(session, tuple(line) or session.main_line()))
+        self.decisions = tuple(decisions(session, tuple(line) or session.main_line()))
 
     def judged(self) -> Iterator[Judged]:
         """The decisions in their order, each judged when it is asked for."""
+        return map(self.judge_one, range(len(self.decisions)))
+
+    def judge_one(self, number: int) -> Judged:
+        """The decision of a number, whichever were judged before."""
         nodes = self.session.tree.nodes
-        for before, decided in self.decisions:
-            first = nodes[decided[0]]
-            moves = tuple(nodes[node].move for node in decided)
-            point = self.session.viewpoint_at(before, first.actor)
-            yield Judged(before, decided, first.actor, first.turn, moves, self.judge.judge(point, moves, self.simulations))
+        before, decided = self.decisions[number]
+        first = nodes[decided[0]]
+        moves = tuple(nodes[node].move for node in decided)
+        point = self.session.viewpoint_at(before, first.actor)
+        return Judged(before, decided, first.actor, first.turn, moves, self.judge.judge(point, moves, self.simulations))
 
 
-def _decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where each decision was to be made, and its nodes: one, or all steps of a secret plan."""
     nodes = session.tree.nodes
     secret = session.point_at(ROOT).info.has.secrets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -204,6 +204,12 @@ class Study:
         if node == ROOT:
             raise ValueError("no decision led to the start")
         self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)), "analysis")
+
+    def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
+        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds. That is not undone."""
+        for node, report in reports.items():
+            later = self.tree.nodes[self._held(node)].later
+            self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
 
     def _set(self, node: int, field: str, value: object, what: What) -> None:
         self._held(node)

@@ -1,0 +1,171 @@
+"""The review of a session: made on a thread of its own, kept with the game, and found there again without any search."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+import msgspec
+
+from bots.base import in_one_line
+from bots.report import Fact, Report
+from bots.searching import Judgement
+from workbench.cores import CORES
+from workbench.records.keeping import session_of, snapshot
+from workbench.records.pruning import kept
+from workbench.review import Judged, Reviewer, decisions
+from workbench.session import Session
+from workbench.tree import ROOT
+
+BY = "analysis"  # the fact of a kept report that says who made it; in one of a review also what was judged
+BYTES = 1024  # of a decision's judgement in a record
+
+
+class Review(NamedTuple):
+    """What is known of the decisions of a game's main line: `of` is how many there are, `judged` those that this judge has
+    judged with so many simulations each."""
+
+    judge: str
+    simulations: int
+    judged: tuple[Judged, ...]
+    of: int
+
+    @property
+    def whole(self) -> bool:
+        return len(self.judged) == self.of
+
+
+def review_of(session: Session) -> Review | None:
+    """The review that is kept with a game, None if there is none. Where there are several, that which judged most."""
+    found: dict[tuple[str, int], list[Judged]] = {}
+    nodes, made = session.tree.nodes, tuple(decisions(session, session.main_line()))
+    for before, decided in made:
+        first = nodes[decided[0]]
+        for report in first.later:
+            fact = _judgement(report)
+            if fact is None:
+                continue
+            judge, simulations, best, best_value, value = fact
+            told = Judgement(report, best, best_value, value)
+            one = Judged(before, decided, first.actor, first.turn, tuple(nodes[node].move for node in decided), told)
+            found.setdefault((judge, simulations), []).append(one)
+    if not found:
+        return None
+    (judge, simulations), judged = max(found.items(), key=lambda one: len(one[1]))
+    return Review(judge, simulations, tuple(judged), len(made))
+
+
+def _judgement(report: Report) -> tuple[str, int, tuple[str, ...], float, float] | None:
+    """What a report says as a part of a review: the judge, its simulations, the best and its value, that of what was played."""
+    fact = next((fact.values for fact in report.facts if fact.key == BY), None)
+    if fact is None or "best" not in fact:
+        return None
+    try:
+        best_value, value = float(fact["best_value"]), float(fact["value"])
+        return str(fact["bot"]), int(fact["simulations"]), tuple(str(fact["best"]).split(",")), best_value, value
+    except (KeyError, ValueError):
+        return None  # a file may come from anywhere
+
+
+def is_of_review(report: Report) -> bool:
+    """Whether a report is a part of a review."""
+    return _judgement(report) is not None
+
+
+def signed(one: Judged, judge: str, simulations: int) -> Report:
+    """The report of a judgement as a game keeps it: cut to its room, with what was judged as its first fact."""
+    told = one.judgement
+    values: dict[str, int | float | str] = {
+        "bot": judge, "simulations": simulations, "best": ",".join(told.best), "best_value": told.best_value, "value": told.value,
+    }  # fmt: skip
+    facts = (Fact(BY, values), *(fact for fact in told.report.facts if fact.key != BY))
+    whole = msgspec.structs.replace(told.report, facts=facts, history=(), growth=None, marks=())
+    cut = kept((whole,), BYTES)
+    if cut and is_of_review(cut[0]):
+        return cut[0]
+    return Report(told.report.move, simulations=told.report.simulations, facts=facts[:1])
+
+
+class Reviewing:
+    """A review that is being made of the main line of a session as it was when it began. `judged` has what is known by now, in the
+    order of the game; what an earlier review by the same judge with as many simulations has judged is taken over. `read` takes in
+    what came since; nothing else changes by itself. ValueError if it cannot be reviewed so."""
+
+    def __init__(self, session: Session, judge: str = "", simulations: int = 4000) -> None:
+        reviewer = Reviewer(session, judge, simulations)
+        self.session, self.judge, self.simulations = session, reviewer.judge.text, simulations
+        self.line = session.main_line()
+        self.of = len(reviewer.decisions)
+        self.fault = ""  # why it ended, "" if it did not break
+        before = review_of(session)
+        same = before is not None and (before.judge, before.simulations) == (self.judge, simulations)
+        self._known: dict[int, Judged] = {one.decided[0]: one for one in before.judged} if before is not None and same else {}
+        self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
+        self._new: dict[int, Judged] = {}  # that are not kept with the game yet
+        self._come: SimpleQueue[Judged | str | None] = SimpleQueue()
+        self._stopped = False
+        self._take = snapshot(session)
+        self._thread = threading.Thread(target=self._work, name="review", daemon=True)
+        self.running = bool(self._numbers)
+        if self.running:
+            self._thread.start()
+
+    def _work(self) -> None:
+        """Judge what has not been judged, on a session of the thread's own."""
+        try:
+            with CORES.claim(1):
+                session = session_of(self._take())
+                back = dict(zip(session.main_line(), self.line, strict=True)) | {ROOT: ROOT}
+                reviewer = Reviewer(session, self.judge, self.simulations)
+                for number in self._numbers:
+                    if self._stopped:
+                        break
+                    one = reviewer.judge_one(number)
+                    self._come.put(one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided)))
+            self._come.put(None)
+        except Exception as error:  # whatever a bot raises on this thread, the window hears of it
+            self._come.put(in_one_line(error))
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        known = self._known | self._new
+        order = {node: number for number, node in enumerate(self.line)}
+        return tuple(sorted(known.values(), key=lambda one: order.get(one.decided[0], -1)))
+
+    @property
+    def review(self) -> Review:
+        """What is known by now."""
+        return Review(self.judge, self.simulations, self.judged, self.of)
+
+    def read(self) -> bool:
+        """Take in what was judged; whether there was anything. All of it is kept with the game when it ends."""
+        new = False
+        while self.running:
+            try:
+                one = self._come.get_nowait()
+            except Empty:
+                break
+            new = True
+            if isinstance(one, Judged):
+                self._new[one.decided[0]] = one
+            else:
+                self.running, self.fault = False, one or ""
+                self.keep()
+        return new
+
+    def stop(self) -> None:
+        """Judge no more; what was judged stays, and is kept with the game."""
+        self.read()
+        self._stopped, self.running = True, False
+        self.keep()
+
+    def keep(self) -> None:
+        """Keep with the game what was judged since the last time, in place of what earlier reviews judged there."""
+        held: Mapping[int, Judged] = {node: one for node, one in self._new.items() if self.session.holds(node)}
+        if held:
+            reports = {node: signed(one, self.judge, self.simulations) for node, one in held.items()}
+            self.session.keep_review(reports, is_of_review)
+            self._known |= self._new
+            self._new = {}
