@@ -11,7 +11,7 @@ import fastcore
 from bots import reasoning
 from bots.base import Preset
 from bots.report import Candidate, Fact
-from bots.searching import MEMORY, Rows, SearchBot, limits
+from bots.searching import MEMORY, SLIPS, Rows, SearchBot, limits
 
 
 class AlphaBeta(SearchBot):
@@ -23,7 +23,7 @@ class AlphaBeta(SearchBot):
     simulations = 100_000
     first_slice = 2000
     searches = fastcore.ALPHABETA_OPTIONS
-    options = (*limits("nodes", simulations), MEMORY, *fastcore.ALPHABETA_OPTIONS)
+    options = (*limits("nodes", simulations), MEMORY, SLIPS, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=150", "150 nodes a decision: looks at each move and hardly further"),
         "casual": Preset("simulations=1500", "1,500 nodes a decision, sees the own turn through"),

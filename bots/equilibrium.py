@@ -8,7 +8,7 @@ import fastcore
 from bots.base import Preset
 from bots.planning import PlanBot
 from bots.report import Fact
-from bots.searching import MEMORY, limits
+from bots.searching import MEMORY, SLIPS, limits
 
 TELLING = 0.05  # the least weight of another's plan that is told of
 
@@ -19,7 +19,7 @@ class Equilibrium(PlanBot):
     engine = "equilibrium"
     simulations = 10_000
     searches = fastcore.EQUILIBRIUM_OPTIONS
-    options = (*limits("simulations", simulations), MEMORY, *fastcore.EQUILIBRIUM_OPTIONS)
+    options = (*limits("simulations", simulations), MEMORY, SLIPS, *fastcore.EQUILIBRIUM_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=20", "a few plans at a glance"),
         "casual": Preset("simulations=300", "300 pairs of plans, sees what is near"),

@@ -9,7 +9,7 @@ from bots import reasoning
 from bots.allowance import Share
 from bots.base import Preset
 from bots.report import Candidate, Fact
-from bots.searching import SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
+from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
 from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
@@ -22,6 +22,7 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
         *limits("simulations", 2000),
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
         SOFTNESS,
+        SLIPS,
         *searches,
     )
 

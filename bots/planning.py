@@ -49,6 +49,10 @@ class PlanBot(SearchBot):
         self.search = None
         return super().search_for(point)
 
+    def slip(self, point: fastcore.Viewpoint) -> Report:
+        self.planned = ("", -1, -1, "")  # what comes next is a plan of its own
+        return super().slip(point)
+
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         return False  # what comes later in the plan is not, even where the next step is
 
@@ -58,7 +62,8 @@ class PlanBot(SearchBot):
         mixture = search.mixture()
         done = search.written
         plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
-        candidates = tuple(replace(one, line=one.line[:1]) for one in self.candidates(search, point, plan, done)[:GLANCED])
+        shown = 1 if self.brief else GLANCED
+        candidates = tuple(replace(one, line=one.line[:1]) for one in self.candidates(search, point, plan, done)[:shown])
         weights = tuple((",".join(one), weight) for one, weight in mixture[:GLANCED])
         return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
 
@@ -85,6 +90,8 @@ class PlanBot(SearchBot):
         drawn = self.stream(point).pick([weight for _, weight in mixture])
         done = search.written
         plan = mixture[drawn][0][done:]
+        if self.brief:
+            return replace(self.glance(search, point, made, seconds, kept), plan=plan, mixture=())
         further = self.goes_on and done > 0  # its plan ended early and is thought on: what it is for was told at its beginning
         candidates = self.candidates(search, point, plan, done)
         if further:

@@ -18,6 +18,7 @@ import fastcore
 from bots import reasoning
 from bots.allowance import Allowance, Share
 from bots.base import Bot
+from bots.policies import drawn_facts
 from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report, next_milestone
 from fastcore import Option, specs
 
@@ -52,6 +53,7 @@ def limits(unit: str, usual: int) -> tuple[Option, ...]:
 
 THREADS = Option("threads", "whole", "1", "each grows a tree of its own", 1, 64)
 SOFTNESS = Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10)
+SLIPS = Option("slips", "number", "0", "how often it plays any move at all without thinking; 0 is never", 0, 1)
 MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 4, 30000)
 
 
@@ -83,6 +85,9 @@ class SearchBot(Bot):
         return fastcore.Search.fits(fastcore.start(spec), cls.engine)
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        if self.is_slip(point):
+            yield self.slip(point)
+            return
         began = perf_counter()
         share = self.allowance.of(limit or self.own_limit(), point, self.whole_turns)
         search, kept = self.search_for(point)
@@ -115,7 +120,7 @@ class SearchBot(Bot):
                     self.played = report.move
                     yield replace(report, history=tuple(history)) if history else report
                     history.clear()
-                elif made == milestone:
+                elif made == milestone and not self.brief:
                     history.append(self.glance(search, point, made, now - began, kept))
         finally:  # also when nobody asks any more
             self.allowance.used(made, perf_counter() - began)
@@ -168,6 +173,25 @@ class SearchBot(Bot):
         """Whether more searching would not change the choice."""
         return False
 
+    def is_slip(self, point: fastcore.Viewpoint) -> bool:
+        """Whether this is one of the decisions that a weak level makes without thinking."""
+        slips = float(self.values.get("slips", 0.0))
+        return slips > 0 and not self.is_forced(point) and self.slip_stream(point).below(10**6) < slips * 10**6
+
+    def slip(self, point: fastcore.Viewpoint) -> Report:
+        """Any move, all equally likely."""
+        self.played = ""  # its search was not asked, and does not go on from here
+        moves = point.moves()
+        stream = self.slip_stream(point)
+        stream.below(10**6)  # what said that it slips
+        text = point.move_text(stream.choice(moves))
+        share = 1 / len(moves)
+        told = Candidate(text, 0, point.evaluate().values, 0.0, share, (text,))
+        return Report(text, (told,), facts=drawn_facts(text, [share] * len(moves), share, len(moves)))
+
+    def slip_stream(self, point: fastcore.Viewpoint) -> fastcore.Stream:
+        return fastcore.Stream(self.seed, self.name, "slip", point.actor, point.turn, point.key)
+
     def choice(self, search: fastcore.Search, point: fastcore.Viewpoint) -> int:
         """The move to play."""
         return search.choice()
@@ -198,7 +222,7 @@ class SearchBot(Bot):
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far, in short: quick enough to be asked for at every milestone."""
-        rows = self.ranked(search.root(), self.choice(search, point), point.actor)[:GLANCED]
+        rows = self.ranked(search.root(), self.choice(search, point), point.actor)[: 1 if self.brief else GLANCED]
         candidates: list[Candidate] = []
         for row, value in zip(rows[["move", "visits", "spread", "prior"]].tolist(), rows["value"].tolist(), strict=True):
             move, visits, spread, prior = row
@@ -211,6 +235,8 @@ class SearchBot(Bot):
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far."""
+        if self.brief:
+            return self.glance(search, point, made, seconds, kept)
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
         candidates: list[Candidate] = []
         for row in rows[: self.told]:

@@ -92,6 +92,37 @@ def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
     assert read > 5
 
 
+def test_a_bot_whose_reasons_nobody_keeps_plays_the_same(game_id: str) -> None:
+    for name in bots.names(game_id):
+        told, brief = (bots.make(f"{name}(simulations=60)" if bots.about(name).options else name, 5) for _ in range(2))
+        brief.brief = True
+        state = fastcore.start(game_id)
+        for _ in range(deep(12, 99)):
+            if state.actor < 0:
+                state.play(any_move(state, fastcore.Stream(state.key)))
+                continue
+            one, other = (decide(bot, the_point(state)) for bot in (told, brief))
+            assert (one.move, one.candidates[0].value) == (other.move, other.candidates[0].value), name
+            assert not other.history and len(other.candidates) <= len(one.candidates), name
+            assert not hasattr(brief, "search") or (not other.facts and len(other.candidates) == 1), name
+            state.play(one.move)
+
+
+def test_a_slip_is_any_move_and_comes_as_often_as_was_asked(game_id: str) -> None:
+    slipping = [name for name in bots.names(game_id) if any(option.name == "slips" for option in bots.about(name).options)]
+    for name in slipping:
+        often = [0, 0]
+        for number in range(deep(40, 1000)):
+            bot = bots.make(f"{name}(simulations=20,slips=0.5)", number)
+            state = somewhere(game_id, "slips", number)
+            report = decide(bot, the_point(state))
+            assert report.move in {state.move_text(move) for move in state.moves()}
+            if len(state.moves()) > 1:
+                often[not report.simulations] += 1
+                assert report.simulations or [fact.key for fact in report.facts] == ["drawn"]
+        assert 0.2 < often[1] / sum(often) < 0.8, (name, often)
+
+
 # What every bot keeps -------------------------------------------------------------------------------------------------
 
 

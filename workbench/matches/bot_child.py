@@ -40,6 +40,7 @@ class BotChild:
             self.bot = bots.make(asked.bot, asked.seed)
         except ValueError as error:
             return Fault("start", str(error))
+        self.bot.brief = asked.brief
         if not self.bot.fits(asked.spec):
             return Fault("start", f"{self.bot.name} cannot play {asked.spec}")
         if asked.view is None:

@@ -88,7 +88,7 @@ class Game:
         for seat, player in enumerate(self.players):
             view = None if self.task.opening.position is None else self.start.view(seat)
             try:
-                player.sit(self.task.spec, seat, bot_seed(self.task.seed), view)
+                player.sit(self.task.spec, seat, bot_seed(self.task.seed), view, self.task.reports == "none")
             except PlayerFault as fault:
                 raise self.blamed(seat, fault) from None
 

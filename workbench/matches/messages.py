@@ -13,13 +13,14 @@ FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
     """To a bot's process: make this bot and let it take this seat of a new game. `view` is the position it begins from
-    as the seat may see it, None for the start of the rules."""
+    as the seat may see it, None for the start of the rules; `brief` says that its reasons are not kept."""
 
     bot: str
     seed: int
     spec: str
     seat: int
     view: str | None
+    brief: bool = False
 
 
 class Think(msgspec.Struct, frozen=True, tag="think"):

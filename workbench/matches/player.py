@@ -31,7 +31,7 @@ class Player(Protocol):
 
     seated: Seated
 
-    def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated: ...
+    def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated: ...
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought: ...
     def close(self) -> None: ...
 
@@ -45,11 +45,11 @@ class BotProcess:
         self.child: Child | None = None
         self.seated = Seated(bot, "", 1, None)
 
-    def sit(self, spec: str, seat: int, seed: int, view: str | None) -> Seated:
-        """Take a seat in a new game; PlayerFault if the bot cannot."""
+    def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
+        """Take a seat in a new game, `brief` where its reasons are not kept; PlayerFault if the bot cannot."""
         if self.child is None:
             self.child = Child("workbench.matches.bot_child", str(self.memory_mb))
-        said = self._ask(Sit(self.bot, seed, spec, seat, view), START_SECONDS, "start")
+        said = self._ask(Sit(self.bot, seed, spec, seat, view, brief), START_SECONDS, "start")
         if not isinstance(said, Seated):
             raise self._nonsense()
         self.seated = said
