@@ -15,10 +15,10 @@ from tests.terminals import run, spawned
 from tests.test_placing import begin, go_on
 from tests.walks import somewhere
 from workbench import __main__, boards, cli, positions
-from workbench.position_editor import Sketch
 from workbench.positions import Entry, PositionList
 from workbench.records import files
 from workbench.records.keeping import record_of
+from workbench.sketch import Sketch
 
 
 def test_a_position_is_shown_and_a_fault_is_marked(game_id: str) -> None:

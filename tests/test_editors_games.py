@@ -15,7 +15,7 @@ from tests.test_editors import positions, standing, text
 from workbench import boards
 from workbench.boards.contract import Fields
 from workbench.gui.sketching import Sketching, typing
-from workbench.position_editor import Sketch
+from workbench.sketch import Sketch
 
 # What follows from what ----------------------------------------------------------------------------------------------
 

@@ -14,11 +14,12 @@ from tests.walks import somewhere
 from workbench import boards, positions
 from workbench.autosave import discard
 from workbench.pasting import paste, paste_file
-from workbench.position_editor import PositionEditor, Sketch
+from workbench.position_editor import PositionEditor
 from workbench.positions import BadList, Entry, PositionList
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.session import PERSON, Session
+from workbench.sketch import Sketch
 from workbench.sketch_autosave import SketchAutosave, left_behind
 
 SIGNS = "-0123456789abrgyw/,:x?@#\\ "
@@ -47,13 +48,14 @@ def edit(editor: PositionEditor, stream: Stream) -> None:
         editor.change(replace(editor.sketch, text=damaged(editor.sketch.text, stream)))
     elif choice == 1:
         name = stream.choice(list(fields))
-        editor.set_fields({**fields, name: damaged(fields[name], stream)})
+        editor.change(editor.sketch.with_fields({**fields, name: damaged(fields[name], stream)}))
     elif choice == 2 and editor.problems and editor.problems[0].mends:
         editor.mended(editor.problems[0].mends[0])
     else:
-        with editor.gesture():
-            for name in fields:
-                editor.set_fields({**fields, name: "7"})
+        editor.begin_gesture()
+        for name in fields:
+            editor.change(editor.sketch.with_fields({**fields, name: "7"}))
+        editor.end_gesture()
 
 
 def test_what_is_pasted_survives_any_editing(game_id: str) -> None:
@@ -105,13 +107,14 @@ def test_one_stroke_is_one_step_and_can_be_given_up() -> None:
     game = fastcore.games()[0]
     editor = PositionEditor(Sketch.start(game))
     start = editor.sketch
-    with editor.gesture():
-        for text in ("a", "b", "c"):
-            editor.change(replace(start, text=text))
+    editor.begin_gesture()
+    for text in ("a", "b", "c"):
+        editor.change(replace(start, text=text))
+    editor.end_gesture()
     editor.begin_gesture()
     editor.change(replace(start, text="d"))
     editor.give_up_gesture()
-    assert (editor.sketch.text, editor.changed, editor.point) == ("c", True, None)
+    assert (editor.sketch.text, editor.point) == ("c", None)
     editor.undo()
     assert editor.sketch == start and not editor.can_undo and editor.point == fastcore.start(game)
     with pytest.raises(ValueError, match="nothing has been changed"):
@@ -120,6 +123,44 @@ def test_one_stroke_is_one_step_and_can_be_given_up() -> None:
     editor.change(start)
     with pytest.raises(ValueError, match="nothing has been undone"):
         editor.redo()
+
+
+def test_a_list_has_one_history() -> None:
+    """What was done to any position, and to the list itself, is undone where it was done, and nothing of it is lost."""
+    game = fastcore.games()[0]
+    editor = PositionEditor(Sketch(game, "begun"))
+    pasted = [Entry(Sketch(game, text), text, "said") for text in "abc"]
+    editor.open(PositionList(pasted, 1, "end"))
+
+    def now() -> tuple[list[str], int]:
+        return [one.sketch.text for one in editor.positions.entries], editor.positions.at
+
+    seen = [now()]
+    editor.change(Sketch(game, "B"))
+    seen.append(now())
+    editor.step(1)
+    editor.remove()
+    seen.append(now())
+    editor.add()
+    editor.change(Sketch(game, "D"))
+    seen += [(["a", "B", "B"], 2), now()]
+    editor.step(-2)
+    for wanted in reversed(seen[:-1]):
+        editor.undo()
+        assert now()[0] == wanted[0]
+    assert editor.positions.entries == pasted and editor.positions.tail == "end"
+    editor.undo()
+    assert now() == (["begun"], 0) and not editor.can_undo
+    for wanted in seen:
+        editor.redo()
+        assert now()[0] == wanted[0]
+    assert now() == (["a", "B", "D"], 2) and not editor.can_redo
+    assert editor.positions.unsaved
+    editor.positions.stands_in(Path("some.positions"), editor.positions.entries)
+    editor.undo()
+    assert editor.positions.unsaved
+    editor.redo()
+    assert not editor.positions.unsaved
 
 
 def test_where_to_begin(game_id: str) -> None:
@@ -134,7 +175,7 @@ def test_where_to_begin(game_id: str) -> None:
         assert seen.seen_by(None).text == seen.text
     wrong = Sketch("nothing(size=1)", "a b").problems()
     assert [problem.field for problem in wrong] == ["spec"] and Sketch("nothing", "a").fields is None
-    assert Sketch.of(state).with_spec(game_id) == Sketch.of(state)
+    assert Sketch.of(state).with_spec(state.spec) == Sketch.of(state)
     assert replace(Sketch.start(game_id), seat=9).problems()[0].field == "seat"
 
 
@@ -142,7 +183,7 @@ def test_facts_that_cannot_be_are_a_problem() -> None:
     hiding = next(game for game in fastcore.games() if fastcore.info(game).has.hidden)
     seen = Sketch.of(somewhere(hiding, "facts")).seen_by(1)
     editor = PositionEditor(seen)
-    editor.set_facts(("nobody knows",))
+    editor.change(replace(seen, facts=("nobody knows",)))
     assert [problem.field for problem in editor.problems] == ["facts"] and editor.point is None
     editor.undo()
     assert isinstance(editor.point, Viewpoint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog, ttk
 
@@ -9,10 +10,29 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from Xlib import X
+from Xlib.ext import xtest
+
 import fastcore
 from tests.test_window_fits import cut_off, overlapping
 from tests.test_window_privacy import seated
-from tests.windows import TWO, click, click_spot, drag, opened, pieces, press, root, settle, shown, type_text, wait
+from tests.windows import (
+    TWO,
+    arrive,
+    click,
+    click_spot,
+    drag,
+    opened,
+    pieces,
+    point_at,
+    press,
+    root,
+    screen,
+    settle,
+    shown,
+    type_text,
+    wait,
+)
 from workbench import boards, positions
 from workbench.boards.editing import NOTHING, Editor
 from workbench.gui.live_text import LiveText
@@ -21,8 +41,8 @@ from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
-from workbench.position_editor import Sketch
 from workbench.positions import Entry
+from workbench.sketch import Sketch
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -112,6 +132,38 @@ def test_a_stroke_is_one_step_and_takes_away_what_it_began_on() -> None:
         assert mirrored == "2r/4/5/4/3" and field(window, "rows") not in (mirrored, "r2/4/5/4/3")
 
 
+def test_escape_gives_up_what_the_pointer_is_doing() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        assert column.palette is not None
+        click(column.palette.pieces["b"])
+        click_spot_of(view, "c1")
+        held(view, view.place_of("a1"), view.place_of("a3"), lambda: field(window, "rows") == "3/4/b4/4/bbb")
+        assert field(window, "rows") == "3/4/b4/4/3" and set_up.sketching.chosen == "b"
+        press("Escape")
+        assert set_up.sketching.chosen is None
+        held(view, view.place_of("c1"), view.place_of("c3"), lambda: view.pull is not None)
+        assert field(window, "rows") == "3/4/b4/4/3" and view.pull is None
+        drag(view, view.place_of("c1"), view.place_of("c3"))
+        assert field(window, "rows") == "3/4/2b2/4/3"
+        press("z", "Control_L")
+        press("z", "Control_L")
+        assert field(window, "rows") == "3/4/5/4/3" and not set_up.sketching.can_undo
+
+
+def held(view: SketchView, start: tuple[int, int], end: tuple[int, int], what: Callable[[], bool]) -> None:
+    """Escape is pressed while the button is down, after something has come of it, and the pointer goes on."""
+    point_at(view, *start)
+    xtest.fake_input(screen(), X.ButtonPress, 1)
+    point_at(view, *end)
+    assert what()
+    press("Escape")
+    point_at(view, *start)
+    xtest.fake_input(screen(), X.ButtonRelease, 1)
+    arrive()
+
+
 def test_faults_are_said_marked_and_mended_by_a_click() -> None:
     with opened(SMALL) as window:
         press("F4")
@@ -142,6 +194,7 @@ def test_text_is_written_pasted_undone_and_copied() -> None:
         root().clipboard_clear()
         root().clipboard_append("herd(size=3)  3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5 ")
         press("v", "Control_L")
+        wait(lambda: not set_up.errands.under_way)
         parts(window)
         assert column.text.marked == ["q"] and field(window, "rows") == "3/1rr1/1rbr1/2r1/3"
         press("c", "Control_L", "Shift_L")
@@ -253,7 +306,7 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         root().clipboard_clear()
         root().clipboard_append("# to begin with\nherd(size=3) 3/4/5/4/r2 r 1 - - # one\nherd(size=3) 3/4/2x2/4/3 b 2 - -\n")
         press("v", "Control_L")
-        wait(lambda: set_up.sketching.set.count == 2)
+        wait(lambda: set_up.sketching.model.count == 2)
         parts(window)
         assert "1 of 2 · one" in str(column.text.place.cget("text")) and str(column.text.comment.cget("text")) == "to begin with"
         press("Next", "Control_L")
@@ -272,7 +325,44 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         wait(lambda: not window.set_up.on)
         assert window.table.state.fields["rows"] == "3/4/5/4/r2" and len(window.tabs.open) == 2
         window.files.open(file)
-        wait(lambda: window.set_up.on and window.set_up.sketching.set.count == 2)
+        wait(lambda: window.set_up.on and window.set_up.sketching.model.count == 2)
+
+
+def test_a_list_is_undone_and_made_again() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        text = "herd(size=3) 3/4/5/4/r2 r 1 - -\nherd(size=3) 3/4/2b2/4/3 b 2 - -\n"
+        root().clipboard_clear()
+        root().clipboard_append(text)
+        press("v", "Control_L")
+        wait(lambda: set_up.sketching.model.count == 2)
+        press("Insert", "Control_L")
+        assert set_up.sketching.model.count == 3
+        window.registry.run("remove_position")
+        for count in (3, 2, 1):
+            press("z", "Control_L")
+            assert set_up.sketching.model.count == count
+        assert not set_up.sketching.can_undo
+        press("y", "Control_L")
+        parts(window)
+        assert set_up.sketching.model.positions.text() == text and "1 of 2" in str(column.text.place.cget("text"))
+
+
+def test_a_list_of_several_games_is_parted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mixed.positions"
+    file.write_text("herd(size=3) 3/4/5/4/r2 r 1 - - # one\nforest # other\n# the end\n")
+    with opened(SMALL) as window:
+        window.files.open(file)
+        wait(lambda: len(window.tabs.open) == 2 and window.set_up.on)
+        parts(window)
+        assert {tab.table.info.id for tab in window.tabs.open} == {"herd", "forest"}
+        parts_of = [one.model.positions for tab in window.tabs.open for one in tab.sketches.values()]
+        assert sorted(one.entry.name for one in parts_of) == ["one", "other"] and [one.tail for one in parts_of].count("the end") == 1
+        asked: list[str] = []
+        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **said: asked.append(f"{said['initialdir']}/{said['initialfile']}"))
+        press("s", "Control_L")
+        assert asked == [str(tmp_path / f"mixed-{window.table.info.id}.positions")] and file.read_text().count("\n") == 3
 
 
 def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
@@ -335,6 +425,7 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         assert set_up.sketching.sketch.facts == ("3:g>=1",) and not set_up.sketching.problems
         set_up.know(None)
         press("v", "Control_L")
+        wait(lambda: not set_up.errands.under_way)
         parts(window)
         assert positions.line_of(Entry(set_up.sketching.sketch)).endswith(" @1 3:g>=1 2:r>=3")
         click(column.problems.mends[0])

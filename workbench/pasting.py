@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import fastcore
 from workbench import positions, safely
-from workbench.position_editor import Sketch
 from workbench.positions import BadList, Entry, PositionList
 from workbench.records import files, replay
 from workbench.records.importing import BadMoves, record_from
 from workbench.records.schema import Record
+from workbench.sketch import Sketch
 
 _RECORD = b"\x1f\x8b"  # how a record begins
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019"  # what may stand around a situation
@@ -53,7 +53,8 @@ def paste_file(file: Path, spec: str) -> Pasted:
     if not text.strip():
         raise BadList(f"{file}: there is nothing in it")
     found = paste(text, spec)
-    found.positions.file = file if file.suffix == positions.SUFFIX else None  # nothing else is written over
+    if file.suffix == positions.SUFFIX:  # nothing else is written over
+        found.positions.stands_in(file, found.positions.entries)
     return found
 
 

@@ -6,7 +6,7 @@ from workbench import boards
 from workbench.boards import drawing
 from workbench.boards.palette import Palette
 from workbench.boards.turning import look_at
-from workbench.position_editor import Sketch
+from workbench.sketch import Sketch
 
 
 def svg(sketch: Sketch, palette: Palette) -> str:

@@ -1,149 +1,46 @@
-"""A position while it is set up: what it is by now, what is wrong with it, undo and redo. It knows no window.
-
-A sketch may be anything that can be written, also text that nobody can read: nothing that was written is lost. It is a
-position as soon as nothing is wrong with it.
-"""
+"""Positions while they are set up, one or a list of them: what they are by now, what is wrong, undo and redo. It knows no window."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-import fastcore
-from fastcore import BadPosition, Conflict, Mend, Problem, State, Viewpoint
-from workbench import boards
-from workbench.boards.contract import Fields, Point
+from fastcore import Mend, Problem, State, Viewpoint
+from workbench.positions import Entry, PositionList
+from workbench.sketch import Sketch
 
-
-@dataclass(frozen=True)
-class Sketch:
-    """A position in the making: the spec, the position text, whose view it is (a seat from 0; None: everything is known),
-    and what else is known of what that seat does not see, as `Viewpoint.suppose` takes it."""
-
-    spec: str
-    text: str
-    seat: int | None = None
-    facts: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, point: Point) -> Sketch:
-        """A position as it is, or as far as a seat knows it. ValueError for what the public alone knows of one that hides
-        something: a sketch is one seat's, or nobody's in particular."""
-        if isinstance(point, Viewpoint) and point.seat is None:
-            if point.state is None:
-                raise ValueError("this is what everybody knows; choose one seat's view")
-            point = point.state
-        return cls(point.spec, point.text(), point.seat if isinstance(point, Viewpoint) else None)
-
-    @classmethod
-    def start(cls, spec: str) -> Sketch:
-        """The start of the rules; BadPosition if the spec is refused."""
-        return cls.of(fastcore.start(spec))
-
-    @classmethod
-    def empty(cls, spec: str) -> Sketch:
-        """The start with nothing on the board, as the game's editor has it; BadPosition if the spec is refused."""
-        start = fastcore.start(spec)
-        return cls(start.spec, start.text()).with_fields(boards.editor(start.spec).emptied(start.fields))
-
-    @property
-    def situation(self) -> str:
-        return f"{self.spec} {self.text}"
-
-    @property
-    def fields(self) -> Fields | None:
-        """The position text by field, None if it has not as many as the game's, or there is no such game."""
-        try:
-            names = [field.name for field in fastcore.info(self.spec.partition("(")[0]).fields]
-        except BadPosition:
-            return None
-        parts = self.text.split(" ")
-        return dict(zip(names, parts, strict=True)) if len(parts) == len(names) and all(parts) else None
-
-    def with_fields(self, fields: Fields) -> Sketch:
-        return replace(self, text=" ".join(fields.values()))
-
-    def with_situation(self, situation: str) -> Sketch:
-        """With another spec and position text, or other facts, as a mend has them."""
-        if self.facts and situation.startswith(seen := self._line(())):
-            return replace(self, facts=tuple(situation.removeprefix(seen).split()))
-        spec, _, text = situation.partition(" ")
-        return replace(self, spec=spec, text=text)
-
-    def with_spec(self, spec: str) -> Sketch:
-        """With other options: the same position if it is one there, else the start of those rules. BadPosition if the spec
-        is refused."""
-        other = replace(self, spec=fastcore.start(spec).spec)
-        if other == self or not other.problems():
-            return other
-        return Sketch.start(spec)
-
-    def seen_by(self, seat: int | None) -> Sketch:
-        """As this seat sees it, without any facts; None: everything is known, which leaves what was unknown to be filled in.
-        A sketch that is no position yet keeps its text."""
-        if seat == self.seat:
-            return self
-        point = self.point() if self.seat is None else None
-        text = self.text
-        if isinstance(point, State) and seat is not None and seat < point.seats:
-            text = point.view(seat)
-        return replace(self, text=text, seat=seat, facts=())
-
-    def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the first thing in the text first, after that the facts; () for a position. It may take longer
-        than a frame, and runs on any thread."""
-        try:
-            found = fastcore.problems(self.situation, self.seat)
-        except ValueError:
-            seats = fastcore.start(self.spec).seats
-            return (Problem("seat", f"there are {seats} seats here, and none with the number {(self.seat or 0) + 1}", span=(0, len(self.spec))),)
-        if found or not self.facts:
-            return tuple(found)
-        try:
-            self._seen()
-        except Conflict as error:
-            end = len(self.situation)
-            said = self._sentences([fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")])
-            reason = f"{' '.join(said.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
-            mends = tuple(Mend(_forget(sentence), self._line(other for other in self.facts if other != fact)) for fact, sentence in said.items())
-            return (Problem("facts", reason, span=(end, end), mends=mends),)
-        return ()
-
-    def point(self) -> State | Viewpoint | None:
-        """The position, or what its seat knows; None as long as something is wrong."""
-        if self.problems():
-            return None
-        return fastcore.parse(self.situation) if self.seat is None else self._seen()
-
-    def _sentences(self, facts: Iterable[str]) -> dict[str, str]:
-        """Facts as sentences."""
-        editor, fields = boards.editor(self.spec, self.seat), self.fields or {}
-        return {fact: editor.said(fields, fact) for fact in facts}
-
-    def _line(self, facts: Iterable[str]) -> str:
-        """The situation with the seat and these facts, as a line of a list has them."""
-        return " ".join((self.situation, f"@{(self.seat or 0) + 1}", *facts))
-
-    def _seen(self) -> Viewpoint:
-        seen = Viewpoint.parse(self.situation, self.seat)
-        return seen.suppose(*self.facts) if self.facts else seen
+__all__ = ["PositionEditor", "Sketch"]
 
 
-def _forget(sentence: str) -> str:
-    return f"forget that {sentence[:1].lower() if sentence.startswith(('The ', 'Seat ')) else sentence[:1]}{sentence[1:].removesuffix('.')}"
+class _Moment(NamedTuple):
+    """What there was: the list, the entries in it, which of them was before us, and what that was."""
+
+    positions: PositionList
+    entries: list[Entry]
+    at: int
+    entry: Entry
 
 
 class PositionEditor:
-    """A sketch with everything that was done to it. Every change is one step back; those within one `gesture` are one
-    together, as cells painted with one stroke."""
+    """A list of sketches (of one, to begin with a sketch), one of them before us, with everything that was done to all of them.
 
-    def __init__(self, sketch: Sketch) -> None:
-        self.sketch = sketch
-        self._done: list[Sketch] = []
-        self._undone: list[Sketch] = []
-        self._gesture: Sketch | None = None  # what a gesture that goes on began with
+    Every change is one step back; those within one gesture are one together, as cells painted with one stroke. There is
+    one history: what was changed in another position of the list, or with the list itself, is undone where it was done.
+    """
+
+    def __init__(self, begun: Sketch | PositionList) -> None:
+        self.positions = PositionList([Entry(begun)]) if isinstance(begun, Sketch) else begun
+        self._done: list[tuple[_Moment, _Moment]] = []  # before and after each step
+        self._undone: list[tuple[_Moment, _Moment]] = []
+        self._gesture: _Moment | None = None  # what a gesture that goes on began with
         self._judged: tuple[Sketch, tuple[Problem, ...]] | None = None  # the problems that were looked for last
+
+    @property
+    def sketch(self) -> Sketch:
+        return self.positions.entry.sketch
+
+    @property
+    def count(self) -> int:
+        return len(self.positions.entries)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -162,73 +59,100 @@ class PositionEditor:
     def change(self, sketch: Sketch) -> None:
         if sketch == self.sketch:
             return
+        before = self._now
+        self.positions.replace(before.entry._replace(sketch=sketch))
         if self._gesture is None:
-            self._done.append(self.sketch)
-            self._undone.clear()
-        self.sketch = sketch
-
-    def set_fields(self, fields: Fields) -> None:
-        self.change(self.sketch.with_fields(fields))
+            self._did(before)
 
     def mended(self, mend: Mend) -> None:
         """Put a problem right in this way."""
         self.change(self.sketch.with_situation(mend.situation))
 
-    def set_facts(self, facts: tuple[str, ...]) -> None:
-        self.change(replace(self.sketch, facts=facts))
+    # The list ---------------------------------------------------------------------------------------------------------
+
+    def open(self, positions: PositionList) -> None:
+        """Go on with another list in the place of this one."""
+        self.end_gesture()
+        before = self._now
+        self.positions = positions
+        self._did(before)
+
+    def step(self, by: int) -> None:
+        """Go to another position of the list, which changes nothing; ValueError if there is none."""
+        self.end_gesture()
+        self.positions.go_to(self.positions.at + by)
+
+    def add(self) -> None:
+        """Put a copy of the position behind it, and go on with that."""
+        before = self._restructured()
+        self.positions.add(before.entry._replace(name="", comment=""))
+        self._did(before)
+
+    def remove(self) -> None:
+        """Take the position out of the list; ValueError if it is the only one."""
+        before = self._restructured()
+        self.positions.remove()
+        self._did(before)
+
+    def _restructured(self) -> _Moment:
+        """What there is; from now on its entries stay as they are."""
+        self.end_gesture()
+        before = self._now
+        self.positions.entries = list(before.entries)
+        return before
 
     # Gestures, undo and redo ------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def gesture(self) -> Iterator[None]:
-        """What is changed within is undone at one go."""
-        self.begin_gesture()
-        try:
-            yield
-        finally:
-            self.end_gesture()
+    @property
+    def _now(self) -> _Moment:
+        found = self.positions
+        return _Moment(found, found.entries, found.at, found.entry)
+
+    def _did(self, before: _Moment) -> None:
+        self._done.append((before, self._now))
+        self._undone.clear()
+
+    def _stand(self, moment: _Moment) -> None:
+        self.positions = moment.positions
+        self.positions.entries, self.positions.at = moment.entries, moment.at
+        self.positions.replace(moment.entry)
 
     def begin_gesture(self) -> None:
         """What is changed from now on, until `end_gesture`, is undone at one go. One that goes on already takes it in."""
         if self._gesture is None:
-            self._gesture = self.sketch
+            self._gesture = self._now
 
     def end_gesture(self) -> None:
         begun, self._gesture = self._gesture, None
-        if begun is not None and self.sketch != begun:
-            self._done.append(begun)
-            self._undone.clear()
+        if begun is not None and self.sketch != begun.entry.sketch:
+            self._did(begun)
 
     def give_up_gesture(self) -> None:
         """Nothing of the gesture that goes on has happened, as when Escape is pressed during a drag."""
         if self._gesture is not None:
-            self.sketch, self._gesture = self._gesture, None
+            self._stand(self._gesture)
+            self._gesture = None
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._done)
+        return bool(self._done) or (self._gesture is not None and self._gesture.entry.sketch != self.sketch)
 
     @property
     def can_redo(self) -> bool:
         return bool(self._undone)
 
-    @property
-    def changed(self) -> bool:
-        """Whether it is another sketch than the one it began with."""
-        return bool(self._done) and self._done[0] != self.sketch
-
     def undo(self) -> None:
-        """Take the last step back; one that is not finished yet first of all. ValueError if there is none."""
+        """Take the last step back, where it was done; one that is not finished yet first of all. ValueError if there is none."""
         self.end_gesture()
         if not self._done:
             raise ValueError("nothing has been changed yet")
-        self._undone.append(self.sketch)
-        self.sketch = self._done.pop()
+        self._undone.append(self._done.pop())
+        self._stand(self._undone[-1][0])
 
     def redo(self) -> None:
         """Make the step again that was taken back last; ValueError if there is none."""
         self.end_gesture()
         if not self._undone:
             raise ValueError("nothing has been undone")
-        self._done.append(self.sketch)
-        self.sketch = self._undone.pop()
+        self._done.append(self._undone.pop())
+        self._stand(self._done[-1][1])

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import fastcore
 from fastcore import BadPosition
 from workbench import safely, settings
-from workbench.position_editor import Sketch
+from workbench.sketch import Sketch
 
 SUFFIX = ".positions"
 MOST_BYTES = 64 * 2**20  # of a file; no list is as long
@@ -41,13 +41,19 @@ class Entry(NamedTuple):
 class PositionList:
     """Positions to be walked through: `at` is the number (from 0) of the one before us. There is always one.
 
-    `tail` are comments behind the last one, `file` is where the list was read from or written.
+    `tail` are comments behind the last one, `file` is where the list was read from or written, `part_of` the file of which
+    it is only a part.
     """
 
     def __init__(self, entries: Iterable[Entry], at: int = 0, tail: str = "", file: Path | None = None) -> None:
-        self.entries, self.at, self.tail, self.file = list(entries), at, tail, file
+        self.entries, self.at, self.tail = list(entries), at, tail
+        self.file: Path | None = None
+        self.part_of: Path | None = None
+        self._kept: list[Entry] = []  # what stands in the file
         if not self.entries:
             raise BadList("there is no position in it")
+        if file is not None:
+            self.stands_in(file, self.entries)
 
     @property
     def entry(self) -> Entry:
@@ -77,6 +83,19 @@ class PositionList:
         self.at = min(self.at, len(self.entries) - 1)
         return gone
 
+    def stands_in(self, file: Path, entries: Iterable[Entry]) -> None:
+        """These entries of it stand in this file."""
+        self.file, self._kept = file, list(entries)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether its file holds something else, or there is none."""
+        return self.file is None or self.entries != self._kept
+
+    def copy(self) -> PositionList:
+        """The same, to be written while this one goes on to change."""
+        return PositionList(self.entries, self.at, self.tail, self.file)
+
     def text(self) -> str:
         """All of it, to be written and read again: the same positions, names and comments."""
         return "".join(f"{commented(one.comment)}{line_of(one)}\n" for one in self.entries) + commented(self.tail)
@@ -84,7 +103,7 @@ class PositionList:
     def write(self, file: Path) -> None:
         """Save it; CannotWrite if that fails, and the file that was there stays."""
         safely.write(file, self.text().encode(errors="backslashreplace"))
-        self.file = file
+        self.stands_in(file, self.entries)
 
 
 def commented(text: str) -> str:

@@ -19,8 +19,7 @@ class SketchAutosave(Keeping[str]):
 
     def note(self, newest: PositionList) -> None:
         """This is what there is now, whatever becomes of the list."""
-        text = newest.text()
-        self.keep(lambda: text)
+        self.keep(newest.copy().text)  # it may be long: its text is made on the thread
 
     def _put(self, file: Path, newest: str) -> None:
         safely.write(file, newest.encode(errors="backslashreplace"))

@@ -13,8 +13,8 @@ from workbench import boards, pasting
 from workbench.cli import sources
 from workbench.cli.output import as_json
 from workbench.cli.readers import BadInput
-from workbench.position_editor import Sketch
 from workbench.positions import BadList, Entry, PositionList
+from workbench.sketch import Sketch
 
 MOST_MENDS = 3  # that are shown of one problem
 

@@ -11,8 +11,8 @@ from workbench.boards import drawing
 from workbench.boards.palette import THEMES
 from workbench.cli import sources
 from workbench.cli.readers import BadInput
-from workbench.position_editor import Sketch
 from workbench.positions import BadList, PositionList
+from workbench.sketch import Sketch
 
 FORMS = ("svg", "png", "positions")
 WIDTH = 1200  # pixels of a PNG

@@ -14,10 +14,10 @@ from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.kept import record_in
 from workbench.matches.plan import Schedule
 from workbench.matches.results import labels, summary_of
-from workbench.position_editor import Sketch
 from workbench.positions import Entry
 from workbench.records.exporting import as_text
 from workbench.records.files import BadRecord
+from workbench.sketch import Sketch
 from workbench.statistics.summary import BadGames
 
 

@@ -30,9 +30,9 @@ from workbench.gui.pages import Page
 from workbench.gui.settings_dialog import SettingsDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
-from workbench.position_editor import Sketch
 from workbench.session import PERSON
 from workbench.settings import Settings
+from workbench.sketch import Sketch
 from workbench.thinking import decide
 
 SMALL, LARGE = (1280, 720), (2560, 1440)

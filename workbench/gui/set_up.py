@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,9 +22,9 @@ from workbench.gui.sketch_files import SketchFiles
 from workbench.gui.sketch_hands import Hands
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.sketching import Sketching, typing
-from workbench.position_editor import Sketch
 from workbench.positions import PositionList
 from workbench.session import PERSON
+from workbench.sketch import Sketch
 
 if TYPE_CHECKING:
     from workbench.gui.playing import Playing
@@ -55,11 +56,10 @@ class SetUp:
     def board(self) -> Board | None:
         return self.window.board
 
-    @property
-    def seats(self) -> int:
+    def seats_of(self, spec: str) -> int:
         """How many seats the game has with these options; with some that are refused, as many as the one that is played."""
         try:
-            return fastcore.start(self.sketching.sketch.spec).seats
+            return fastcore.start(spec).seats
         except fastcore.BadPosition:
             return self.window.table.state.seats
 
@@ -237,8 +237,11 @@ class SetUp:
         self.window.status.point_out(words.illegal(reason), True)
 
     def escape(self) -> None:
-        """What is being done ends; then the chosen piece is put down."""
-        self.sketching.end()
+        """What the pointer is doing has not happened; then the chosen piece is put down."""
+        held = self.view is not None and self.view.give_up()
+        if self.sketching.give_up() or held:
+            self.hands.drop()
+            return
         if self.sketching.chosen is not None:
             self.sketching.choose(None)
         elif self.middle is not None:
@@ -273,12 +276,8 @@ class SetUp:
         self.sketching.take(replace(self.sketching.sketch, facts=facts))
 
     def take_spec(self, spec: str) -> None:
-        """Other options of the game. The position stays where it is one of theirs as well; else the board is empty."""
-        sketch = self.sketching.sketch
-        same = replace(sketch, spec=spec)
-        kinds = {field.name: field.kind for field in self.window.table.info.fields}
-        fits = all(kinds.get(problem.field) != "board" for problem in fastcore.problems(same.situation, same.seat))
-        self.sketching.take(same if fits and same.fields is not None else Sketch.empty(spec))
+        """Other options of the game."""
+        self.sketching.take(self.sketching.sketch.with_spec(spec))
 
     # Playing it -------------------------------------------------------------------------------------------------------
 
@@ -289,27 +288,32 @@ class SetUp:
             return said.not_whole(words.illegal(sketching.problems[0].reason))
         return ""
 
-    def checked(self) -> bool:
-        """See whether it is a position, and say why if it is none."""
-        self.sketching.end()
-        while self.sketching.checked != self.sketching.sketch:
-            self.sketching.check(self.errands)
-            self.errands.finish()
-        reason = self.why_not_play()
-        if reason:
-            self.refuse(reason)
-        return not reason
+    def when_checked(self, act: Callable[[], None]) -> None:
+        """Do this with the position as soon as it is known to be one, unless it is changed or left before; say why if it is none."""
+        sketching = self.sketching
+
+        def known() -> None:
+            if not self.on or self.sketching is not sketching:
+                return
+            reason = self.why_not_play()
+            if reason:
+                self.refuse(reason)
+            else:
+                act()
+
+        sketching.when_checked(known, self.errands)
 
     def play(self) -> None:
         """Play the position with the players of the game: in a branch of it, or in a tab of its own where the game has other
         options or is seen otherwise. A list stays open for its other positions."""
-        if not self.sketching.touched:
+        if self.sketching.touched:
+            self.when_checked(self._play)
+        else:
             self.leave()
-            return
-        if not self.checked():
-            return
+
+    def _play(self) -> None:
         playing, session, sketch = self.window.playing, self.window.table.session, self.sketching.sketch
-        alone = self.sketching.set.count == 1
+        alone = self.sketching.model.count == 1
         spec = fastcore.start(sketch.spec).spec
         if alone and (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ()):
             playing.sketched(playing.sketcher)
@@ -324,7 +328,7 @@ class SetUp:
     def setup_of(self, sketch: Sketch) -> Setup:
         """A game from this position with the players of the game that is shown; what one seat sees is followed as that seat
         sees it."""
-        played, seats = self.window.table.played, self.seats
+        played, seats = self.window.table.played, self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
         if sketch.seat is not None:

@@ -17,7 +17,7 @@ from workbench.gui.set_up import SetUp
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.sketching import Sketching
 from workbench.gui.spec_dialog import SpecDialog
-from workbench.position_editor import Sketch
+from workbench.sketch import Sketch
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -99,8 +99,8 @@ class Actions:
         """Ask who plays the position, and begin it in a tab of its own."""
         if not self.of.on:
             ask_who_plays(self.window, self.of.present())
-        elif self.of.checked():
-            ask_who_plays(self.window, self.sketching.sketch)
+        else:
+            self.of.when_checked(lambda: ask_who_plays(self.window, self.sketching.sketch))
 
     def no_set_up(self) -> str:
         return said.HAND_OVER if not self.of.on and self.window.table.screen.handing_to is not None else ""
@@ -145,7 +145,7 @@ class Actions:
         self.sketching.step(by)
 
     def no_step(self, by: int) -> str:
-        found = self.sketching.set.positions
+        found = self.sketching.model.positions
         return "" if 0 <= found.at + by < len(found.entries) else said.NO_OTHER
 
     def add(self) -> None:
@@ -155,7 +155,7 @@ class Actions:
         self.sketching.remove_position()
 
     def no_remove(self) -> str:
-        return "" if self.sketching.set.count > 1 else said.ONLY_ONE
+        return "" if self.sketching.model.count > 1 else said.ONLY_ONE
 
     # The board --------------------------------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ class SketchColumn:
             names = {detail.field: detail.label for detail in reversed(details) if self._alone(detail, details)}
             self.problems.show([self._fault(problem, names) for problem in problems])
         self.text.show(sketching.sketch.spec, sketching.sketch.text, problems if known else ())
-        found = sketching.set.positions
+        found = sketching.model.positions
         self._lay_out()
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
 
@@ -119,6 +119,6 @@ class SketchColumn:
         if not info.has.covered:
             return sketching.details
         seat = sketching.sketch.seat
-        seats = range(self.set_up.seats)
+        seats = range(self.set_up.seats_of(sketching.sketch.spec))
         views = (("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats))
         return (Detail(KNOWN, said.KNOWN, "", "" if seat is None else str(seat), views), *sketching.details)

@@ -60,11 +60,16 @@ class SketchFiles:
         if list(games) == [here]:
             self.set_up.enter_list(found)
             return
-        for game, numbers in sorted(games.items(), key=lambda item: item[0] == begun):  # what one stood at comes last, in front
+        tabs = self.window.tabs
+        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
             part = PositionList([found.entries[number] for number in numbers], numbers.index(found.at) if found.at in numbers else 0)
-            if game != self.window.table.info.id:
-                self.window.tabs.begin(usual(game, fresh_seed()))
+            part.tail = found.tail if len(found.entries) - 1 in numbers else ""
+            part.part_of = found.file  # which is not written over: it holds the others too
+            if game != here:
+                tabs.begin(usual(game, fresh_seed()))
             self.set_up.enter_list(part)
+        if begun == here:
+            tabs.show(tabs.number - len(games) + 1)
 
     def _failed(self, error: ValueError) -> None:
         self.set_up.refuse(str(error))
@@ -76,19 +81,19 @@ class SketchFiles:
         """Save the position, finished or not, or the list that it is one of; ask where for the first time, or if `anew`."""
         sketching = self.set_up.sketching
         sketching.end()
-        found = sketching.set.note()
+        found, game = sketching.model.positions, self.window.table.info.id
         file = found.file
         if file is None or anew:
-            folder = positions.folder() if file is None else file.parent
-            name = f"{self.window.table.info.id}{positions.SUFFIX}" if file is None else file.name
-            file = file_dialogs.ask_save_positions(self.window.root, folder, name)
+            whole = found.part_of
+            near = file or (whole.with_name(f"{whole.stem}-{game}{positions.SUFFIX}") if whole is not None else positions.folder() / f"{game}{positions.SUFFIX}")
+            file = file_dialogs.ask_save_positions(self.window.root, near.parent, near.name)
         if file is None:
             return
         target = file.absolute()
-        data = PositionList(list(found.entries), found.at, found.tail)
+        data = found.copy()
 
         def done(_: object) -> None:
-            found.file = target
+            found.stands_in(target, data.entries)
             sketching.saved()
             self.set_up.explain(words_files.saved(target))
             self.set_up.again()

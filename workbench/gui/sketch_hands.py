@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.boards.contract import BESIDE, Item
 from workbench.boards.editing import NOTHING, Piece
 from workbench.gui import words_learning
-from workbench.gui.sketching import Sketching
+from workbench.gui.sketching import STROKE, Sketching
 
 if TYPE_CHECKING:
     from workbench.gui.set_up import SetUp
@@ -47,7 +47,7 @@ class Hands:
     def painted(self, spots: Iterable[str]) -> None:
         sketching = self.sketching
         chosen = sketching.chosen
-        sketching.begin("stroke")
+        sketching.begin(STROKE)
         for spot in spots:
             if chosen is None or spot in self.done:
                 continue
@@ -63,6 +63,10 @@ class Hands:
     def ended(self) -> None:
         self.erases, self.done = None, set()
         self.sketching.end()
+
+    def drop(self) -> None:
+        """What was begun comes to nothing."""
+        self.brought, self.lifts, self.erases, self.done = None, NOTHING, None, set()
 
     def lifted(self, spot: str) -> Item | None:
         """The piece under the pointer, or else that which is taken first."""

@@ -116,6 +116,14 @@ class SketchView(BoardView):
         self.stroke, self.button_at = None, ""
         self.hands.ended()
 
+    def give_up(self) -> bool:
+        """What is done with the button that is down comes to nothing; whether anything was being painted or carried."""
+        held = self.stroke is not None or self.pull is not None
+        self.stroke = None
+        if held:
+            self._drop()
+        return held
+
     def _take_back(self, event: tkinter.Event[BoardView]) -> None:
         """The right button exchanges a piece for the next."""
         self.focus_set()

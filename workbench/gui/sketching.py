@@ -12,25 +12,27 @@ from workbench.boards.contract import Fields, Ground, Item
 from workbench.boards.editing import NOTHING, Detail, Editor, Piece
 from workbench.gui import words_set_up as words
 from workbench.gui.errands import Errands
-from workbench.gui.sketch_set import SketchSet
-from workbench.position_editor import PositionEditor, Sketch
-from workbench.positions import PositionList
+from workbench.position_editor import PositionEditor
+from workbench.positions import Entry, PositionList
+from workbench.sketch import Sketch
 from workbench.sketch_autosave import SketchAutosave
 
 Asked = TypeVar("Asked")
+STROKE = "stroke"  # the kind of gesture that the pointer makes while its button is down
 
 
 class Sketching:
     """`changed` is called after every change, also of what is chosen or known to be wrong; `refuse` says why one was none."""
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
-        self.set = SketchSet.of(sketch)
+        self.model = PositionEditor(sketch)
         self.begun = sketch  # what it was begun with
         self.changed, self.refuse = changed, refuse
         self.chosen: str | None = None  # the piece that is painted, NOTHING to erase; None: pieces are dragged
         self.problems: tuple[Problem, ...] = ()
         self.checked: Sketch | None = None  # what they are about
         self._checking = False
+        self._waiting: tuple[Sketch, Callable[[], None]] | None = None  # what to do once it is checked
         self._kind = ""  # of the gesture that goes on
         self._before = sketch  # what it began with
         self._autosave: SketchAutosave | None = None
@@ -38,10 +40,6 @@ class Sketching:
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
 
     # What is there ----------------------------------------------------------------------------------------------------
-
-    @property
-    def model(self) -> PositionEditor:
-        return self.set.model
 
     @property
     def sketch(self) -> Sketch:
@@ -99,7 +97,7 @@ class Sketching:
     @property
     def touched(self) -> bool:
         """Whether anything is different from what it was begun with."""
-        return self.sketch != self.begun or self.set.count > 1
+        return self.model.positions.entries != [Entry(self.begun)]
 
     # Gestures ---------------------------------------------------------------------------------------------------------
 
@@ -114,9 +112,19 @@ class Sketching:
         self.model.end_gesture()
         self._kind = ""
 
+    def give_up(self) -> bool:
+        """Nothing of what the pointer is doing has happened; whether it was doing anything."""
+        stroke = self._kind == STROKE
+        if stroke:
+            self.model.give_up_gesture()
+        self.end()
+        if stroke:
+            self.changed()
+        return stroke
+
     @property
     def can_undo(self) -> bool:
-        return self.model.can_undo or (bool(self._kind) and self.sketch != self._before) or self.set.before is not None
+        return self.model.can_undo
 
     @property
     def can_redo(self) -> bool:
@@ -124,10 +132,7 @@ class Sketching:
 
     def undo(self) -> None:
         self.end()
-        if self.model.can_undo or self.set.before is None:
-            self.model.undo()
-        else:
-            self.set = self.set.before
+        self.model.undo()
         self.changed()
 
     def redo(self) -> None:
@@ -146,27 +151,27 @@ class Sketching:
     def take_list(self, positions: PositionList) -> None:
         """Walk through these from now on; undo brings back what was there before."""
         self.end()
-        if len(positions.entries) == 1 and positions.file is None:
+        if len(positions.entries) == 1 and positions.file is positions.part_of is None:
             self.take(positions.entry.sketch)
             return
-        self.set = SketchSet(positions, self.set)
+        self.model.open(positions)
         self.changed()
 
     def step(self, by: int) -> None:
         """Go to another position of the list; ValueError if there is none."""
         self.end()
-        self.set.step(by)
+        self.model.step(by)
         self.changed()
 
     def add_position(self) -> None:
         """Go on with a copy of this position, the next of the list."""
         self.end()
-        self.set.add()
+        self.model.add()
         self.changed()
 
     def remove_position(self) -> None:
         self.end()
-        self.set.remove()
+        self.model.remove()
         self.changed()
 
     def apply(self, change: Callable[[Fields], Fields]) -> bool:
@@ -181,7 +186,7 @@ class Sketching:
             self.refuse(str(error) if type(error) is ValueError and error.args else words.UNREADABLE)
             return False
         before = self.sketch
-        self.model.set_fields(other)
+        self.model.change(self.sketch.with_fields(other))
         if self.sketch != before:
             self.changed()
         return self.sketch != before
@@ -258,7 +263,7 @@ class Sketching:
             other = self.editor.changed(fields, detail, value)
         except ValueError as error:
             return str(error)
-        self.model.set_fields(other)
+        self.model.change(self.sketch.with_fields(other))
         self.changed()
         return ""
 
@@ -286,11 +291,28 @@ class Sketching:
             self._checking = False
             self.checked, self.problems = sketch, problems
             self.changed()
+            self._tell()
 
         def failed(error: ValueError) -> None:
             done((Problem("position", str(error)),))
 
         errands.run(sketch.problems, done, failed)
+
+    def when_checked(self, act: Callable[[], None], errands: Errands) -> None:
+        """Do this as soon as it is known what is wrong; not at all if it is changed before."""
+        self.end()
+        self._waiting = self.sketch, act
+        if self.checked == self.sketch:
+            self._tell()
+        else:
+            self.check(errands)
+
+    def _tell(self) -> None:
+        """Do what has waited to be told what is wrong with the sketch."""
+        if self._waiting is not None and self.checked == self.sketch:
+            (sketch, act), self._waiting = self._waiting, None
+            if sketch == self.sketch:
+                act()
 
     # What is kept -----------------------------------------------------------------------------------------------------
 
@@ -300,12 +322,11 @@ class Sketching:
             return
         if self._autosave is None:
             self._autosave = SketchAutosave(on_fault)
-        self._autosave.note(self.set.note())
+        self._autosave.note(self.model.positions)
 
     def saved(self) -> None:
-        """All of it stands in a file."""
-        self.set.saved = self.set.note().text()
-        if self._autosave is not None:
+        """A list of them stands in a file by now."""
+        if self._autosave is not None and not self.model.positions.unsaved:
             self._autosave.drop()
 
     def close(self, done: bool) -> None:
@@ -313,7 +334,7 @@ class Sketching:
         autosave, self._autosave = self._autosave, None
         if autosave is None:
             return
-        if done or not self.touched or not self.set.unsaved:
+        if done or not self.touched or not self.model.positions.unsaved:
             autosave.close()
         else:
             autosave.leave()
