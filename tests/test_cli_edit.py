@@ -55,6 +55,17 @@ def test_views_facts_and_lists(game_id: str, tmp_path: Path) -> None:
         assert ran.status in (1, 2) and "Traceback" not in ran.err
 
 
+def test_nothing_is_done_to_the_terminal(tmp_path: Path) -> None:
+    situation = fastcore.start(fastcore.games()[0]).situation
+    (tmp_path / "bad.positions").write_text(f"# a \x1b[2J b\n{situation.replace(' ', f' {chr(27)}[31m', 1)}\x07 # \x9bname\n")
+    ran = run("edit", str(tmp_path / "bad.positions"), "--text")
+    lines = ran.out.splitlines()
+    assert ran.status == 1 and all(line.isprintable() for line in ran.out.split("\n")) and r"# a \x1b[2J b" in lines
+    shown = next(number for number, line in enumerate(lines) if line.startswith(situation.partition(" ")[0]))
+    at = lines[shown + 1].index("^")
+    assert lines[shown][at:].startswith(r"\x1b[31m")
+
+
 def test_the_window_is_asked_first(game_id: str) -> None:
     state, seen = somewhere(game_id, "window"), []
 

@@ -189,6 +189,23 @@ def test_facts_that_cannot_be_are_a_problem() -> None:
     assert isinstance(editor.point, Viewpoint)
 
 
+@pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
+def test_a_view_is_taken_as_what_its_seat_sees(game: str) -> None:
+    """A view that is pasted without its seat, also with something wrong in it."""
+    states = (somewhere(game, number) for number in range(40))
+    state = next(state for state in states if state.actor >= 0 and state.viewpoint(state.actor).state is None)
+    pasted = paste(f"{state.spec} {state.view(state.actor)}", "nothing").positions.entry.sketch
+    first = pasted.problems()[0]
+    offered = [mend for mend in first.mends if mend.situation.startswith(f"{pasted.situation} @")]
+    assert offered and list(first.mends[: len(offered)]) == offered
+    taken = [pasted.with_situation(mend.situation) for mend in offered]
+    assert replace(pasted, seat=state.actor) in taken and all(not one.problems() for one in taken)
+    assert taken == [positions.read(mend.situation, "").entry.sketch for mend in offered]
+    turn = pasted.fields and "turn" in pasted.fields and replace(pasted, text=pasted.text.replace(state.fields["turn"], "x", 1))
+    if turn:
+        assert any("sees" in mend.words for problem in turn.problems() for mend in problem.mends)
+
+
 def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:
     one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0)
     text = f"# from a table\n#\n{one.situation} # the first\n\n{other.text}\n# more\n{other.situation} @1\n# end\n"

@@ -21,6 +21,7 @@ from tests.windows import (
     arrive,
     click,
     click_spot,
+    decide,
     drag,
     opened,
     pieces,
@@ -41,6 +42,7 @@ from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.gui.words_set_up import HAND_OVER
 from workbench.positions import Entry
 from workbench.sketch import Sketch
 
@@ -434,6 +436,24 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         press("F5")
         wait(lambda: not window.set_up.on)
         assert window.table.session.follows == 0
+
+
+@pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
+def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
+    with opened(Setup(game, ("person",) * fastcore.start(game).seats, 1)) as window:
+        assert window.registry["play_here"].why_not() == HAND_OVER
+        seated(window)
+        if window.table.point.state is not None:  # all is open yet
+            decide(window, lambda point: point.move_text(point.moves()[0]))
+            seated(window)
+        seat, view = window.table.screen.viewer, window.table.point.text()
+        press("F5")
+        wait(lambda: len(window.tabs.open) == 2)
+        session = window.table.session
+        assert session.follows == seat is not None and session.point.text() == view
+        press("F5")  # and from a game that is followed
+        wait(lambda: len(window.tabs.open) == 3)
+        assert window.table.session.point.text() == view
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game)])

@@ -64,9 +64,10 @@ class Sketch:
         return replace(self, text=" ".join(fields.values()))
 
     def with_situation(self, situation: str) -> Sketch:
-        """With another spec and position text, or other facts, as a mend has them."""
-        if self.facts and situation.startswith(seen := self._line(())):
-            return replace(self, facts=tuple(situation.removeprefix(seen).split()))
+        """With another spec and position text, another seat or other facts, as a mend has them."""
+        if situation.startswith(f"{self.situation} @"):
+            seat, *facts = situation.removeprefix(f"{self.situation} @").split()
+            return replace(self, seat=int(seat) - 1, facts=tuple(facts))
         spec, _, text = situation.partition(" ")
         return replace(self, spec=spec, text=text)
 
@@ -100,6 +101,8 @@ class Sketch:
         except ValueError:
             seats = fastcore.start(self.spec).seats
             return (Problem("seat", f"there are {seats} seats here, and none with the number {(self.seat or 0) + 1}", span=(0, len(self.spec))),)
+        if found and self.seat is None:
+            return self._perhaps_seen(tuple(found))
         if found or not self.facts:
             return tuple(found)
         try:
@@ -111,6 +114,19 @@ class Sketch:
             mends = tuple(Mend(_forget(sentence), self._line(other for other in self.facts if other != fact)) for fact, sentence in said.items())
             return (Problem("facts", reason, span=(end, end), mends=mends),)
         return ()
+
+    def _perhaps_seen(self, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        """What is wrong, with a mend for each seat first of all where the text is rather what that seat sees."""
+        start = fastcore.start(self.spec) if all(problem.field != "spec" for problem in found) else None
+        if start is None or not start.info.has.covered or self.fields is None:
+            return found
+        wrong = {(problem.field, problem.reason) for problem in found}
+        mends = tuple(
+            Mend(f"take it as what {boards.side(start.info, seat)} sees", replace(self, seat=seat)._line(()))
+            for seat in range(start.seats)
+            if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
+        )
+        return (replace(found[0], mends=(*mends, *found[0].mends)), *found[1:])
 
     def point(self) -> State | Viewpoint | None:
         """The position, or what its seat knows; None as long as something is wrong."""

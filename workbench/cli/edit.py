@@ -74,27 +74,33 @@ def told(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str
     sketch = entry.sketch
     named = ". ".join(part for part in (head, entry.name) if part)
     if named:
-        yield f"{named}:"
+        yield f"{printable(named)}:"
     for line in entry.comment.splitlines():
-        yield f"# {line}"
+        yield f"# {printable(line)}"
     point = None if problems else sketch.point()
     if point is not None:
         yield boards.text_board(point)
         yield ""
-    yield sketch.situation
+    yield printable(sketch.situation)
     if marks := marked(sketch, problems):
         yield marks
     if sketch.seat is not None:
-        yield f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else "")
+        yield printable(f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else ""))
     for problem in problems:
-        yield f"{problem.field}: {problem.reason}"
+        yield printable(f"{problem.field}: {problem.reason}")
         for mend in problem.mends[:MOST_MENDS]:
-            yield f"  {mend.words}: {mend.situation}"
+            yield printable(f"  {mend.words}: {mend.situation}")
+
+
+def printable(text: str) -> str:
+    """A text with everything escaped that would do something to a terminal."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def marked(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
-    """The places of what is wrong, to stand below the situation."""
-    places = [problem.span for problem in problems if problem.field != "facts"]
+    """The places of what is wrong, to stand below the situation as it is printed."""
+    situation = sketch.situation
+    places = [tuple(len(printable(situation[:at])) + max(0, at - len(situation)) for at in problem.span) for problem in problems if problem.field != "facts"]
     line = [" "] * (1 + max((max(start + 1, end) for start, end in places), default=0))
     for start, end in places:
         line[start : max(start + 1, end)] = "^" * max(1, end - start)

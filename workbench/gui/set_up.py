@@ -65,13 +65,17 @@ class SetUp:
 
     # Beginning and ending ---------------------------------------------------------------------------------------------
 
-    def present(self) -> Sketch:
-        """The position of the game as the window shows it; the start while nobody may see it."""
+    def seen(self) -> Sketch | None:
+        """The position of the game as the window shows it, None while nobody may see it."""
         table = self.window.table
         point = table.point
         if table.screen.handing_to is not None or (point.seat is None and point.state is None):
-            return Sketch.start(point.spec)
+            return None
         return Sketch.of(point.state or point)
+
+    def present(self) -> Sketch:
+        """The same; the start while nobody may see it."""
+        return self.seen() or Sketch.start(self.window.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
         """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""

@@ -96,7 +96,7 @@ class Actions:
         return self.of.why_not_play() if self.of.on and self.sketching.touched else ""
 
     def play_here(self) -> None:
-        """Ask who plays the position, and begin it in a tab of its own."""
+        """Ask who plays the position, and begin it in a tab of its own; one of which a seat sees a part is followed there."""
         if not self.of.on:
             ask_who_plays(self.window, self.of.present())
         else:
@@ -111,7 +111,7 @@ class Actions:
     def no_play_here(self) -> str:
         if self.of.on:
             return self.of.why_not_play()
-        return said.COVERED if self.of.present().seat is not None or self.window.table.screen.handing_to is not None else ""
+        return self.no_set_up() or ("" if self.of.seen() is not None else said.COVERED)
 
     def set_up_here(self) -> None:
         """Set up the position that is shown, whatever was set up before."""

@@ -80,7 +80,7 @@ COPIED = "The position is on the clipboard."
 # Why something cannot be done now.
 IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
 IS_SET_UP = "It is being set up already."
-COVERED = "It holds what you do not know; it can be played by others when the game is over."
+COVERED = "Nobody sees all of it before the game is over."
 HAND_OVER = "First the screen must be handed over."
 NOT_SETTING_UP = "No position is being set up."
 NOTHING_CHOSEN = "Choose a piece first."
