@@ -203,7 +203,7 @@ def test_a_view_is_taken_as_what_its_seat_sees(game: str) -> None:
     assert taken == [positions.read(mend.situation, "").entry.sketch for mend in offered]
     turn = pasted.fields and "turn" in pasted.fields and replace(pasted, text=pasted.text.replace(state.fields["turn"], "x", 1))
     if turn:
-        assert any("sees" in mend.words for problem in turn.problems() for mend in problem.mends)
+        assert any("sees it" in mend.words for problem in turn.problems() for mend in problem.mends)
 
 
 def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:

@@ -141,3 +141,22 @@ def test_a_position_is_analysed_in_the_shell() -> None:
     assert told[-1]["candidates"][0]["visits"] == max(int(row["visits"]) for row in rows)
     assert "cannot play" in run("analyse", situation, "--bot", "equilibrium").err
     assert "no bot" in run("analyse", situation, "--bot", "nobody").err
+
+
+def test_what_a_seat_knows_is_analysed_in_the_shell() -> None:
+    situation = "herbalism rb rygg/ggbb/yybb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+    state = fastcore.parse(situation)
+    view = f"herbalism {state.view(0)}"
+
+    def told(*words: str) -> list[str]:
+        ran = run("analyse", *words, "--bot", "improver", "--simulations", "60", "--to", "csv")
+        assert not ran.err
+        return ran.out.splitlines()
+
+    whole = told(situation)
+    assert len(whole) > 5 and whole == told(view, "--seat", "1") == told(f"{view} @1") == told(situation, "--seat", "1")
+    knowing = told(view, "--seat", "1", "--fact", "hidden=rb", "--fact", "2:b>=2")
+    assert knowing != whole and knowing == told(f"{view} @1 hidden=rb 2:b>=2") == told(situation, "--fact", "hidden=rb", "--fact", "2:b>=2")
+    assert "sees it" in run("analyse", view).err and "mend" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
+    assert "none with the number 9" in run("analyse", situation, "--seat", "9").err
+    assert "seat 1 decides" in run("analyse", situation, "--seat", "2").err

@@ -122,7 +122,7 @@ class Sketch:
             return found
         wrong = {(problem.field, problem.reason) for problem in found}
         mends = tuple(
-            Mend(f"take it as what {boards.side(start.info, seat)} sees", replace(self, seat=seat)._line(()))
+            Mend(f"read it as {boards.side(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
             for seat in range(start.seats)
             if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
         )

@@ -12,33 +12,30 @@ import msgspec
 import bots
 import fastcore
 from bots.report import Limit, Report
-from workbench import boards
+from workbench import boards, positions
 from workbench.boards.figures import percents, scores
 from workbench.cli.output import table, waiting
 from workbench.cli.readers import BadInput
-from workbench.cli.situations import situation
+from workbench.cli.situations import seen, situation, with_mends
 from workbench.reasons import reasons
 from workbench.report_words import in_words
+from workbench.sketch import Sketch
 from workbench.thinking import BotFault, Reports, decide
 
 COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
 
 
 def main(arguments: Namespace) -> int:
-    state = situation(arguments.situation, "analyse")
-    if state.actor < 0:
-        what = "the game is over" if state.actor == fastcore.OVER else "chance decides"
-        raise BadInput(f"analyse: {what} in this position; there is nothing to be decided")
-    point = fastcore.Viewpoint.parse(f"{state.spec} {state.view(state.actor)}", state.actor)
-    texts = arguments.bot or [bots.strongest(state.spec)]
+    point = wanted(arguments)
+    texts = arguments.bot or [bots.strongest(point.spec)]
     limit = None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
     try:
         made = [bots.make(text, arguments.seed) for text in texts]
     except ValueError as error:
         raise BadInput(f"analyse: {error}") from None
     for bot in made:
-        if not bot.fits(state.spec):
-            raise BadInput(f"analyse: {bot.name} cannot play {state.spec}")
+        if not bot.fits(point.spec):
+            raise BadInput(f"analyse: {bot.name} cannot play {point.spec}")
     for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
         reports = Reports()
         try:
@@ -56,6 +53,31 @@ def main(arguments: Namespace) -> int:
         else:
             as_table(text, point, reports.all[-1])
     return 0
+
+
+def wanted(arguments: Namespace) -> fastcore.Viewpoint:
+    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides."""
+    sketch = positions.entry_of(arguments.situation, "").sketch
+    if sketch.seat is None and arguments.seat is None:
+        state = situation(arguments.situation, "analyse")
+        nothing_decided(state.actor)
+        sketch = Sketch.of(state).seen_by(state.actor)
+    sketch = seen(sketch, arguments.seat, arguments.fact)
+    if problems := sketch.problems():
+        raise BadInput(f"analyse: {with_mends(f'{problems[0].field}: {problems[0].reason}', problems[0].mends)}")
+    point = sketch.point()
+    assert isinstance(point, fastcore.Viewpoint)
+    nothing_decided(point.actor)
+    if point.actor != point.seat:
+        raise BadInput(f"analyse: seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
+    return point
+
+
+def nothing_decided(actor: int) -> None:
+    """BadInput where no seat decides."""
+    if actor < 0:
+        what = "the game is over" if actor == fastcore.OVER else "chance decides"
+        raise BadInput(f"analyse: {what} in this position; there is nothing to be decided")
 
 
 def as_csv(bot: str, seat: int, report: Report, head: bool) -> None:

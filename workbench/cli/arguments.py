@@ -53,6 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     def as_json(made: argparse.ArgumentParser) -> None:
         made.add_argument("--json", action="store_true", help="print the data as JSON")
 
+    def as_seen(made: argparse.ArgumentParser) -> None:
+        made.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
+        made.add_argument("--fact", action="append", default=[], metavar="FACT", help="what that seat knows besides; may stand more than once")
+
     play = verb("play", "play in the terminal, or watch bots play each other")
     play.add_argument(
         "spec", nargs="?", help='the game, as in "name(size=4)", a whole situation, or a record; the first game if left out'
@@ -70,8 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     edit = verb("edit", "set positions up in the window, or say in the terminal what is wrong with them")
     edit.add_argument("positions", nargs="?", metavar="POSITION", help="a situation, a position text, a list of positions, a record (- for standard input)")
     edit.add_argument("--spec", metavar="SPEC", help="the game of a position text that names none")
-    edit.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
-    edit.add_argument("--fact", action="append", default=[], metavar="FACT", help="what that seat knows besides; may stand more than once")
+    as_seen(edit)
     edit.add_argument("--text", action="store_true", help="in the terminal, also where there is a window")
     as_json(edit)
 
@@ -124,6 +127,7 @@ def _parser() -> argparse.ArgumentParser:
 
     analyse = verb("analyse", "let a bot, or several, think about a position and tell what they found")
     analyse.add_argument("situation", help="spec and position text, or a spec for its start")
+    as_seen(analyse)
     analyse.add_argument("--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Again for another beside it")
     analyse.add_argument("--simulations", type=whole(1, 10**12), metavar="N", help="let it make so many")
     analyse.add_argument("--seconds", type=seconds, metavar="S", help="let it think so long")

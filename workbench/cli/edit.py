@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import fastcore
 from fastcore import Problem
 from workbench import boards, pasting
-from workbench.cli import sources
+from workbench.cli import situations, sources
 from workbench.cli.output import as_json
 from workbench.cli.readers import BadInput
 from workbench.positions import BadList, Entry, PositionList
@@ -47,7 +46,7 @@ def wanted(arguments: Namespace, verb: str) -> PositionList:
             found = pasting.paste_file(Path(text), spec).positions
         else:
             found = pasting.paste(sources.text_of("-") if text == "-" else text, spec).positions
-        found.entries = [entry._replace(sketch=seen(entry.sketch, arguments)) for entry in found.entries]
+        found.entries = [entry._replace(sketch=situations.seen(entry.sketch, arguments.seat, arguments.fact)) for entry in found.entries]
     except (BadList, fastcore.BadPosition) as error:
         raise BadInput(f"{verb}: {error}") from None
     return found
@@ -58,15 +57,6 @@ def is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
-
-
-def seen(sketch: Sketch, arguments: Namespace) -> Sketch:
-    """As the seat sees it that was asked for, with the facts that it knows besides. A text with something unknown in it is a
-    view already."""
-    if arguments.seat is not None:
-        whole = sketch.seat is None and not sketch.problems()
-        sketch = sketch.seen_by(arguments.seat - 1) if whole else replace(sketch, seat=arguments.seat - 1)
-    return replace(sketch, facts=(*sketch.facts, *arguments.fact)) if arguments.fact else sketch
 
 
 def told(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str]:

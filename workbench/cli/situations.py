@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import fastcore
 from fastcore import Mend
 from workbench.cli.readers import BadInput
+from workbench.sketch import Sketch
 
 ROOM = 500  # characters of a refusal
 
@@ -22,8 +26,18 @@ def read(text: str) -> fastcore.State:
     try:
         return fastcore.parse(text) if " " in text else fastcore.start(text)
     except fastcore.BadPosition as error:
-        mends = next((problem.mends for problem in fastcore.problems(text)), ())
+        spec, _, position = text.partition(" ")
+        mends = next((problem.mends for problem in Sketch(spec, position).problems()), ())
         raise BadInput(with_mends(str(error), mends)) from None
+
+
+def seen(sketch: Sketch, seat: int | None, facts: Sequence[str]) -> Sketch:
+    """As a seat (from 1; None: nothing was said of it) sees it, with facts that it knows besides. A text with something
+    unknown in it is a view already."""
+    if seat is not None:
+        whole = sketch.seat is None and not sketch.problems()
+        sketch = sketch.seen_by(seat - 1) if whole else replace(sketch, seat=seat - 1)
+    return replace(sketch, facts=(*sketch.facts, *facts)) if facts else sketch
 
 
 def with_mends(reason: str, mends: tuple[Mend, ...]) -> str:
