@@ -235,7 +235,7 @@ class Player:
         window.below.lay_out()
         window.playing.drafting.on_top = True
         # The player of a second table shows their hand, and goes.
-        window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 70 + self.other))
+        window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 10**6 + self.other))
         self.rest()
         window.table.take_over()
         point = window.playing.point
@@ -357,7 +357,7 @@ def compare(window: Window, script: Script) -> int:
     assert [why for why, _ in first] == [why for why, _ in second]
     for (why, one), (_, other) in zip(first, second, strict=True):
         if one != other:
-            lines = list(difflib.unified_diff(one, other, lineterm="", n=0))[:12]
+            lines = list(difflib.unified_diff(one, other, lineterm="", n=0))[:24]
             raise AssertionError(f"{script.spec} {script.number}, seat {script.spy}, at {why}:\n" + "\n".join(lines))
     return len(first)
 

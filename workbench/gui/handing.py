@@ -88,6 +88,7 @@ class Handing:
         """Nothing of what one person pointed at, typed or copied is there for the next."""
         window = self.window
         window.status.clear()
+        window.moves.forget()
         if isinstance(window.view, PlainView):
             window.view.clear_filter()
         else:

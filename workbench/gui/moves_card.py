@@ -116,6 +116,11 @@ class MovesCard:
             self.offered.configure(text=label, command=show)
             self.offered.pack(side="left", padx=(self.look.px(10), 0))
 
+    def forget(self) -> None:
+        """How far one person scrolled is not for the next."""
+        self.written, self.standing = [], Standing(0, 0, frozenset())
+        self.canvas.yview_moveto(0)
+
     def again(self) -> None:
         """Write the rows once more, as after the field for a comment has gone."""
         self._write(True)
