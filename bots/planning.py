@@ -32,6 +32,8 @@ class PlanBot(SearchBot):
         self.goes_on = False  # and whether it has thought there before
 
     def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        if self.resumes:
+            self.thought, self.following = None, {}  # it is asked about plans, not to carry one out
         if self.thought is not None:
             self.following = dict(steps_of(*self.thought))
             self.thought = None

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 TOLD = 12  # candidates that a bot tells of
+BY = "analysis"  # the fact that says who made a report that is kept
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -107,3 +108,13 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             msgspec.structs.force_setattr(self, "seconds", float(self.seconds))
         if isinstance(self.increment, int):
             msgspec.structs.force_setattr(self, "increment", float(self.increment))
+
+
+def signed(report: Report, bot: str) -> Report:
+    """A report of an analysis that tells who made it."""
+    return msgspec.structs.replace(report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY)))
+
+
+def by(report: Report) -> str:
+    """Who made an analysis, "" if that is not known."""
+    return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")

@@ -79,6 +79,8 @@ class SearchBot(Bot):
         self.played = ""  # its last choice, which the search has not been told of yet
         self.focus: tuple[str, ...] = ()  # moves that all further simulations are made of, () for any; may change while it thinks
         self.told = TOLD  # candidates that its reports tell of at most
+        self.pace = REPORT_SECONDS  # between two of them
+        self.resumes = False  # asked about the same position once more, it goes on where it was: for analysis alone
 
     @classmethod
     def fits(cls, spec: str) -> bool:
@@ -90,7 +92,7 @@ class SearchBot(Bot):
             return
         began = perf_counter()
         share = self.allowance.of(limit or self.own_limit(), point, self.whole_turns)
-        search, kept = self.search_for(point)
+        search, kept = self.resumed(point) or self.search_for(point)
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
@@ -112,7 +114,7 @@ class SearchBot(Bot):
                     or (share.simulations is not None and made >= share.simulations)
                     or left < LATE_SECONDS
                 )
-                if done or now - began - reported >= REPORT_SECONDS:
+                if done or now - began - reported >= self.pace:
                     reported = now - began
                     # by the clock only: simulations fix what a bot plays, whenever anybody looks
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
@@ -164,6 +166,12 @@ class SearchBot(Bot):
             **(options | dict(self.settings)),
         )
         return self.search, 0
+
+    def resumed(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int] | None:
+        """The search as it was left, if it is to go on and stands at this point."""
+        search = self.search if self.resumes else None
+        same = search is not None and (search.spec, search.text) == (point.spec, point.text())
+        return (search, search.simulations) if search is not None and same else None
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         """Whether there is nothing to think about."""

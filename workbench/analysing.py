@@ -4,20 +4,20 @@ by an analysis that was kept with the game, and by the one that goes on now. It 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Literal, NamedTuple
 
-import msgspec
-
 import bots
-from bots.report import Fact, Limit, Report
+from bots.report import Limit, Report, by
 from fastcore import Viewpoint
 from workbench.analysis import FOREVER, Analysis
 from workbench.records.growing import at_milestones, frames
 from workbench.session import Session
 from workbench.tree import ROOT
 
-BY = "analysis"  # the fact of a kept report that says who analysed
 MOST_BOTS = 4  # side by side
+LEAST = 20  # simulations from which on what was found is worth keeping
+KEEP_SECONDS = 30.0  # after which what is found is kept while a search goes on
 
 Source = Literal["played", "later", "now"]
 
@@ -57,8 +57,8 @@ class Analysing:
         self.faults: tuple[str, ...] = ()  # why bots do not analyse here
         self._point: Viewpoint | None = None
         self._running: dict[str, Analysis] = {}  # by text of the bot, at `node`
+        self._kept_at = monotonic()
         self._ended: dict[int, dict[str, tuple[Report, ...]]] = {}  # by node and text: what this sitting found
-        self._revision = 0  # counts what may be shown otherwise
 
     # What is analysed -------------------------------------------------------------------------------------------------
 
@@ -73,13 +73,13 @@ class Analysing:
             self._begin()
 
     def start(self) -> None:
-        """Analyse what is looked at, and what will be."""
+        """Analyse what is looked at, and what will be; what was begun here goes on."""
         self.on = True
         if not self._running:
             self._begin()
         for one in self._running.values():
             if not one.running:
-                one.start()
+                one.resume()
 
     def stop(self) -> None:
         """Analyse no more. What was found stays, and is kept with the game."""
@@ -130,9 +130,12 @@ class Analysing:
         self._running.clear()
 
     def read(self) -> bool:
-        """Take in what the bots have said; whether there was anything."""
-        new = [one.read() for one in self._running.values()]
-        return any(new)
+        """Take in what the bots have said; whether there was anything. What is found is kept now and then."""
+        before = self.running
+        news = [one.read() for one in self._running.values()]
+        if (before and not self.running) or (self.running and monotonic() - self._kept_at > KEEP_SECONDS):
+            self.keep()
+        return any(news)
 
     @property
     def running(self) -> bool:
@@ -145,37 +148,30 @@ class Analysing:
     # What is known ----------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Remember what was found here."""
+        """Keep what was found here with the game."""
+        self._kept_at = monotonic()
         for text, one in self._running.items():
             one.read()
-            if one.reports and one.report is not None and one.report.candidates:
-                self._ended.setdefault(self.node, {})[text] = tuple(at_milestones(one.reports))
+            if one.report is not None and one.report.candidates and one.report.simulations >= LEAST:
+                reports = self._ended.setdefault(self.node, {})[text] = tuple(at_milestones(one.reports))
+                if self.session.holds(self.node):
+                    self.session.keep_analysis(self.node, text, reports)
 
     def found(self, node: int) -> tuple[Found, ...]:
-        """All that is known of a position, what goes on now first, then what chose the moves that were made there."""
+        """All that is known of a position: what goes on now, what this sitting found, what chose the moves that were made there, and
+        what was kept of earlier sittings."""
         nodes = self.session.tree.nodes
         now: list[Found] = []
         ended = self._ended.get(node, {})
-        for text in dict.fromkeys((*(self._running if node == self.node else ()), *ended)):
-            analysis = self._running.get(text) if node == self.node else None
+        running = self._running if node == self.node else {}
+        for text in dict.fromkeys((*running, *ended)):
+            analysis = running.get(text)
             if analysis is not None and analysis.report is not None:
                 now.append(Found("now", text, analysis.reports, analysis=analysis))
             elif text in ended:
                 now.append(Found("now", text, ended[text], analysis=analysis))
-        played, later = [], []
-        for child in nodes[node].children:
-            one = nodes[child]
-            if one.reports and one.actor >= 0:
-                played.append(Found("played", self.session.seats[one.actor], frames(one.reports), one.move))
-            later += [Found("later", by(report), frames((report,))) for report in one.later]
+        children = [nodes[child] for child in nodes[node].children]
+        played = [Found("played", self.session.seats[one.actor], frames(one.reports), one.move) for one in children if one.reports and one.actor >= 0]
+        here = {one.bot for one in now}
+        later = [Found("later", by(report), frames((report,))) for report in self.session.analyses(node) if by(report) not in here]
         return (*now, *played, *later)
-
-
-def by(report: Report) -> str:
-    """Who made a kept analysis, "" if that is not known."""
-    return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")
-
-
-def signed(report: Report, bot: str) -> Report:
-    """A report that tells who analysed."""
-    return msgspec.structs.replace(report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 
+from msgspec.structs import replace
+
 import bots
 from bots import Bot
 from bots.report import Limit, Report
@@ -17,6 +19,7 @@ from workbench.thinking import Failed, Message, Progress, Reports, Thinker, clos
 
 FOREVER = Limit(seconds=10_000_000)
 ALL = 10**6  # candidates: every move that was looked at
+PACE = 0.12  # seconds between two reports: nobody reads faster, and a table of hundreds of moves takes a while to make
 
 
 class Analysis:
@@ -29,13 +32,14 @@ class Analysis:
         if not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         if isinstance(self.bot, SearchBot):
-            self.bot.told = ALL
+            self.bot.told, self.bot.pace = ALL, PACE
         self.point, self.limit = point, limit
         self.fault, self.running = "", False
         self._messages: SimpleQueue[Message] = SimpleQueue()
         self._thinker = Thinker(self._messages)
         self._ticket = 0
         self._reports = Reports()
+        self._seconds = 0.0  # of what was thought before it was stopped
 
     @property
     def reports(self) -> tuple[Report, ...]:
@@ -52,7 +56,21 @@ class Analysis:
 
     def start(self) -> None:
         """Think, from the beginning; what was found before goes."""
-        self._reports, self.fault, self.running = Reports(), "", True
+        self._reports, self._seconds = Reports(), 0.0
+        if isinstance(self.bot, SearchBot):
+            self.bot.search, self.bot.resumes = None, False
+        self._think()
+
+    def resume(self) -> None:
+        """Think on from where it was stopped, or had used its limit up; a bot that searches nothing begins anew."""
+        if not isinstance(self.bot, SearchBot) or self.report is None:
+            self.start()
+            return
+        self._seconds, self.bot.resumes = self.report.seconds, True
+        self._think()
+
+    def _think(self) -> None:
+        self.fault, self.running = "", True
         self._ticket = self._thinker.start(self.bot, self.point, self.limit)
 
     def stop(self) -> None:
@@ -82,10 +100,19 @@ class Analysis:
                 continue
             new = True
             if isinstance(message, Progress):
-                self._reports.add(message.report)
+                self._reports.add(self._all(message.report))
             else:
                 self.running = False
                 self.fault = message.reason if isinstance(message, Failed) else ""
+
+    def _all(self, report: Report) -> Report:
+        """A report of a search that went on, as of one search."""
+        if not self._seconds:
+            return report
+        return replace(
+            report, simulations=report.simulations + report.kept, seconds=report.seconds + self._seconds, kept=0,
+            history=tuple(self._all(one) for one in report.history),
+        )  # fmt: skip
 
     def close(self) -> None:
         self._thinker.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from bots.report import Mark, Report
+from bots.report import Mark, Report, by, signed
 from fastcore import State, Viewpoint
 from workbench import notes
 from workbench.history import History
@@ -210,6 +210,21 @@ class Study:
         for node, report in reports.items():
             later = self.tree.nodes[self._held(node)].later
             self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
+
+    def keep_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
+        """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
+        What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
+        children = self.tree.nodes[self._held(node)].children
+        place, field = (children[0], "later") if children else (node, "analysed")
+        made = tuple(signed(report, bot) for report in kept([*reports[:-1], signed(reports[-1], bot)]))
+        before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
+        if made and not any(by(one) == bot and one.simulations >= made[-1].simulations for one in before):
+            self.tree.set(place, field, (*(one for one in before if by(one) != bot), *made))
+
+    def analyses(self, node: int) -> tuple[Report, ...]:
+        """What was kept of analyses of a position, each as one report."""
+        one = self.tree.nodes[self._held(node)]
+        return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
 
     def _set(self, node: int, field: str, value: object, what: What) -> None:
         self._held(node)

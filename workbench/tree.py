@@ -29,6 +29,7 @@ class Node(NamedTuple):
     children: tuple[int, ...] = ()
     reports: tuple[Report, ...] = ()
     later: tuple[Report, ...] = ()
+    analysed: tuple[Report, ...] = ()
     seconds: float | None = None
     left: float | None = None
     comment: str = ""

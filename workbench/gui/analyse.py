@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import tkinter
-from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from fastcore import CHANCE, OVER, Conflict, IllegalMove, Viewpoint
-from workbench import boards
+from fastcore import CHANCE, OVER, Viewpoint
+from workbench import boards, outcomes
 from workbench.analysing import Analysing, Found
-from workbench.boards.contract import Board, Item
-from workbench.boards.heat import heat, warmth
-from workbench.curve import Value
-from workbench.gui import words
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
 from workbench.gui.analyse_page import Subject
+from workbench.gui.analyse_stage import AnalyseStage
 from workbench.gui.board_view import BoardView
-from workbench.gui.errands import Errands
-from workbench.gui.preview import Preview
+from workbench.session import Session
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -28,19 +22,21 @@ SHOW_SECONDS = 0.15  # between two looks at what the bots have found
 
 
 class Analyse:
-    """What is analysed belongs to its tab; `column` is there while it is shown. It is the stage of the pages."""
+    """What is analysed belongs to its tab; `column` is there while it is shown. `subject` is what the pages are told, `searched` what
+    the candidates show: at a chance node these are its outcomes."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.errands = Errands()
+        self.stage = AnalyseStage(window, self)
         self.column: AnalyseColumn | None = None
-        self.preview: Preview | None = None
         self.move = ""  # the candidate that is chosen
         self.at = 0  # which of what was found is shown
+        self.view: int | None = None  # the seat from whose side values are told, where that was asked for
         self.shown_at = 0.0
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
+        self.searched: Subject | None = None
 
     @property
     def on(self) -> bool:
@@ -48,29 +44,30 @@ class Analyse:
         return self.window.playing.analysing and not self.window.set_up.on
 
     @property
-    def board(self) -> Board | None:
-        return self.window.board
-
-    @property
     def desk(self) -> Analysing:
         """What analyses in the tab that is shown."""
-        playing = self.window.playing
+        playing, settings = self.window.playing, self.window.settings
         session = playing.table.session
         if playing.desk is None or playing.desk.session is not session:
             if playing.desk is not None:
                 playing.desk.close()
-            playing.desk = Analysing(session)
+            kept = settings.analyse_bots.get(playing.table.info.id, ())
+            playing.desk = Analysing(session, kept, settings.analyse_limit)
         return playing.desk
 
     # Beginning and ending ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        """Analyse what is shown. The game waits, and so do its clocks."""
         playing, table = self.window.playing, self.window.table
         playing.skip()
         self.window.finish_writing()
         playing.waits = not (table.over or table.held)
         if playing.waits:
             table.pause()
+        if helped(table.session):
+            table.session.tag(said.TAG, said.helped(table.session.state.turn if table.session.follows is None else table.point.turn))
+            self.window.notice.say(said.IS_HELP)
         playing.analysing = True
         self.window.turn_to()
 
@@ -85,7 +82,7 @@ class Analyse:
         playing.waits = False
 
     def close(self) -> None:
-        self.errands.close()
+        self.stage.errands.close()
 
     # What stands in the window ----------------------------------------------------------------------------------------
 
@@ -93,7 +90,10 @@ class Analyse:
         """Stand in the window where the tab that is shown is analysed, and nowhere else."""
         window = self.window
         if self.column is not None and not self.column.frame.winfo_exists():
-            self.column = self.preview = None  # the window was made anew
+            self.column = self.stage.preview = None  # the window was made anew
+        for playing in window.tabs.open:
+            if playing.desk is not None and playing.desk.on and playing is not window.playing:
+                playing.desk.stop()  # nobody sees it
         if self.on and self.column is None:
             self._stand()
         elif not self.on and self.column is not None:
@@ -104,6 +104,7 @@ class Analyse:
     def _stand(self) -> None:
         window, px = self.window, self.window.look.px
         assert window.body is not None
+        window.show_outcomes(())
         window.column.grid_remove()
         width = window.frame[1]
         assert isinstance(width, int)
@@ -113,22 +114,20 @@ class Analyse:
         self.kept = window.dock, window.panels, window.choices
         window.dock, window.panels, window.choices = self.column.dock, self.column.panels, self.column.choices
         window.notice.stand_in(self.column.frame, window.look, width)
-        if isinstance(window.view, BoardView) and window.board is not None:
-            self.preview = Preview(window.view, window.board)
+        self.stage.stand()
+        if isinstance(window.view, BoardView):
             window.view.bind("<Key-space>", self._space)
 
     def _go(self) -> None:
         window, column = self.window, self.column
         assert column is not None
         column.close()
-        if self.preview is not None:
-            self.preview.back()
+        self.stage.go_away()
         if isinstance(window.view, BoardView):
-            window.view.bind("<Key-space>", window.view._choose)
-            window.view.warm_spots((), ())
+            window.view.bind("<Key-space>", window.view.choose_here)
         window.dock, window.panels, window.choices = self.kept
         column.frame.destroy()
-        self.column = self.preview = None
+        self.column = None
         window.column.grid()
         window.dock.again()
         width = window.frame[1]
@@ -151,7 +150,8 @@ class Analyse:
         if actor == OVER:
             return None, said.GAME_OVER
         if actor == CHANCE:
-            return None, said.NOTHING_DECIDED
+            point = table.point
+            return (point, "") if outcomes.fits(point) else (None, said.NOTHING_DECIDED)
         if session.follows is not None and actor != session.follows:
             return None, said.COVERED
         if not table.info.has.covered or screen.shows_reasons or session.follows is not None:
@@ -170,17 +170,17 @@ class Analyse:
             self.move, self.at = "", 0
         desk.look(node, point)
         self.point = point
-        if self.preview is not None:
-            self.preview.rest(self.window.table.point.fields)
+        self.stage.rest()
         self.show()
 
     def read(self) -> None:
         """Take in what bots have found, in all tabs, and show what there is of it."""
-        self.errands.read()
+        self.stage.errands.read()
+        was = self.on and self.desk.running
         for playing in self.window.tabs.open:
             if playing.desk is not None:
                 playing.desk.read()
-        if self.on and self.column is not None and self.desk.running and monotonic() - self.shown_at >= SHOW_SECONDS:
+        if self.on and self.column is not None and was and (monotonic() - self.shown_at >= SHOW_SECONDS or not self.desk.running):
             self.show()
 
     def show(self) -> None:
@@ -192,42 +192,37 @@ class Analyse:
         found = desk.found(desk.node) if self.point is not None else ()
         self.at = min(self.at, max(len(found) - 1, 0))
         shown = found[self.at] if found else None
-        self.subject = Subject(desk.session, desk.node, self.point, found, shown, self.move)
-        self.column.show(self.subject)
-        self._warm()
+        self.searched = Subject(desk.session, desk.node, self.point, found, shown, self.move)
+        chance = self.point is not None and self.point.actor < 0
+        self.subject = Subject(desk.session, desk.node, None) if chance else self.searched
+        self.column.show(self.searched, self.subject)
+        self.stage.warm()
         self.window.status.refresh()
         self.window.status.expect(self.sentence())
         self.window.status.progress.show(*self.progress())
 
-    def _warm(self) -> None:
-        """Lay what was found on the board."""
-        view, subject, board = self.window.view, self.subject, self.board
-        if not isinstance(view, BoardView) or board is None or self.preview is None or view.ground is None:
-            return
-        if subject is None or subject.shown is None or subject.point is None or self.preview.shown:
-            view.warm_spots((), ())
-            return
-        report = subject.shown.report
-        ground = board.ground(self.window.table.point.fields)
-        warm = warmth(board, subject.point, ground, report.candidates, max(report.simulations + report.kept, 1))
-        view.warm_spots(*heat(ground, warm, self.seat))
-
     @property
     def seat(self) -> int:
-        """The seat from whose side values are told: the only person's, else the first."""
-        persons = self.window.table.persons
+        """The seat from whose side values are told: the one that was asked for, else the only person's, else the first."""
+        persons, seats = self.window.table.persons, self.window.table.point.seats
+        if self.view is not None and self.view < seats:
+            return self.view
         return persons[0] if len(persons) == 1 else 0
 
+    # What is said -----------------------------------------------------------------------------------------------------
+
     def sentence(self) -> str:
-        key = said.KEYS[0][0]
+        key = self.window.registry["analysis"].key
         if self.reason:
             return self.reason
-        if self.desk.faults:
-            return said.faults(self.desk.faults)
-        return said.running(key) if self.desk.running else said.stopped(key)
+        if self.desk.troubles:
+            return said.faults(self.desk.troubles)
+        if self.desk.running:
+            return said.running(key)
+        return said.limit_reached(key) if self.desk.on else said.stopped(key)
 
     def progress(self) -> tuple[str, float]:
-        shown = self.subject.shown if self.subject is not None else None
+        shown = self.searched.shown if self.searched is not None else None
         if shown is None or not shown.running or not shown.report.seconds:
             return "", 0.0
         report, limit = shown.report, self.desk.limit
@@ -239,116 +234,16 @@ class Analyse:
         return said.rate(report.simulations / report.seconds), min(1.0, max(parts))
 
     def who(self, found: Found) -> str:
-        """Who searched, as the head of the candidates."""
+        """Who searched."""
+        if self.point is not None and self.point.actor < 0:
+            return said.OUTCOMES
         if found.source == "played":
             return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", found.bot)
         return said.later(found.bot) if found.source == "later" else found.bot
 
-    # The stage of the pages -------------------------------------------------------------------------------------------
 
-    def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
-        if self.preview is not None:
-            if fields is None:
-                self.preview.back()
-            else:
-                self.preview.position(fields, marks)
+def helped(session: Session) -> bool:
+    """Whether to analyse now is help to a person who plays, that has not been noted yet."""
+    from workbench.session import PERSON
 
-    def show_line(self, moves: Sequence[str]) -> None:
-        state = self.point.state if self.point is not None else None
-        if self.preview is None or state is None:
-            return
-        if moves:
-            self.preview.line(state, moves, self.window.settings.animation)
-        else:
-            self.preview.back()
-
-    def show_marks(self, marks: Sequence[Item] | None) -> None:
-        if isinstance(self.window.view, BoardView):
-            self.window.view.show("advice", marks or ())
-
-    def values(self) -> tuple[list[Value], int]:
-        return self.window.stepping.values()
-
-    def keep_line(self, moves: Sequence[str]) -> None:
-        table, session = self.window.table, self.desk.session
-        nodes: list[int] = []
-        if not moves:
-            return
-        self.show_line(())
-        try:
-            table.revise(lambda: nodes.extend(session.add_line(table.looking.at, moves)))
-        except (Conflict, IllegalMove) as error:
-            self.say(words.illegal(error.reason), True)
-            return
-        table.look(nodes[0])
-
-    def keep(self, move: str) -> None:
-        """Keep the line of a candidate."""
-        shown = self.subject.shown if self.subject is not None else None
-        one = next((one for one in shown.report.candidates if one.move == move), None) if shown is not None else None
-        self.keep_line(one.line if one is not None else (move,))
-
-    def try_move(self, move: str) -> None:
-        """A move on the board: a variation of one move. IllegalMove says why it cannot be made."""
-        table, session = self.window.table, self.desk.session
-        nodes: list[int] = []
-        table.revise(lambda: nodes.extend(session.add_line(table.looking.at, (move,))))
-        table.look(nodes[0])
-
-    @property
-    def no_trying(self) -> str:
-        """Why no move can be tried in the position that is looked at, "" if one can."""
-        table = self.window.table
-        point = table.point
-        if point.actor == OVER:
-            return said.GAME_OVER
-        return "" if point.state is not None or table.session.follows is not None else said.UNKNOWN
-
-    @property
-    def may_try(self) -> bool:
-        return not self.no_trying
-
-    def choose(self, move: str) -> None:
-        self.move = move
-        self.show()
-
-    def go(self, node: int) -> None:
-        self.window.stepping.go(node)
-
-    def say(self, text: str, warning: bool = False) -> None:
-        self.window.status.point_out(text, warning)
-
-    def refresh(self) -> None:
-        self.show()
-
-    # Commands ---------------------------------------------------------------------------------------------------------
-
-    def toggle(self) -> None:
-        desk = self.desk
-        if desk.on and (desk.running or self.point is None):
-            desk.stop()
-        else:
-            desk.start()
-        self.show()
-
-    def no_toggle(self) -> str:
-        return "" if self.desk.on else self.reason or ("" if self.desk.players else said.NO_BOT)
-
-    def next_found(self) -> None:
-        found = self.subject.found if self.subject is not None else ()
-        self.at = (self.at + 1) % max(len(found), 1)
-        self.show()
-
-    def no_next(self) -> str:
-        return "" if self.subject is not None and len(self.subject.found) > 1 else said.ONE_FOUND
-
-    def escape(self) -> None:
-        """What is shown for a while goes; then the game's own position is looked at."""
-        if self.preview is not None and self.preview.shown:
-            self.preview.back()
-        elif self.window.table.looking.node is not None:
-            self.window.table.look(self.window.table.session.here)
-
-    @property
-    def middle(self) -> tkinter.Misc:
-        return self.window.view
+    return session.waits_for != "over" and session.follows is None and PERSON in session.seats and said.TAG not in session.tags and bool(session.steps)

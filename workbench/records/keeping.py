@@ -39,6 +39,7 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         tags={**session.tags, **tags},
         comment=start.comment,
         marks=start.marks,
+        analysed=start.analysed,
         notes=tuple(one for one in head.notes if session.follows in (None, one.seat)),
         result=head.result or result_of(session.point_at(end)),
     )
@@ -67,11 +68,12 @@ def session_of(record: Record) -> Session:
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
     tree.set(ROOT, "comment", record.comment)
     tree.set(ROOT, "marks", record.marks)
+    tree.set(ROOT, "analysed", record.analysed)
     ends = [0] * len(record.lines)
     for one, before, after in replay.positions(record):
         made = one.move
         actor, turn = placing.whose(before, made.move, after)
-        node = Node(one.parent, actor, made.move, turn, (), made.reports, made.later, made.seconds, made.left)
+        node = Node(one.parent, actor, made.move, turn, (), made.reports, made.later, made.analysed, made.seconds, made.left)
         ends[one.line] = tree.add(node._replace(comment=made.comment, marks=made.marks))
     main = ends[0] if ends else ROOT
     here = main if record.here is None else replay.find(record, record.here, "here")
@@ -117,6 +119,7 @@ def _move(one: Node) -> Move:
         left=one.left,
         reports=one.reports,
         later=one.later,
+        analysed=one.analysed,
         comment=one.comment,
         marks=one.marks,
     )

@@ -124,8 +124,9 @@ def check(record: Record) -> None:
     point = begin(record)
     if len(record.seats) != point.seats:
         raise BadRecord("seats", f"they are {len(record.seats)}, but {point.info.title} has {point.seats} here")
+    _check_reports(record.analysed, point.seats, "analysed")
     for one, _, now in positions(record):
-        for kind, reports in (("reports", one.move.reports), ("later", one.move.later)):
+        for kind, reports in (("reports", one.move.reports), ("later", one.move.later), ("analysed", one.move.analysed)):
             _check_reports(reports, point.seats, f"{one.field}.{kind}")
         if one.line == 0:
             last = now

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bots.report import Limit, Mark, Report
 
-VERSION = 3  # of the schema; `migrations` reads the earlier ones
+VERSION = 4  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
 
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
@@ -40,7 +40,7 @@ class Move(Part, frozen=True):
 
     `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had found,
     the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are reports of an
-    analysis that was made afterwards.
+    analysis that was made afterwards, `analysed` those of one of the position after it, where nothing was decided yet.
     """
 
     move: str
@@ -48,6 +48,7 @@ class Move(Part, frozen=True):
     left: float | None = None
     reports: tuple[Report, ...] = ()
     later: tuple[Report, ...] = ()
+    analysed: tuple[Report, ...] = ()
     comment: str = ""
     marks: tuple[Mark, ...] = ()
 
@@ -102,7 +103,7 @@ class Record(Part, frozen=True):
     drawn by, `by_hand` when it is chosen instead, `follows` the one seat (from 0) whose observations alone are here (None: the
     whole table), `facts` what that seat knew at the start besides, `here` where
     whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
-    decided (an opening), `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
+    decided (an opening), `comment`, `marks` and `analysed` are those of the start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
     """
 
     spec: str
@@ -120,6 +121,7 @@ class Record(Part, frozen=True):
     tags: dict[str, str] = {}
     comment: str = ""
     marks: tuple[Mark, ...] = ()
+    analysed: tuple[Report, ...] = ()
     lines: tuple[Line, ...] = ()
     here: Place | None = None
     notes: tuple[Notes, ...] = ()

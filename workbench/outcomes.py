@@ -1,0 +1,92 @@
+"""What each outcome of chance would be worth, searched as positions are: dice that are about to fall, value by value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import ClassVar
+
+import fastcore
+from bots.report import Candidate, Fact, Limit, Report, next_milestone
+from bots.searching import MEMORY, SearchBot
+from fastcore import CHANCE, State
+
+NAME = "outcomes"
+
+
+class Outcomes(SearchBot):
+    """Looks at a position in which chance decides; its candidates are the outcomes, by their value for the seat that comes next, and
+    their priors are how likely they are. It plays nothing, and bots' names do not know it."""
+
+    name = NAME
+    meaning = "what chance may come to, each outcome with its value"
+    options: ClassVar = (MEMORY,)
+    focuses = True
+
+    def __init__(self) -> None:
+        super().__init__(1, {"memory": 256})
+
+    def is_forced(self, point: fastcore.Viewpoint) -> bool:
+        return False
+
+    def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        state = point.state
+        if state is None:
+            raise ValueError("what chance decides here is covered")
+        search = self.search
+        if search is None or not self.resumes:
+            search = self.search = fastcore.Search(state, seed=self.seed, memory_mb=256)
+        kept, began, made, size, told = search.simulations, perf_counter(), 0, self.first_slice, 0.0
+        most = limit.simulations if limit is not None and limit.simulations is not None else 10**12
+        longest = limit.seconds if limit is not None and limit.seconds is not None else 10.0**7
+        history: list[Report] = []
+        while True:
+            milestone = next_milestone(made)
+            clock = perf_counter()
+            wanted = min(size, milestone - made, most - made)
+            new = search.run(wanted, self.focus or None)
+            made += new
+            now = perf_counter()
+            size = max(16, min(4 * size, int(size * 0.01 / max(now - clock, 1e-6)))) if wanted == size else size
+            done = new < wanted or made >= most or now - began >= longest
+            if done or now - began - told >= self.pace:
+                told = now - began
+                report = outcomes(search, state, made, told, kept)
+                yield report if not history else Report(**{**_fields(report), "history": tuple(history)})
+                history.clear()
+                if done:
+                    return
+            elif made == milestone:
+                history.append(outcomes(search, state, made, now - began, kept))
+
+
+def _fields(report: Report) -> dict[str, object]:
+    return {name: getattr(report, name) for name in report.__struct_fields__}
+
+
+def outcomes(search: fastcore.Search, state: State, made: int, seconds: float, kept: int) -> Report:
+    """All outcomes, the best for the seat that decides next first; the likeliest where that differs from outcome to outcome."""
+    rows = search.root()
+    candidates = []
+    for row in rows:
+        text = state.move_text(int(row["move"]))
+        value = tuple(float(one) for one in row["value"])
+        candidates.append(Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,)))
+    seat = next_seat(state)
+    candidates.sort(key=lambda one: (-one.value[seat], -one.prior, one.move))
+    total = sum(one.prior for one in candidates) or 1.0
+    mean = tuple(sum(one.prior * one.value[seat] for one in candidates) / total for seat in range(state.seats))
+    facts = (Fact("mean", {str(seat): value for seat, value in enumerate(mean)}),)
+    return Report(candidates[0].move, tuple(candidates), made, seconds, kept, search.full, facts=facts)
+
+
+def next_seat(state: State) -> int:
+    """The seat that decides after chance did, if that is sure; else the first."""
+    actors = {state.after(state.move_text(move)).actor for move, _ in state.chances()}
+    actor = actors.pop() if len(actors) == 1 else 0
+    return actor if actor >= 0 else 0
+
+
+def fits(point: fastcore.Viewpoint) -> bool:
+    """Whether this looks at a position: chance decides there, and nothing of it is covered."""
+    return point.actor == CHANCE and point.state is not None and not point.info.has.deals
