@@ -118,3 +118,8 @@ def signed(report: Report, bot: str) -> Report:
 def by(report: Report) -> str:
     """Who made an analysis, "" if that is not known."""
     return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")
+
+
+def of_review(report: Report) -> bool:
+    """Whether it was made to judge what was played: then that stands in the same fact."""
+    return any(fact.key == BY and "best" in fact.values for fact in report.facts)

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import bots
 from bots.report import Limit, Report, by
 from fastcore import Viewpoint
+from workbench import outcomes
 from workbench.analysis import FOREVER, Analysis
 from workbench.records.growing import at_milestones, frames
 from workbench.session import Session
@@ -106,16 +107,28 @@ class Analysing:
         self.moves = tuple(moves)
 
     @property
+    def begun(self) -> bool:
+        """Whether bots have looked at what is looked at now, and could go on."""
+        return bool(self._running)
+
+    @property
     def can_focus(self) -> bool:
         return any(one.can_focus for one in self._running.values())
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Why bots do not analyse here, or have broken over it."""
+        return (*self.faults, *(one.fault for one in self._running.values() if one.fault))
 
     def _begin(self) -> None:
         if self._point is None:
             return
         faults = []
-        for text in self.players:
+        chance = outcomes.fits(self._point)
+        for text in (outcomes.NAME,) if chance else self.players:
             try:
-                one = self._running[text] = Analysis(text, self._point, self.limit or FOREVER)
+                bot = outcomes.Outcomes() if chance else text
+                one = self._running[text] = Analysis(bot, self._point, self.limit or FOREVER)
             except ValueError as error:
                 faults.append(str(error))
                 continue
@@ -153,7 +166,10 @@ class Analysing:
         for text, one in self._running.items():
             one.read()
             if one.report is not None and one.report.candidates and one.report.simulations >= LEAST:
-                reports = self._ended.setdefault(self.node, {})[text] = tuple(at_milestones(one.reports))
+                before = self._ended.setdefault(self.node, {})
+                if text in before and before[text][-1].simulations > one.report.simulations:
+                    continue
+                reports = before[text] = tuple(at_milestones(one.reports))
                 if self.session.holds(self.node):
                     self.session.keep_analysis(self.node, text, reports)
 
@@ -166,7 +182,8 @@ class Analysing:
         running = self._running if node == self.node else {}
         for text in dict.fromkeys((*running, *ended)):
             analysis = running.get(text)
-            if analysis is not None and analysis.report is not None:
+            more = ended[text][-1].simulations if text in ended else 0
+            if analysis is not None and analysis.report is not None and analysis.report.simulations >= more:
                 now.append(Found("now", text, analysis.reports, analysis=analysis))
             elif text in ended:
                 now.append(Found("now", text, ended[text], analysis=analysis))

@@ -26,9 +26,9 @@ class Analysis:
     """What one bot found about a position. `reports` holds all of it, the newest last; `fault` is why it ended, "" if it did
     not break; `running` says whether it goes on. `read` takes in what came since; nothing else changes by itself."""
 
-    def __init__(self, bot: str, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
+    def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
-        self.bot: Bot = bots.make(bot, seed)
+        self.bot: Bot = bots.make(bot, seed) if isinstance(bot, str) else bot
         if not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         if isinstance(self.bot, SearchBot):

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 import fastcore
 from bots.report import Candidate, Fact, Limit, Report, next_milestone
 from bots.searching import MEMORY, SearchBot
@@ -52,16 +54,12 @@ class Outcomes(SearchBot):
             if done or now - began - told >= self.pace:
                 told = now - began
                 report = outcomes(search, state, made, told, kept)
-                yield report if not history else Report(**{**_fields(report), "history": tuple(history)})
+                yield replace(report, history=tuple(history))
                 history.clear()
                 if done:
                     return
             elif made == milestone:
                 history.append(outcomes(search, state, made, now - began, kept))
-
-
-def _fields(report: Report) -> dict[str, object]:
-    return {name: getattr(report, name) for name in report.__struct_fields__}
 
 
 def outcomes(search: fastcore.Search, state: State, made: int, seconds: float, kept: int) -> Report:

@@ -37,7 +37,8 @@ class Settings(msgspec.Struct, kw_only=True):
     What no widget could bear is refused here; texts that mean nothing are passed over where they are used.
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
-    by ("-" before it: the least first), `analyse_page` the page that is shown below them.
+    by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_facts` whether facts stand behind sentences; `analyse_bots`
+    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -63,6 +64,9 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_columns: tuple[str, ...] = ("share", "value", "spread", "prior", "line")
     analyse_sort: str = ""
     analyse_page: str = ""
+    analyse_facts: bool = False
+    analyse_bots: dict[str, tuple[str, ...]] = {}
+    analyse_limit: Limit | None = None
 
 
 def folder() -> Path:

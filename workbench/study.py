@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from bots.report import Mark, Report, by, signed
+from bots.report import Mark, Report, by, of_review, signed
 from fastcore import State, Viewpoint
 from workbench import notes
 from workbench.history import History
@@ -218,8 +218,9 @@ class Study:
         place, field = (children[0], "later") if children else (node, "analysed")
         made = tuple(signed(report, bot) for report in kept([*reports[:-1], signed(reports[-1], bot)]))
         before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
-        if made and not any(by(one) == bot and one.simulations >= made[-1].simulations for one in before):
-            self.tree.set(place, field, (*(one for one in before if by(one) != bot), *made))
+        own = [one for one in before if by(one) == bot and not of_review(one)]
+        if made and all(one.simulations < made[-1].simulations for one in own):
+            self.tree.set(place, field, (*(one for one in before if one not in own), *made))
 
     def analyses(self, node: int) -> tuple[Report, ...]:
         """What was kept of analyses of a position, each as one report."""

@@ -40,8 +40,9 @@ class AnalyseColumn:
         self.dock = Dock(self.frame, window, row + 1, 1)
         self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
 
-    def show(self, subject: Subject) -> None:
-        self.candidates.show(subject)
+    def show(self, searched: Subject, subject: Subject) -> None:
+        """The candidates show what was searched, the pages are told the subject."""
+        self.candidates.show(searched)
         self.notebook.show(subject)
 
     def close(self) -> None:

@@ -66,6 +66,10 @@ class Stage(Protocol):
     def go(self, node: int) -> None:
         """Look at another position of the game."""
 
+    @property
+    def facts(self) -> bool:
+        """Whether the facts behind all sentences are to be shown."""
+
     def values(self) -> tuple[list[Value], int]:
         """What every turn of the line was worth, and the number of the one that is shown."""
 

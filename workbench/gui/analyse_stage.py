@@ -141,6 +141,10 @@ class AnalyseStage:
     def go(self, node: int) -> None:
         self.window.stepping.go(node)
 
+    @property
+    def facts(self) -> bool:
+        return self.window.settings.analyse_facts
+
     def values(self) -> tuple[list[Value], int]:
         return self.window.stepping.values()
 

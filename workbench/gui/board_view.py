@@ -80,7 +80,7 @@ class BoardView(PaintedBoard):
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
         for key in ("Return", "KP_Enter", "space"):
-            self.bind(f"<Key-{key}>", self._choose)
+            self.bind(f"<Key-{key}>", self.choose_here)
         self.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         self.bind("<Key>", self._keyed)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))
@@ -183,7 +183,8 @@ class BoardView(PaintedBoard):
             self._show_cursor()
             self._over(self.cursor)
 
-    def _choose(self, _: object) -> str:
+    def choose_here(self, _: object) -> str:
+        """What a click where the cursor is would do."""
         if self.cursor:
             self.hands.clicked(self.cursor)
         else:

@@ -13,7 +13,7 @@ LINE, HEAD = 24, 26  # heights at 100 %
 GAP = 14  # between two columns
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
-NUMBERS = ("share", "visits", "value", "spread", "prior")  # columns at the right edge of their place
+NUMBERS = ("share", "visits", "value", "seats", "spread", "prior", "reveals")  # columns at the right edge of their place
 
 
 class Line(NamedTuple):
@@ -38,6 +38,7 @@ class CandidateTable(ttk.Frame):
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.note = ""  # what is said where there are no lines
         self.best = self.move = self.under = ""
         self.sorted_by, self.upwards = "", False
         self.top = 0  # the first line in sight
@@ -48,6 +49,7 @@ class CandidateTable(ttk.Frame):
         self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
         self.hover = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["hover"], state="hidden")
         self.ring = self.canvas.create_rectangle(0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden")
+        self.words = self.canvas.create_text(look.px(8), look.px(HEAD + 10), anchor="nw", fill=palette["quiet"], font=look.fonts["text"])
         self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> what it shows
         self.spots: dict[str, tuple[int, int]] = {}  # column -> where it begins and ends
         bind = self.canvas.bind
@@ -144,6 +146,7 @@ class CandidateTable(ttk.Frame):
                 y, wide = px(HEAD) + number * px(LINE), self.canvas.winfo_width()
                 self.canvas.coords(item, 1, y, wide - 2, y + px(LINE))
                 self.canvas.itemconfigure(item, state="normal")
+        self.canvas.itemconfigure(self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16)))
         first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
         self.bar.set(first, last)
         if (len(self.lines) > self.in_sight) != bool(self.bar.winfo_manager()):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from workbench.gui.analyse_page import Page, Subject
 from workbench.gui.analyse_pages import PAGES
 from workbench.gui.bubble import Tip
-from workbench.gui.styles import Styles, card
+from workbench.gui.styles import card
 
 if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
@@ -23,7 +23,6 @@ class Notebook:
     def __init__(self, parent: tkinter.Misc, window: Window, analyse: Analyse, width: int) -> None:
         self.window, self.analyse = window, analyse
         look = window.look
-        _make_styles(window.styles)
         self.frame = card(parent, look, padding=(12, 10))
         self.tabs = ttk.Frame(self.frame, style="Inner.TFrame")
         self.tabs.pack(fill="x")
@@ -50,7 +49,7 @@ class Notebook:
     def turn_to(self, name: str) -> None:
         """Show a page, or say why there is nothing on it."""
         if reason := self.reasons.get(name, ""):
-            self.analyse.say(reason, True)
+            self.analyse.stage.say(reason, True)
             return
         self.window.settings.analyse_page = name
         if self.subject is not None:
@@ -80,7 +79,7 @@ class Notebook:
         self._leave()
         if name not in self.pages:
             page = self.kinds[name]()
-            self.pages[name] = page, page.build(self.body, self.window.look, self.analyse)
+            self.pages[name] = page, page.build(self.body, self.window.look, self.analyse.stage)
         self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
         self.shown = name
 
@@ -89,23 +88,9 @@ class Notebook:
             page, widget = self.pages[self.shown]
             page.hide()
             widget.pack_forget()  # type: ignore[attr-defined]
-            self.analyse.show_position(None)
-            self.analyse.show_marks(None)
+            self.analyse.stage.show_position(None)
+            self.analyse.stage.show_marks(None)
             self.shown = ""
 
     def close(self) -> None:
         self._leave()
-
-
-def _make_styles(styles: Styles) -> None:
-    look, palette, style = styles.look, styles.look.palette, styles.style
-    states = {
-        "disabled": ("card", "card", 1.0), "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "wash", 1.0),
-        "focus": ("card", "accent", 2.0), "active": ("hover", "hover", 1.0),
-    }  # fmt: skip
-    styles.lay("Page.TButton", styles.element("card", "card", 6, states=states), "Button.padding", "Button.label")
-    style.configure(
-        "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["quiet"], anchor="center"
-    )
-    style.map("Page.TButton", foreground=[("disabled", palette["line"]), ("selected", palette["accent"])], font=[("selected", look.fonts["strong small"])])
-    styles.ground("Page.TButton", "card")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import tkinter
 from typing import ClassVar
 
+from bots.report import Fact, Report
+from fastcore import Viewpoint
+from workbench import boards
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
-from workbench.reasons import Reason, reasons
+from workbench.reasons import Reason, earlier_report, reasons
+from workbench.report_words import in_words
 
 
 class WhyPage:
@@ -21,23 +25,78 @@ class WhyPage:
         return "" if subject.shown is not None else said.NOTHING_FOUND
 
     def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.text = RichText(parent, look, (0, 0))
-        self.told: tuple[Reason, ...] = ()
-        return self.text
+        self.look = look
+        self.rich = RichText(parent, look, (0, 0))
+        text, px = self.rich.text, look.px
+        text.configure(font=look.fonts["text"], takefocus=1, spacing1=0, spacing2=px(2), spacing3=px(5))
+        text.tag_configure("sentence", lmargin2=px(16))
+        text.tag_configure("fact", font=look.fonts["small"], foreground=look.palette["quiet"], lmargin1=px(16), lmargin2=px(16), spacing3=px(2))
+        text.tag_configure("head", font=look.fonts["strong text"], foreground=look.palette["quiet"])
+        self.shown: tuple[object, ...] = ()
+        self.open: set[str] = set()  # kinds of the sentences whose facts are shown
+        self.stage = stage
+        return self.rich
 
     def show(self, subject: Subject) -> None:
-        if subject.shown is None or subject.point is None:
+        shown, point = subject.shown, subject.point
+        if shown is None or point is None:
             told: tuple[Reason, ...] = ()
+            rest: tuple[str, ...] = ()
+            head = said.NOTHING_FOUND
         else:
-            told = reasons(subject.point.info, subject.point.actor, subject.shown.report)
-        if told == self.told:
+            info, seat, report = point.info, point.actor, shown.report
+            told = reasons(info, seat, report, _earlier(subject))
+            rest = in_words(info, seat, report, {reason.kind for reason in told})
+            head = said.why(boards.say(info, seat, report.plan or (report.move,)))
+        every = self.stage.facts
+        now = (head, told, rest, every, frozenset(self.open))
+        if now == self.shown:
             return
-        self.told = told
-        self.text.text.configure(state="normal")
-        self.text.text.delete("1.0", "end")
-        for reason in told:
-            self.text.add(f"{reason.text}\n")
-        self.text.close()
+        self.shown = now
+        text = self.rich.text
+        top = text.yview()[0]
+        text.configure(state="normal")
+        text.delete("1.0", "end")
+        self.rich.add(f"{head}\n", "head")
+        for number, reason in enumerate(told):
+            tag, is_open = f"reason{number}", every or reason.kind in self.open
+            sign = "▾ " if is_open else "▸ "
+            self.rich.add(f"{sign if reason.facts else ''}{reason.text}\n", "sentence", tag)
+            if reason.facts:
+                text.tag_bind(tag, "<Button-1>", lambda _, kind=reason.kind: self._toggle(kind))  # type: ignore[misc]
+                for sequence, cursor in (("<Enter>", "hand2"), ("<Leave>", "arrow")):
+                    text.tag_bind(tag, sequence, lambda _, cursor=cursor: text.configure(cursor=cursor))  # type: ignore[misc]
+            for fact in reason.facts if is_open else ():
+                self.rich.add(f"{in_numbers(fact, point)}\n", "fact")
+        for line in rest:
+            self.rich.add(f"{line}\n", "fact")
+        self.rich.close()
+        text.yview_moveto(top)
+
+    def _toggle(self, kind: str) -> None:
+        self.open ^= {kind}
+        self.stage.refresh()
 
     def hide(self) -> None:
-        pass
+        self.open.clear()
+
+
+def _earlier(subject: Subject) -> Report | None:
+    """What the bot that moved here had reported before, for what it has learned since."""
+    if subject.shown is None or subject.shown.source != "played":
+        return None
+    nodes = subject.session.tree.nodes
+    before = (nodes[one] for one in reversed(subject.session.line_to(subject.node)))
+    actor = subject.point.actor if subject.point is not None else 0
+    return earlier_report([(actor, None), *((one.actor, one.reports[-1] if one.reports else None) for one in before)])
+
+
+def in_numbers(fact: Fact, point: Viewpoint | None) -> str:
+    """A fact as it is, as in "best: move d6, value +0.31, share 0.62"."""
+    parts = []
+    for name, value in fact.values.items():
+        shown = f"{value:+.3f}" if isinstance(value, float) else str(value)
+        if name == "seat" and point is not None and isinstance(value, int) and 0 <= value < point.seats:
+            shown = boards.side(point.info, value)
+        parts.append(f"{name.replace('_', ' ')} {shown}")
+    return f"{fact.key}: {', '.join(parts)}"

@@ -105,7 +105,7 @@ class Playing:
         if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
             return False
         if self.analysing:
-            return self.window.analyse.may_try
+            return not self.window.analyse.stage.no_trying
         if table.looking.node is not None:
             return table.may_play
         waits = table.session.waits_for
@@ -331,7 +331,7 @@ class Playing:
     def play(self, move: str) -> None:
         """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
         if self.analysing:
-            self.window.analyse.try_move(move)
+            self.window.analyse.stage.try_move(move)
         elif self.drafting.draft is not None:
             self.drafting.write(move)
         elif self.table.looking.node is None:
@@ -349,8 +349,8 @@ class Playing:
             return
         if self.touch.cancel():
             return
-        if self.analysing:
-            self.window.analyse.escape()
+        if self.analysing and self.window.analyse.stage.preview is not None and self.window.analyse.stage.preview.shown:
+            self.window.analyse.stage.show_position(None)
             return
         if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
             self.drafting.choose(None)

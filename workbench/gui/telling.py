@@ -110,7 +110,7 @@ def ended(playing: Playing) -> Standing:
 def not_ours(playing: Playing) -> str:
     table = playing.table
     if playing.analysing:
-        return playing.window.analyse.no_trying
+        return playing.window.analyse.stage.no_trying
     if table.looking.node is not None:
         return playing.window.stepping.sentence()
     if table.over:

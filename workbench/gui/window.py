@@ -13,6 +13,7 @@ from workbench.boards.contract import Outcome
 from workbench.gui import faults, words
 from workbench.gui.actions import register
 from workbench.gui.analyse import Analyse
+from workbench.gui.analyse_actions import AnalyseActions
 from workbench.gui.analyse_actions import register as register_analyse
 from workbench.gui.below_moves import register as register_below
 from workbench.gui.board_view import BoardView
@@ -65,6 +66,7 @@ class Window(Widgets):
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         self.viewing: Viewing
+        self.analyse_actions: AnalyseActions
         register(self)
         self.stepping = Stepping(self)
         self.playback = Playback(self)

@@ -11,13 +11,31 @@ COMMANDS = {
     "analyse_mode": "Analyse this position",
     "leave_analyse": "Back to playing",
     "analysis": "Start or stop analysing",
+    "analysts": "Bots that analyse…",
     "next_found": "Next search of this position",
+    "keep_line": "Keep the line as a variation",
+    "only_move": "Look only at this move, or no more",
+    "all_moves": "Look at all moves again",
+    "point_of_view": "Values for the next player",
+    "columns": "Columns of the candidates",
+    "next_page": "Next page",
+    "last_page": "Page before",
+    "facts": "Facts behind the sentences",
 }
 MEANINGS = {
     "analyse_mode": "Let bots analyse the position that is shown, for as long as you like",
     "leave_analyse": "Show the game again as it was; what was found is kept",
     "analysis": "Let the bots look at the position that is shown, or stop them; what they found stays",
+    "analysts": "Choose which bots look at positions, with which settings, and for how long",
     "next_found": "Show what another bot, or the bot that moved, found here",
+    "keep_line": "Write the line of the chosen candidate into the tree of moves",
+    "only_move": "Spend what follows on the chosen candidate, and on others chosen so; what was found stays",
+    "all_moves": "Let the bots look at every move again",
+    "point_of_view": "Tell all values from the next player's side",
+    "columns": "Choose what stands in the table of candidates",
+    "next_page": "Show the next page below the candidates",
+    "last_page": "Show the page before this one",
+    "facts": "Show what each sentence was made from",
 }
 KEYS_HEAD = "While a position is analysed"
 KEYS = (
@@ -28,7 +46,23 @@ KEYS = (
 )
 
 CANDIDATES = "Candidates"
-COLUMNS = {"move": "move", "share": "share", "visits": "visits", "value": "value", "spread": "±", "prior": "prior", "line": "line"}
+COLUMNS = {
+    "move": "move", "share": "share", "visits": "visits", "value": "value", "seats": "all values", "spread": "±", "prior": "prior",
+    "reveals": "tells", "line": "line",
+}  # fmt: skip
+OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "chance"}
+COLUMN_NAMES = {
+    "share": "Share of the search", "visits": "Simulations", "value": "Value", "seats": "Values of all players", "spread": "Spread of its simulations",
+    "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
+}  # fmt: skip
+BOTS = "Bots…"
+OUTCOMES = "What may fall"
+BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
+EACH_LOOKS, SIMULATIONS, SECONDS = "Each looks for", "simulations", "seconds"
+NO_LIMIT = "Both empty: until you stop it."
+ONE_MORE, ONE_LESS = "One more bot", "Leave out"
+TAG = "analysed in play"
+IS_HELP = "The game waits. That it was analysed while it was played is noted with it."
 WHY, VALUES = "Why", "Values"
 
 NOT_ANALYSING = "That belongs to Analyse: F12 turns to it."
@@ -42,6 +76,9 @@ NOTHING_DECIDED = "Nobody decides here: dice or cards come next."
 GAME_OVER = "The game is over here: step back to analyse."
 NO_BOT = "No bot can analyse this game."
 NOTHING_FOUND = "Nothing has been found here yet: Space lets the bots look."
+NOT_BEGUN = "No bot has begun to look here: start analysing first."
+NO_FOCUS = "None of these bots can look at some moves alone and keep what it found of the others."
+ALL_LOOKED_AT = "All moves are looked at."
 ONE_FOUND = "Only one search has looked at this position."
 LOOKING = "The bots begin to look."
 
@@ -77,3 +114,45 @@ def rate(simulations: float) -> str:
 
 def faults(reasons: Sequence[str]) -> str:
     return "; ".join(reasons)
+
+
+def limit_reached(key: str) -> str:
+    return f"The bots have looked as long as they were to. {key} lets them go on."
+
+
+def helped(turn: int) -> str:
+    """What is noted with a game that was analysed while it was played."""
+    return f"from turn {turn}"
+
+
+def view(side: str) -> str:
+    return f"for {side}"
+
+
+def seen_by(side: str) -> str:
+    return f"Values are now those for {side}: +1 is a sure win, −1 a sure loss."
+
+
+def column(name: str, on: bool) -> str:
+    return f"{'✓' if on else '   '} {COLUMN_NAMES[name]}"
+
+
+def looked_at(move: str, chosen: bool) -> str:
+    """A candidate while only some are looked at."""
+    return f"▸ {move}" if chosen else move
+
+
+def bits(amount: float) -> str:
+    return f"{amount:.2f}"
+
+
+def bot(number: int) -> str:
+    return f"Bot {number}"
+
+
+def no_number(text: str) -> str:
+    return f"{text!r} is no number"
+
+
+def why(move: str) -> str:
+    return f"Why {move}"
