@@ -25,11 +25,11 @@ class AlphaBeta(SearchBot):
     searches = fastcore.ALPHABETA_OPTIONS
     options = (*limits("nodes", simulations), MEMORY, SLIPS, *fastcore.ALPHABETA_OPTIONS)
     presets: ClassVar = {
-        "gentle": Preset("simulations=150", "150 nodes a decision: looks at each move and hardly further"),
+        "gentle": Preset("simulations=150,slips=0.15", "150 nodes a decision, and sometimes any move at all"),
         "casual": Preset("simulations=1500", "1,500 nodes a decision, sees the own turn through"),
-        "steady": Preset("simulations=15000", "15,000 nodes a decision, sees threats coming"),
-        "strong": Preset("simulations=200000", "200,000 nodes a decision, looks some turns ahead"),
-        "full": Preset("simulations=6000000", "6,000,000 nodes a decision, thinks hard"),
+        "steady": Preset("simulations=10000", "10,000 nodes a decision, sees threats coming"),
+        "strong": Preset("simulations=50000", "50,000 nodes a decision, looks some turns ahead"),
+        "full": Preset("simulations=500000", "500,000 nodes a decision, thinks hard"),
     }
     usual = "steady"
     rank = 11

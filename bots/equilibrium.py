@@ -21,11 +21,11 @@ class Equilibrium(PlanBot):
     searches = fastcore.EQUILIBRIUM_OPTIONS
     options = (*limits("simulations", simulations), MEMORY, SLIPS, *fastcore.EQUILIBRIUM_OPTIONS)
     presets: ClassVar = {
-        "gentle": Preset("simulations=20", "a few plans at a glance"),
-        "casual": Preset("simulations=300", "300 pairs of plans, sees what is near"),
-        "steady": Preset("simulations=2000", "2,000 pairs of plans, misses little"),
-        "strong": Preset("simulations=9000", "9,000 pairs of plans, thinks before it writes"),
-        "full": Preset("simulations=300000", "300,000 pairs of plans, thinks hard"),
+        "gentle": Preset("simulations=20,slips=0.3", "a few plans at a glance, and sometimes any step at all"),
+        "casual": Preset("simulations=150", "150 pairs of plans, sees what is near"),
+        "steady": Preset("simulations=600", "600 pairs of plans, misses little"),
+        "strong": Preset("simulations=2500", "2,500 pairs of plans, thinks before it writes"),
+        "full": Preset("simulations=10000", "10,000 pairs of plans, thinks hard"),
     }
     usual = "steady"
     rank = 10

@@ -35,11 +35,11 @@ class Improver(SearchBot):
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
     options = hand_options(searches)
     presets: ClassVar = {
-        "gentle": Preset("simulations=12,softness=5", "twelve simulations a decision, plays any move that it looked at"),
-        "casual": Preset("simulations=40,softness=1", "40 simulations a decision, and often not the best of them"),
-        "steady": Preset("simulations=60,softness=0.5", "60 simulations a decision, mostly the best of them"),
-        "strong": Preset("simulations=400", "400 simulations a decision, thinks before it moves"),
-        "full": Preset("simulations=20000", "20,000 simulations a decision, thinks hard"),
+        "gentle": Preset("simulations=12,softness=5,slips=0.4", "twelve simulations a decision, and often any move at all"),
+        "casual": Preset("simulations=12,softness=5,slips=0.1", "twelve simulations a decision, plays any move that it looked at"),
+        "steady": Preset("simulations=30,softness=1.5", "30 simulations a decision, and often not the best of them"),
+        "strong": Preset("simulations=100,softness=0.3", "100 simulations a decision, mostly the best of them"),
+        "full": Preset("simulations=3000", "3,000 simulations a decision, thinks hard"),
     }
     usual = "steady"
     rank = 10

@@ -24,9 +24,9 @@ class Mcts(SearchBot):
     presets: ClassVar = {
         "gentle": Preset("simulations=60,softness=1", "60 simulations a decision, plays any move that it looked at"),
         "casual": Preset("simulations=100,softness=0.4", "100 simulations a decision, and not always the best of them"),
-        "steady": Preset("simulations=400,softness=0.15", "400 simulations a decision, misses a little now and then"),
-        "strong": Preset("simulations=4000", "4,000 simulations a decision, thinks before it moves"),
-        "full": Preset("simulations=100000", "100,000 simulations a decision, thinks hard"),
+        "steady": Preset("simulations=200,softness=0.25", "200 simulations a decision, misses something now and then"),
+        "strong": Preset("simulations=1500", "1,500 simulations a decision, thinks before it moves"),
+        "full": Preset("simulations=10000", "10,000 simulations a decision, thinks hard"),
     }
     usual = "steady"
     rank = 10

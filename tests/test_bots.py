@@ -34,7 +34,7 @@ def the_point(state: fastcore.State) -> fastcore.Viewpoint:
 def test_texts_are_read_strictly_and_written_canonically() -> None:
     assert bots.names() == sorted(bots.names()) and {"random", "greedy", "mcts", "uct"} <= set(bots.names())
     assert bots.make("mcts(threads=1,simulations=5)", 0).text == "mcts(simulations=5)"
-    assert bots.make("mcts:strong", 0).text == "mcts(simulations=4000)"
+    assert bots.make("mcts:strong", 0).text == "mcts(simulations=1500)"
     assert bots.make("mcts:gentle(simulations=7,threads=2)", 0).text == "mcts(simulations=7,threads=2,softness=1)"
     refused = {
         "": "form",

@@ -96,6 +96,17 @@ def _parser() -> argparse.ArgumentParser:
     match_options.add(tournament)
     tournament.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
 
+    calibrate = verb("calibrate", "let the levels of a game's bots play each other, and write down how strong they are")
+    calibrate.add_argument("spec", help="the game")
+    calibrate.add_argument("--bots", metavar="A,B,...", help="only the levels of these bots; of all that play the game if left out")
+    calibrate.add_argument("--games", type=whole(2, 10**6), default=200, metavar="N", help="of each level with the one below it, at least; 200 if left out")
+    calibrate.add_argument("--most", type=whole(2, 10**6), default=800, metavar="N", help="where the order is not clear earlier; 800 if left out")
+    calibrate.add_argument("--cores", dest="jobs", type=whole(1, 4096), metavar="N", help="games at once at most; as many as there are cores if left out")
+    calibrate.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes everything; 1 if left out")
+    calibrate.add_argument("--archive", metavar="FILE", help="where the games are kept; levels.matches beside one's own archive if left out")
+    calibrate.add_argument("--output", metavar="FILE", help="where the table is written to; that of the program if left out")
+    as_json(calibrate)
+
     show = verb("show", "show a record, a position, or the matches of an archive and what they say")
     show.add_argument("file", nargs="?", help="a record, an archive, or a situation in one word; one's own archive if left out")
     show.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from types import FrameType
+from typing import Protocol
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -50,6 +51,15 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     except ArchiveFull as error:
         print(match_words.full(str(error)), file=sys.stderr)
         return 1
+
+
+class Leader(Protocol):
+    """Whatever has games played and can be asked to end."""
+
+    def finish(self) -> None: ...
+    def stop(self) -> None: ...
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
 
 
 class Run:
@@ -139,7 +149,7 @@ class Run:
 
 
 @contextmanager
-def watched_signals(runner: Runner) -> Iterator[None]:
+def watched_signals(runner: Leader) -> Iterator[None]:
     """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses."""
     pressed = 0
 

@@ -6,6 +6,7 @@ import tkinter
 from tkinter import ttk
 
 import bots
+from workbench import levels
 from workbench.gui import words
 from workbench.gui import words_new_game as said
 from workbench.gui.forms import LABELS, Form, dropdown, listing
@@ -26,6 +27,7 @@ class PlayerForm(ttk.Frame):
     ) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look = look
+        self.measured: levels.Table | None = None  # how strong the levels are in this game
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         self.columnconfigure(2, weight=1)
@@ -33,7 +35,7 @@ class PlayerForm(ttk.Frame):
         self.names = (*((words.PERSON,) if persons else ()), *bots.names(spec))
         self.who = dropdown(self, look, self.names, 11)
         self.who.grid(row=0, column=1, sticky="w")
-        self.how = dropdown(self, look, (), 12)
+        self.how = dropdown(self, look, (), 14)
         self.person = ttk.Frame(self, style="Inner.TFrame")
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= LONGEST_NAME), "%P")
@@ -49,6 +51,7 @@ class PlayerForm(ttk.Frame):
 
     def put(self, spec: str, player: str, name: str | None = None) -> None:
         """Let this player be chosen. Where a bot sat that does not play this game, another one sits that does."""
+        self.measured = levels.table(spec.partition("(")[0])
         known, _, rest = player.partition("(")[0].partition(":")
         fits = known in self.names or player == PERSON
         stranger = player == PERSON and words.PERSON not in self.names
@@ -74,7 +77,7 @@ class PlayerForm(ttk.Frame):
             about = bots.about(self.who.get())
             if about.options and not about.usual:
                 self.levels[""] = words.BY_DEFAULT
-            self.levels |= {f":{key}": key for key in about.presets}
+            self.levels |= {f":{key}": said.level(key, self._strength(f"{about.name}:{key}")) for key in about.presets}
             if about.options:
                 self.levels[OWN] = words.OWN_OPTIONS
             self.how.configure(values=list(self.levels.values()))
@@ -89,6 +92,14 @@ class PlayerForm(ttk.Frame):
         """The text behind the bot's name, OWN for settings of one's own."""
         return next((text for text, shown in self.levels.items() if shown == self.how.get()), "")
 
+    def _strength(self, name: str) -> levels.Level | None:
+        return self.measured.level(name) if self.measured is not None else None
+
+    def _measured(self, name: str) -> str:
+        """What is known of the strength of a level, "" if nothing is."""
+        found = self._strength(name)
+        return said.strength(found, self.measured) if found is not None and self.measured is not None else ""
+
     def _detail(self, values: dict[str, str] | None) -> None:
         """Say what was chosen; show the bot's settings where they are to be set by hand. They begin with `values`, or (None)
         with those of the level that was chosen before."""
@@ -100,7 +111,8 @@ class PlayerForm(ttk.Frame):
             return
         about, level = bots.about(self.who.get()), self.level if self.levels else ""
         preset = about.presets.get(level.lstrip(":"))
-        self.meaning.configure(text=said.bot(about.name, about.meaning, preset.meaning if preset else ""))
+        measured = "" if level == OWN else self._measured(about.name + level)
+        self.meaning.configure(text=said.bot(about.name, about.meaning, preset.meaning if preset else "", measured))
         self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(4), 0))
         if level == OWN:
             if values is None:

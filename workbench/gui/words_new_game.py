@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fastcore import GameInfo
+from workbench.levels import Level, Table
+from workbench.statistics.scale import Estimate
 
 YES, NO = "yes", "no"
 AS_TICKED = "as ticked"
@@ -32,10 +34,32 @@ def about_seed(info: GameInfo) -> str:
     return "for the bots' own luck, and for random turns"
 
 
-def bot(name: str, meaning: str, level: str) -> str:
-    """What a bot is, and what its level means."""
-    first = f"{name} – {meaning}."
-    return f"{first} {level[:1].upper()}{level[1:]}." if level else first
+def bot(name: str, meaning: str, level: str, measured: str = "") -> str:
+    """What a bot is, what its level means, and what was measured of its strength."""
+    said = [f"{name} – {meaning}.", f"{level[:1].upper()}{level[1:]}." if level else "", measured]
+    return " ".join(filter(None, said))
+
+
+def elo(strength: Estimate) -> str:
+    """A strength, as in "+120"."""
+    return f"{strength.value:+.0f}".replace("-", "\u2212")
+
+
+def level(name: str, found: Level | None) -> str:
+    """A level as the list of levels names it, as in "steady +120"."""
+    return name if found is None else f"{name}  {elo(found.strength)}"
+
+
+def strength(found: Level, measured: Table) -> str:
+    """How strong a level is, and how it does against the one below it."""
+    above = f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
+    beside = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
+    below = measured.below(found.name)
+    if below is None:
+        return f"Strength {above}{beside}."
+    even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
+    lower = below.lower.partition(":")[2] or below.lower
+    return f"Strength {above}{beside}; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}."
 
 
 def other_game(title: str) -> str:
