@@ -501,3 +501,17 @@ def test_a_mend_of_what_stood_there_before_does_nothing() -> None:
         drawn = sketching.sketch
         offered.invoke()
         assert sketching.sketch == drawn
+
+
+def test_another_game_begins_while_one_is_set_up() -> None:
+    """The table is the new game's already while the board is still the old one's."""
+    with opened(Setup("herbalism", ("person", "greedy", "greedy"), 1), animation=False) as window:
+        for other in ("forest", "herbalism(players=4)"):
+            window.registry.run("set_up_mode")
+            parts(window)
+            window.registry.run("rules")
+            assert window.set_up.on and window.dock.kind
+            window.table.begin(Setup(other, ("person",) * fastcore.start(other).seats, 2))
+            settle()
+            assert not window.set_up.on and window.table.session.spec == other and window.view.winfo_viewable()
+            window.registry.run("rules")

@@ -147,31 +147,34 @@ class Playing:
         return self.presenter.behind
 
     def begun(self) -> None:
+        dropped = False
         if self.kept is None or self.kept.session is not self.table.session:
             if self.window.pages.over is not None and self.on_show:
                 self.window.pages.over.give_way()
             if self.kept is not None:
                 self.window.tabs.put_away(self.kept)
-            self._drop_sketches(lambda who, _: self.over_game or who is not None)
+            dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
-        self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
+        dropped |= self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
         if not self.on_show:
             return
         self.table.screen.be_shown()
         if self.window.frame != self.window.fresh_frame():
             self.window.rebuild()
             return
+        if dropped:
+            self.window.set_up.follow()
         self.presenter.begin(self.table.point.turn, self.table.outlook.turn_events())
         self.settle()
 
-    def _drop_sketches(self, unfit: Callable[[tuple[Session, int] | None, Sketching], bool]) -> None:
-        """What does not fit the game of this tab is not set up in it any more."""
+    def _drop_sketches(self, unfit: Callable[[tuple[Session, int] | None, Sketching], bool]) -> bool:
+        """What does not fit the game of this tab is not set up in it any more; returns whether there was such a thing."""
         gone = [who for who, sketching in self.sketches.items() if unfit(who, sketching)]
         for who in gone:
             self.sketches.pop(who).close(False)
         if gone:
             self.over_game = False
-            self.window.set_up.follow()
+        return bool(gone)
 
     def sketched(self, who: tuple[Session, int] | None) -> None:
         """What this person set up is done with."""
