@@ -54,6 +54,7 @@ def test_ten_steps_that_each_teach_one_thing(game: str) -> None:
         for text in (step.text, step.task, step.done, *([step.astray] if step.astray else [])):
             assert re.fullmatch(r"[A-Z].*\.", text), text
         assert len(step.text) <= 260 and step.goals
+        assert len(step.steps) in (0, len(step.goals)) and all(re.fullmatch(r"[^.]+[^.]", line) for line in step.steps)
         assert step.astray or not any(step.goals), "where not every move counts, there is a word for the others"
         assert fastcore.problems(step.situation) == [] and step.situation.startswith(game)
     ends = [walk(Guide(game, number)).state.actor == OVER for number in range(10)]
@@ -80,7 +81,11 @@ def walk(guide: Guide) -> Guide:
         last = [entry.click(spot) for spot in entry.paths[move]][-1]
         assert move == last.move or move in last.choices
         made = guide.play(move)
-        assert made.asked and made.events
+        assert made.asked and (made.events or guide.written == move)
+        if guide.written:
+            before = guide.state.text()
+            assert not guide.done and all(guide.play(text) == ((), False) for text in texts(state)) and guide.state.text() == before
+            assert board.collects(state) and guide.lock() and not guide.lock(), "nothing of a plan is made before it is locked"
     return guide
 
 
@@ -110,6 +115,7 @@ def test_a_legal_move_that_does_not_count_changes_nothing(game: str, number: int
             guide.refused(tuple(guide.goal[0].removeprefix(REFUSED).split("-")))
         else:
             guide.play((guide.goal or texts(guide.state))[0])
+            guide.lock()
 
 
 def test_what_the_words_claim_is_true() -> None:
@@ -123,7 +129,7 @@ def test_what_the_words_claim_is_true() -> None:
             if guide.goal and guide.goal[0].startswith(REFUSED):
                 guide.refused(tuple(guide.goal[0].removeprefix(REFUSED).split("-")))
                 continue
-            told += [event.kind for event in guide.play((guide.goal or texts(guide.state))[0]).events]
+            told += [event.kind for event in guide.play((guide.goal or texts(guide.state))[0]).events or guide.lock()]
         return told
 
     assert kinds("herd", 2) == ["roll", "place", "place", "turn"], "as many as the lower die says, and the turn is over"
@@ -167,7 +173,7 @@ def test_what_the_words_about_plans_and_bids_claim_is_true() -> None:
             if guide.goal and guide.goal[0].startswith(REFUSED):
                 guide.refused(tuple(guide.goal[0].removeprefix(REFUSED).split("-")))
                 continue
-            told = [event.kind for event in guide.play((guide.goal or texts(guide.state))[0]).events]
+            told = [event.kind for event in guide.play((guide.goal or texts(guide.state))[0]).events or guide.lock()]
         return told, guide.state
 
     assert done(1)[1].fields["ap"] == "200,197"

@@ -70,8 +70,8 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
         view = guided(window)
         for number in range(10):
             guide = view.guide
-            assert guide.number == number and view.count.cget("text") == f"{number + 1} of 10"
-            assert view.head.cget("text") == guide.lesson.head and not guide.done
+            assert guide.number == number and view.lesson.count.cget("text") == f"{number + 1} of 10"
+            assert view.lesson.head.cget("text") == guide.lesson.head and not guide.done
             while not guide.done:
                 wait(lambda: not view.presenter.busy and view.touch.entry.paths)
                 goal = guide.goal[0] if guide.goal else min(view.touch.entry.paths)
@@ -82,6 +82,10 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                 for spot in path[len(begun) :] if tuple(path[: len(begun)]) == begun else path:
                     before = view.touch.entry.chosen
                     click_at(view, spot)
+                    if guide.written:
+                        assert view.sheet.lock.winfo_ismapped() and not view.touch.entry.paths and not view.view.shown["open"]
+                        assert view.sentence.cget("text") == words_learning.locks("Ctrl+Return")
+                        press("Return", *["Control_L"][number % 2 :])  # its key, or Enter on the button
                     if before and view.winfo_exists() and not guide.done and guide.reached == reached and spot == path[-1]:
                         press("Down")  # the choice that comes up where several moves end: the first that is asked for
                         choices = sorted(guide.goal) and [text for text, other in view.touch.entry.paths.items() if other == tuple(path)]
@@ -91,10 +95,10 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                 settle()
                 assert guide.reached > reached, f"{guide.lesson.head}: {goal}"
             wait(lambda: not view.presenter.busy)
-            assert view.answer.cget("text") == guide.lesson.done and view.next.cget("style") == "Main.TButton"
+            assert view.lesson.answer.cget("text") == guide.lesson.done and view.lesson.next.cget("style") == "Main.TButton"
             if number < 9:
                 press("Return")
-        assert view.next.cget("text") == words_learning.PLAY_NOW
+        assert view.lesson.next.cget("text") == words_learning.PLAY_NOW
         press("Return")
         assert not view.winfo_exists() and window.table.info.id == game
         assert root().focus_get() is window.view or window.view.winfo_viewable()
@@ -113,8 +117,8 @@ def test_a_wrong_click_says_why_and_the_step_stays() -> None:
         assert "c2 is taken: choose an empty cell." in view.detail.cget("text")
         assert view.remark.bubble is not None and "c2 is taken" in view.remark.bubble.cget("text")
         click_at(view, "a1")
-        assert view.answer.cget("text") == view.guide.lesson.astray and view.guide.state.text() == before
-        assert view.next.cget("text") == words_learning.SKIP and not view.guide.done
+        assert view.lesson.answer.cget("text") == view.guide.lesson.astray and view.guide.state.text() == before
+        assert view.lesson.next.cget("text") == words_learning.SKIP and not view.guide.done
         click_at(view, "b2")
         wait(lambda: view.guide.done and not view.presenter.busy)
         press("Escape")
@@ -124,11 +128,11 @@ def test_a_wrong_click_says_why_and_the_step_stays() -> None:
 def test_back_skip_once_more_and_the_look() -> None:
     with opened(HERD) as window:
         view = guided(window)
-        assert str(view.back.cget("state")) == "disabled"
-        click(view.next)
-        click(view.next)
+        assert str(view.lesson.back.cget("state")) == "disabled"
+        click(view.lesson.next)
+        click(view.lesson.next)
         assert view.guide.number == 2
-        click(view.back)
+        click(view.lesson.back)
         assert view.guide.number == 1
         wait(lambda: not view.presenter.busy and view.touch.entry.paths)
         click_at(view, "c3")
@@ -137,12 +141,12 @@ def test_back_skip_once_more_and_the_look() -> None:
         press("plus", "Control_L", "Shift_L")
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView) and fresh is not view and window.settings.zoom > 1
-        assert fresh.guide.state.text() == text and fresh.count.cget("text") == "2 of 10"
+        assert fresh.guide.state.text() == text and fresh.lesson.count.cget("text") == "2 of 10"
         window.registry.run("dark")
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView) and fresh.guide.reached == 1
         settle(0.2)
-        click(fresh.again)
+        click(fresh.lesson.again)
         wait(lambda: not fresh.presenter.busy and fresh.touch.entry.paths)
         assert fresh.guide.reached == 0
         before = len(window.table.session.steps)
@@ -160,6 +164,7 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         settle(0.1)
         assert view.sheet.sheet is not None and [row.now for row in view.sheet.sheet.rows] == [True, False, False]
         assert not any(panel.frame.winfo_ismapped() for panel in view.panels)
+        assert view.sheet.sheet.rows[0].cells[2] == "move Herb 2 two squares", "the line that is next says what is asked for"
         view.play("2M2")
         wait(lambda: not view.presenter.busy)
         settle(0.1)
@@ -169,7 +174,14 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         assert view.choices.frame.winfo_ismapped() and below <= view.sentence.winfo_rooty(), "there is room for all of it"
         view.play("2P1/2")
         wait(lambda: not view.presenter.busy)
+        assert str(view.sheet.lock.cget("state")) == "disabled"
+        view.lock()
+        assert not view.guide.done, "there is nothing to lock yet"
         view.play("WhH3")
+        settle(0.1)
+        assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 M2", "2 P1/2", "Wh H3"] and not view.guide.done
+        assert view.guide.state.turn == 8 and "ghost-stone-w" in {item.shape for item in view.view.shown["ghosts"]}
+        click(view.sheet.lock)
         wait(lambda: not view.presenter.busy)
         assert view.guide.done and view.sheet.sheet.rows[1].cells[6] == "13", "what came of it: four points for Herb 0"
         assert not view.view.shown["ghosts"]

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import CHANCE, Event, State, Viewpoint
+from workbench import boards
 from workbench.boards import lessons
 from workbench.boards.lessons import REFUSED, Lesson
+from workbench.draft import Draft
 
 
 class Made(NamedTuple):
@@ -34,6 +36,7 @@ class Guide:
         self.seat = self.state.actor if self.state.info.has.covered else None  # whose view is shown where something is covered
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
+        self.written = ""  # the last move of a turn on a sheet, which is made when that is locked
 
     @property
     def point(self) -> State | Viewpoint:
@@ -57,6 +60,11 @@ class Guide:
         """The moves that count now, () for any."""
         return () if self.done else self.lesson.goals[self.reached]
 
+    @property
+    def step(self) -> str:
+        """What is asked for now in a few words, "" where the task says it all."""
+        return "" if self.done or self.written or not self.lesson.steps else self.lesson.steps[self.reached]
+
     def draw(self) -> tuple[Event, ...]:
         """Let chance decide what the lesson says, if it is to decide and the lesson goes on."""
         if self.done or self.state.actor != CHANCE or self.drawn == len(self.lesson.rolls):
@@ -66,12 +74,28 @@ class Guide:
         return self._make(roll)
 
     def play(self, move: str) -> Made:
-        """Make a legal move if it counts. IllegalMove says why it cannot be made."""
+        """Make a legal move if it counts. What completes a turn on a sheet is written there and waits for `lock`. IllegalMove
+        says why it cannot be made."""
         self.state.parse_move(move)
-        if self.done or (self.goal and move not in self.goal):
+        if self.done or self.written or (self.goal and move not in self.goal):
             return Made((), False)
+        if self._completes(move):
+            self.written = move
+            return Made((), True)
         self.reached += 1
         return Made(self._make(move), True)
+
+    def _completes(self, move: str) -> bool:
+        """Whether nothing of a turn that is written on a sheet is missing after this move."""
+        board = boards.find(self.game)
+        collected = board is not None and self.known is not None and board.collects(self.known)
+        return collected and self.known is not None and Draft(self.known, (move,)).complete
+
+    def lock(self) -> tuple[Event, ...]:
+        """Make what waits for it, if anything does."""
+        move, self.written = self.written, ""
+        self.reached += bool(move)
+        return self._make(move) if move else ()
 
     def _make(self, move: str) -> tuple[Event, ...]:
         events = self.state.events(move, self.seat)

@@ -1,4 +1,4 @@
-"""A first round of Herbs in ten steps. The other side's plan is written already, so that the last click carries both out."""
+"""A first round of Herbs in ten steps. The other side's plan is written already, so that Lock plan carries both out."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ LESSONS = (
         "A Herb and a way",
         "Two players lead two cloned janitors each, all called Herb, through an arena full of stones. Points come from stones"
         " pushed into pits and into patterns. You are Second: Herbs 2 and 3 are yours, with the ring.",
-        "Move Herb 2 three squares: click it, then the third square ahead of it.",
+        "Move Herb 2 three squares: click it, then the third square ahead of it. Then press Lock plan.",
         f"herbs(actions=1) {START} A1^,K1^,A11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL|",
         (("2M3",),),
         "Both plans were carried out. A move costs 1 action point (AP) a square, and you have 197 left.",
         "Not there: click Herb 2 in the upper left corner, then A8.",
+        steps=("move Herb 2 three squares",),
     ),
     Lesson(
         "A plan",
         "Both sides write down in secret what their Herbs will do, and then it all happens side by side. A Herb goes straight"
         " ahead or backs up; turning left or right is free.",
-        "Click Herb 2 on E11 and then F11 beside it. Then turn it left, and move it two squares.",
+        "Click Herb 2 on E11 and then F11 beside it. Then turn it left, and move it two squares. Lock the plan.",
         f"herbs(actions=2) {START} A1^,K1^,E11v,K11v 200,200 0w0b,0w0b 0,0 2 1 0 write:2:0TL,0TR|",
         (("?E11-F11",), ("2TL",), ("2M2",)),
         "The move was written for where Herb 2 would face by then. In a game you write four actions, and may change them until"
-        " you press Lock plan (Ctrl+Return): only then is any of it made.",
+        " you lock the plan: only then is any of it made.",
         "First F11, to see why it is refused. Then Herb 2 and Turn left, then Herb 2 and G11.",
+        steps=("click Herb 2, then F11", "turn Herb 2 left", "move Herb 2 two squares"),
     ),
     Lesson(
         "A push",
@@ -43,6 +45,7 @@ LESSONS = (
         (("2P1/1",),),
         "Stones belong to nobody: what counts is who pushes them.",
         "That would be something else: click Herb 2 on E9, the stone on E8, then 1 square and 1 AP.",
+        steps=("push the white stone one square",),
     ),
     Lesson(
         "The price",
@@ -54,6 +57,7 @@ LESSONS = (
         (_pushes(2, 3),),
         "White 1 and black 2: that made 3 AP for one square.",
         "That would move nothing, or something else: push one square, for 3 AP or more.",
+        steps=("push both stones one square",),
     ),
     Lesson(
         "Into a pit",
@@ -65,6 +69,7 @@ LESSONS = (
         (_pushes(2, 2),),
         "Three points for you. But a Herb that walks into a pit is lost, without points for anybody.",
         "Not that: Herb 2 pushes one square, for 2 AP or more.",
+        steps=("push the stone on C8 one square",),
     ),
     Lesson(
         "Four in a row",
@@ -76,6 +81,7 @@ LESSONS = (
         (_pushes(3, 1),),
         "Four points, and the stones moved apart. Where they come to lie they may complete more patterns, wave after wave.",
         "Not that: Herb 3 pushes the stone on E6 one square.",
+        steps=("push the stone on E6 one square",),
     ),
     Lesson(
         "Painting",
@@ -87,6 +93,7 @@ LESSONS = (
         (("3BW",), _pushes(3, 1)),
         "The price was that of a white stone, since it would be white by then.",
         "Not that: Herb 3 bleaches first, and then pushes the stone one square.",
+        steps=("bleach the stone with Herb 3", "push it one square"),
     ),
     Lesson(
         "Fire",
@@ -97,6 +104,7 @@ LESSONS = (
         (("2F",),),
         "Herb 0 is lost, and you have 4 more points.",
         "Not that: click Herb 2 on E9, then Herb 0 on H9.",
+        steps=("shoot Herb 0 with Herb 2",),
     ),
     Lesson(
         "A bid",
@@ -107,6 +115,7 @@ LESSONS = (
         (("bid5",),),
         "The bids were 2 and 5: you pushed first, and the shot found nobody. With a bid of 0 on both sides neither would act.",
         "Bid 5: less might not be enough, and more is not needed.",
+        steps=("bid 5",),
     ),
     Lesson(
         "A whole round",
@@ -115,7 +124,8 @@ LESSONS = (
         "Herb 0 is their last. Move Herb 2 two squares, push Herb 0 into the pit, and place a stone where you like.",
         "herbs(actions=2) 11/11/11/8w2/11/8b2/3w2w4/2w5b2/11/11/11 C8>,-,C5^,K11v 30,40 0w0b,3w2b 8,9 2 8 0 write:2:0TL,0TR|",
         (("2M2",), _pushes(2, 2), ()),
-        "You win. In a game, press Lock plan (Ctrl+Return) when your plan is written. The rules (F1) tell the rest.",
+        "You win. The rules (F1) tell the rest.",
         "Not that: first Herb 2 goes two squares ahead, then it pushes one square for 2 AP or more.",
+        steps=("move Herb 2 two squares", "push Herb 0 one square", "place a stone where you like"),
     ),
 )

@@ -18,7 +18,7 @@ class Lesson(NamedTuple):
 
     `goals` has an entry for each thing to be done, in order: the moves that count, () for any legal one, or one click
     that is to be refused. `rolls` are what chance draws on the way. `astray` is said of a legal move that does not
-    count, `done` when all is done.
+    count, `done` when all is done. `steps` says in a few words what each goal asks for, as the line of a sheet shows it.
     """
 
     head: str
@@ -29,6 +29,7 @@ class Lesson(NamedTuple):
     done: str
     astray: str = ""
     rolls: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 @cache

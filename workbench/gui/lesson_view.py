@@ -9,18 +9,19 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.contract import Board, Choice, Point, Sheet
+from workbench.boards.contract import Board, Choice, Point, Row, Sheet
 from workbench.gui import words_learning as words
+from workbench.gui import words_sheet as sheet_words
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Remark, Tip
 from workbench.gui.cards import PanelCard
 from workbench.gui.choice_bar import ChoiceBar
 from workbench.gui.commands import Registry, focused, pressed
+from workbench.gui.lesson_card import LessonCard
 from workbench.gui.look import Look
 from workbench.gui.presenter import Presenter
 from workbench.gui.sheet_view import SheetView
 from workbench.gui.showing import Showing
-from workbench.gui.styles import card
 from workbench.gui.table import Batch
 from workbench.gui.touch import Touch
 from workbench.lessons import Guide
@@ -81,7 +82,8 @@ class LessonView(ttk.Frame):
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(6), px(16), px(6)))
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
         ttk.Label(top, text=words.guide(self.game.title), style="CardTitle.TLabel").pack(side="left")
-        self.leave = self._button(top, words.LEAVE, self._leave, words.LEAVE_TIP)
+        self.leave = ttk.Button(top, text=words.LEAVE, style="House.TButton", command=self._leave)
+        Tip(self.look, self.leave, lambda: words.LEAVE_TIP)
         self.leave.pack(side="right")
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
@@ -91,38 +93,13 @@ class LessonView(ttk.Frame):
         column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         column.grid_propagate(False)
         column.columnconfigure(0, weight=1)
-        lesson = card(column, look, padding=(20, 16))
-        lesson.grid(sticky="ew", pady=(0, px(12)))
-        wrap = width - 2 * px(20)
-        head = ttk.Frame(lesson, style="Inner.TFrame")
-        head.pack(fill="x")
-        self.count = ttk.Label(head, style="CardSmall.TLabel")
-        self.count.pack(side="right", anchor="s")
-        self.head = ttk.Label(head, style="CardName.TLabel", wraplength=wrap - px(70))
-        self.head.pack(side="left")
-        trough = ttk.Frame(lesson, style="Line.TFrame", height=px(4))
-        trough.pack(fill="x", pady=(px(8), px(12)))
-        self.bar = tkinter.Frame(trough, background=look.palette["accent"])
-        self.text = ttk.Label(lesson, style="CardText.TLabel", font=look.fonts["menu"], wraplength=wrap)
-        self.text.pack(anchor="w")
-        self.task = ttk.Label(lesson, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
-        self.task.pack(anchor="w", pady=(px(10), 0))
-        self.answer = ttk.Label(lesson, style="CardText.TLabel", wraplength=wrap)
-        self.answer.pack(anchor="w", pady=(px(10), 0))
-        foot = ttk.Frame(lesson, style="Inner.TFrame")
-        foot.pack(fill="x", pady=(px(16), 0))
-        self.back = self._button(foot, words.BACK, lambda: self.begin(self.guide.number - 1), words.BACK_TIP)
-        self.back.pack(side="left")
-        self.again = self._button(foot, words.AGAIN, lambda: self.begin(self.guide.number), words.AGAIN_TIP)
-        self.again.pack(side="left", padx=px(8))
-        self.next = self._button(foot, words.SKIP, self._go_on, None)
-        Tip(look, self.next, lambda: "" if self.guide.done else words.SKIP_TIP)
-        self.next.pack(side="right")
+        self.lesson = LessonCard(column, look, width, self.begin, self._go_on)
         fields = self.guide.point.fields
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
         for panel in self.panels:
             panel.frame.grid(sticky="ew", pady=(0, px(12)))
-        self.sheet = SheetView(column, look, width)
+        self.sheet = SheetView(column, look, width, self.lock)
+        Tip(look, self.sheet.lock, self._lock_tip)
         self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.touch, self.view)
 
     def _build_bottom(self) -> None:
@@ -134,12 +111,6 @@ class LessonView(ttk.Frame):
         self.sentence.pack(side="left")
         self.detail = ttk.Label(bottom, style="CardQuiet.TLabel")
         self.detail.pack(side="left", padx=(px(16), 0))
-
-    def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], tip: str | None) -> ttk.Button:
-        button = ttk.Button(parent, text=label, style="House.TButton", command=command)
-        if tip is not None:
-            Tip(self.look, button, lambda: tip)
-        return button
 
     def _take_keys(self, widget: tkinter.Misc) -> None:
         """Keys pressed here come to the lesson in place of the main window."""
@@ -155,6 +126,9 @@ class LessonView(ttk.Frame):
                 self._leave()
             return "break"
         command = self.registry.keys.get(name)
+        if command is not None and command.name == "lock":
+            self.lock()
+            return "break"
         wanted = INSTEAD.get(command.name, command.name) if command is not None else ""
         if wanted in SHARED:
             self.registry.run(wanted)
@@ -183,6 +157,7 @@ class LessonView(ttk.Frame):
         """Show a lesson as it starts."""
         self.remark.hide()
         self.guide.begin(number)
+        self.view.forget()  # where the keys were is nowhere in another lesson
         self.turn, self.said, self.good = [], "", False
         self.presenter.begin(self.guide.state.turn, ())
         self.settled()
@@ -207,12 +182,7 @@ class LessonView(ttk.Frame):
 
     def _tell(self, said: str, good: bool) -> None:
         self.said, self.good = said, good
-        self.answer.configure(text=said, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
-        self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
-        if said:
-            self.answer.pack(anchor="w", pady=(self.look.px(10), 0), after=self.task)
-        else:
-            self.answer.pack_forget()
+        self.lesson.tell(said, good)
 
     def play(self, move: str) -> None:
         made = self.guide.play(move)
@@ -221,11 +191,28 @@ class LessonView(ttk.Frame):
             self.settle()
             return
         self._tell("", False)
-        self._show(made.events)
+        if self.guide.written:
+            self.settle()
+            self.sheet.lock.focus_set()
+        else:
+            self._show(made.events)
+
+    def lock(self) -> None:
+        """Make the plan that is written, if it is."""
+        if not self.guide.written:
+            self.refuse(words.LOCK_WAITS)
+            return
+        self.view.focus_set()
+        self._show(self.guide.lock())
+
+    def _lock_tip(self) -> str:
+        key = self.registry["lock"].key
+        return words.tip(sheet_words.COMMANDS["lock"], words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
 
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "shut", "reach", "foresee", "ghosts"):
             self.view.show(layer, ())
+        self.sheet.let_lock(None)
         self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
 
@@ -255,35 +242,45 @@ class LessonView(ttk.Frame):
 
     def settle(self) -> None:
         """Show the lesson as it stands, and what may be clicked."""
-        guide, point, lesson = self.guide, self.guide.point, self.guide.lesson
-        texts = [] if guide.done or point.actor < 0 else [point.move_text(move) for move in point.moves()]
+        guide, point = self.guide, self.guide.point
+        texts = [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
         self.touch.begin(texts)
         self.view.position(point.fields)
         self.view.show("last", self.board.last(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
         writes = point.actor == guide.seat and not guide.done
-        self.view.show("ghosts", self.board.intends(point, ()) if writes else ())
+        self.view.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
         self._show_sheet(self._sheet(point) if writes else self.sheet.sheet if guide.done else None)
-        self.count.configure(text=words.progress(guide.number + 1, len(guide.lessons)))
-        self.bar.place(x=0, y=0, relheight=1, relwidth=(guide.number + guide.done) / len(guide.lessons))
-        self.head.configure(text=lesson.head)
-        self.text.configure(text=lesson.text)
-        self.task.configure(text=lesson.task)
-        self._tell(lesson.done if guide.done else self.said, guide.done or self.good)
-        self.back.configure(state="normal" if guide.number else "disabled")
-        last = words.PLAY_NOW if guide.done else words.LEAVE
-        self.next.configure(
-            text=last if guide.last else words.NEXT if guide.done else words.SKIP,
-            style="Main.TButton" if guide.done else "House.TButton",
-        )
+        self.sheet.let_lock(bool(guide.written) if writes and self.board.collects(point) else None)
+        self.lesson.show(guide)
+        self._tell(guide.lesson.done if guide.done else self.said, guide.done or self.good)
         if guide.done and focused(self) is not None:
-            self.next.focus_set()
-        self.sentence.configure(text=boards.expects(point))  # also where nothing may be clicked
+            self.lesson.next.focus_set()
+        self.sentence.configure(text=self._expected())  # also where nothing may be clicked
         self.touch.chose()
 
     def _sheet(self, point: Point) -> Sheet | None:
         """What the learner has written, or wrote before what is decided now."""
-        return self.board.sheet(point, (), ()) or self.board.ledger(self.game, point.fields, point.actor, self.turn)
+        last = self._last_line()
+        sheet = self.board.sheet(point, last, [""] * len(last))
+        if sheet is None:
+            return self.board.ledger(self.game, point.fields, point.actor, self.turn)
+        return sheet._replace(rows=tuple(self._asks(row) if row.now and self.guide.step else row for row in sheet.rows))
+
+    def _last_line(self) -> tuple[str, ...]:
+        """What is written and not made, as no line before it is."""
+        return (self.guide.written,) if self.guide.written else ()
+
+    def _asks(self, row: Row) -> Row:
+        """The line that is written next, with what is asked for."""
+        words_at = max(number for number, cell in enumerate(row.cells) if cell)
+        return row._replace(cells=(*row.cells[:words_at], self.guide.step, *row.cells[words_at + 1 :]))
+
+    def _expected(self) -> str:
+        """What is asked for now."""
+        if self.guide.written:
+            return words.locks(self.registry["lock"].key)
+        return words.step(self.guide.step) if self.guide.step else boards.expects(self.point)
 
     def _show_sheet(self, sheet: Sheet | None) -> None:
         """Show a sheet in the place of the game's own cards, which say less, or these for None."""
@@ -330,7 +327,7 @@ class LessonView(ttk.Frame):
         reason = self.board.refusal(self.guide.point, chosen, spot)
         wanted = self.guide.refused((*chosen, spot))
         self._tell(reason if wanted else "", wanted)
-        if self.guide.done:
+        if wanted:
             self.settle()
         self.refuse(reason, spot)
 
@@ -347,7 +344,7 @@ class LessonView(ttk.Frame):
 
     def lead(self) -> None:
         point, chosen = self.point, self.touch.entry.chosen
-        self.sentence.configure(text=self.board.lead(point, chosen) if chosen else boards.expects(point))
+        self.sentence.configure(text=self.board.lead(point, chosen) if chosen else self._expected())
 
     def explain(self, spot: str, detail: str) -> None:
         if self.remark.bubble is not None and spot != self.remark.about:

@@ -1,11 +1,13 @@
-"""A sheet that is only read, as the one beside a lesson: its head, its columns and its lines."""
+"""The sheet beside a lesson: its head, its columns and its lines, which are only read, and what locks it."""
 
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from tkinter import ttk
 
 from workbench.boards.contract import Sheet
+from workbench.gui import words_sheet as words
 from workbench.gui.look import Look
 from workbench.gui.sheet_line import Heads, Line
 from workbench.gui.styles import card
@@ -14,9 +16,9 @@ HIGH, GAP = 25, 3  # a line, and between two, at 100 %
 
 
 class SheetView:
-    """A card that stands in its place while there is a sheet."""
+    """A card that stands in its place while there is a sheet; `lock` is its button."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, width: int) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, width: int, locked: Callable[[], None]) -> None:
         self.look, self.width = look, width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 8))
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(look.px(4), 0))
@@ -29,8 +31,21 @@ class SheetView:
         self.heads.frame.pack(fill="x")
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame")
         self.inside.pack(fill="x")
+        self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lock = ttk.Button(self.foot, text=words.COMMANDS["lock"], style="Main.TButton", command=locked)
+        self.lock.pack(side="left")
+        for key in ("Return", "KP_Enter"):
+            self.lock.bind(f"<Key-{key}>", lambda _: self.lock.invoke() or "break")
         self.lines: list[Line] = []
         self.sheet: Sheet | None = None
+
+    def let_lock(self, may: bool | None) -> None:
+        """Whether what is written may be locked now; None while nothing is being written."""
+        if may is None:
+            self.foot.pack_forget()
+            return
+        self.lock.configure(state="normal" if may else "disabled")
+        self.foot.pack(fill="x", pady=(self.look.px(8), self.look.px(2)))
 
     def show(self, sheet: Sheet) -> None:
         if sheet == self.sheet:

@@ -11,6 +11,8 @@ NEXT = "Next"
 AGAIN = "Once more"
 LEAVE = "Leave"
 PLAY_NOW = "Play a game"
+LOCK_TIP = "Make the plan that is written"
+LOCK_WAITS = "Write first what is asked for here."
 NOT_ASKED = "That is legal, but not what is asked for here."
 LEAVE_TIP = "Back to your game (Esc)"
 BACK_TIP = "The step before"
@@ -90,6 +92,16 @@ CARD_TIPS = {
     "progress": "How far the bot that thinks is",
     "switch": "Switch between light and dark",
 }
+
+
+def step(asked: str) -> str:
+    """What is asked for now, as a sentence."""
+    return f"{asked[:1].upper()}{asked[1:]}."
+
+
+def locks(key: str) -> str:
+    """All of a plan is written."""
+    return f"Your plan is written: press Lock plan ({key})." if key else "Your plan is written: press Lock plan."
 
 
 def progress(number: int, total: int) -> str:
