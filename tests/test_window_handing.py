@@ -11,7 +11,7 @@ from Xlib import XK, X
 from Xlib.ext import xtest
 
 from tests.test_window_privacy import locked, seated
-from tests.windows import TWO, arrive, opened, press, root, screen, settle, shown, type_text, wait
+from tests.windows import TWO, arrive, click, opened, press, root, screen, settle, shown, type_text, wait
 from workbench.gui import words, words_account, words_moves, words_play
 from workbench.gui.account_card import AccountCard
 from workbench.gui.setup import Setup
@@ -129,13 +129,23 @@ def test_the_lock_key_never_says_that_the_next_person_is_there() -> None:
         assert not covered(window) and window.table.screen.viewer == 1
 
 
-def test_what_is_typed_under_the_cover_stays_and_says_why() -> None:
+def test_what_is_typed_under_the_cover_is_neither_made_nor_there_for_the_next() -> None:
     with opened(HERBS) as window:
         wait(lambda: covered(window))
         press("slash")
         type_text("0M2")
         press("Return")
         assert words_play.COVERED in shown(window) and window.status.typed() == "0M2"
+        window.tabs.begin(Setup("herd(size=3)", TWO, 1))
+        window.tabs.show(0)
+        assert covered(window) and window.status.typed() == "", "what was typed there is not there again"
+        type_text("/1TR")
+        click(window.cover.button)
+        assert not covered(window) and window.status.typed() == "", "the next one finds nothing of it"
+        press("slash")
+        press("Return")
+        draft = window.playing.drafting.draft
+        assert draft is not None and not draft.moves, "and nothing of it is made"
 
 
 def test_a_guide_over_the_cover_has_all_keys() -> None:

@@ -28,6 +28,7 @@ class Handing:
         self.sitting = Sitting()
         self.copied = ""  # the position that was put on the clipboard last
         self.person: tuple[Session, int] | None = None  # whose view was shown last in a game that is handed over
+        self.covered: Session | None = None  # the game whose view is covered, if one is shown
         self.opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # what each had open beside the board
 
     def follow(self) -> None:
@@ -42,11 +43,15 @@ class Handing:
                 window.notice.decided()
             window.cover.show(telling.called(table, seat), boards.task(screen.session.viewpoint(None)))
             window.cover.grid(row=2, column=0, sticky="nsew")
+            self.covered = screen.session
             (window.pages.over or window.cover).focus_set()
             return
         if window.cover.winfo_manager():
             window.cover.grid_remove()
             (window.pages.over or window.view).focus_set()
+        if self.covered is screen.session:  # what anybody typed or pointed at meanwhile is not the next one's
+            self._forget()
+        self.covered = None
         if screen.shared and self.person != (screen.session, screen.viewer):
             if self.person is not None:  # as when a bot moves next: anybody may look
                 self._part()

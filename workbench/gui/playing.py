@@ -55,7 +55,8 @@ class Playing:
         """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
             self.window.finish_writing()
-            self.typed = self.window.status.typed()
+            covered = self.table.screen.covered_for is not None
+            self.typed = "" if covered else self.window.status.typed()  # whoever is there then has not typed it
             self.presenter.begin(0, ())
             self.table.screen.reads = False
 
