@@ -164,6 +164,7 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     prices = offered(board, state, "E5", "E6", "push:2")
     assert list(prices) == ["6 AP (today)", "7 AP", "8 AP", "9 AP", "other prices…"]
     assert [choice.key for choice in prices.values()] == ["6", "7", "8", "9", "m"]
+    assert [choice.proposed for choice in prices.values()] == [True, False, False, False, False]
     assert len(offered(board, state, "E5", "E6", "push:2", "more")) == 15 - 4
     bleached = state.after("0WB").after("0BW")
     assert "1 square · 3 AP" in offered(board, bleached, "E5", "E6"), "blackened and bleached again"

@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from bots.report import Candidate, Report
 from fastcore import OVER, IllegalMove, Stream
-from workbench.curve import Curve
+from workbench.curve import Curve, Value
 from workbench.looking import Looking
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
@@ -144,4 +144,10 @@ def test_values_come_from_reports_where_there_are_any() -> None:
     while session.waits_for != "over":
         session.play(legal(session, session.here)[-1])
     assert session.state.actor == OVER
-    assert Curve(session).along(session.line(), True)[-1].node == session.here, "the last turn of a game ends with it"
+    whole = Curve(session).along(session.line(), True)
+    assert whole[-1].node == session.here, "the last turn of a game ends with it"
+    curve, known = Curve(session), list[Value]()
+    for number in range(len(whole)):
+        known = curve.along(session.line(), True, 0)
+        assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), "one more at a time"
+    assert known == whole

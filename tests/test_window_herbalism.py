@@ -189,17 +189,19 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         wait(lambda: table.screen.handing_to == 1)
         settle(0.1)
         assert table.screen.reading == 0 and backs(window) == 11 and as_seen(window), "the asker's own view, with the answer"
-        assert shown(window) == "Read what your move did, then hand the screen to \u00c9va."
-        assert account()[0] == "You ask seat 2 on green and yellow." and account()[2] == "Seat 2 says: I hold 1 card of the other colour."
+        assert shown(window) == "Read what your move did, then hand the screen to \u00c9va. \u00c9va told you: 1 yellow card."
+        assert account()[0] == "You ask \u00c9va on green and yellow." and account()[2] == "\u00c9va says: I hold 1 yellow card."
+        assert window.status.reminder == "\u00c9va told you: 1 yellow card."
         click_spot(window, "gb")
         assert "hand the screen to" in shown(window) and len(table.session.steps) == 1, "it is not theirs to move"
         window.view.focus_force()
         press("o")
         assert table.screen.reading is None and backs(window) == 14 and window.cover.winfo_viewable() and not account()
+        assert window.status.reminder == ""
         assert "\u00c9va" in window.cover.head.cget("text") and window.cover.button.cget("text") == "I am \u00c9va"
         press("Return")
         wait(lambda: window.playing.ours)
-        assert table.screen.viewer == 1 and as_seen(window)
+        assert table.screen.viewer == 1 and as_seen(window) and window.status.reminder == ""
         window.playing.type_move("rb:feed:3:b")
         wait(lambda: table.screen.handing_to == 0)
         settle(0.1)
@@ -209,7 +211,10 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         assert table.screen.covered_for == 0
         press("Return")
         wait(lambda: window.playing.ours)
-        assert table.screen.viewer == 0 and account()[0] == "You ask seat 2 on green and yellow.", "from the own last turn on"
+        assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", "from the own last turn on"
+        assert window.status.reminder == "\u00c9va told you: 1 yellow card.", "until the next decision"
+        point_at(window.view, 5, 5)
+        assert "\u00c9va told you: 1 yellow card." in shown(window), "where nothing else is pointed out"
 
 
 def test_another_game_is_shown_only_after_the_view_was_covered() -> None:

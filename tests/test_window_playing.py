@@ -43,7 +43,7 @@ def test_the_first_board_is_ready_and_says_what_to_do() -> None:
     with opened(Setup("herd", ("person", "mcts"), 1)) as window:
         assert window.playing.ours
         assert shown(window).startswith("Red must place")
-        assert window.top.title.cget("text") == "Herd · turn 1"
+        assert window.top.title.cget("text") == "Herd, size 5 · turn 1"
         assert len(marks(window, "open")) == 61
 
 

@@ -441,7 +441,7 @@ def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
 
 
 def test_the_title_has_only_options_that_are_off_their_default() -> None:
-    for spec, title in (("herbs", "Herbs · turn 1"), ("herbs(actions=3)", "Herbs, actions 3 · turn 1")):
+    for spec, title in (("herbs", "Herbs · round 1"), ("herbs(ap=30)", "Herbs, AP 30 · round 1")):
         with writing(Setup(spec, TWO, 1)) as window:
             assert window.top.titled == title
 
@@ -639,6 +639,12 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
             point_at(view, *view.place_of(spot))
             assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
         assert not window.playing.touch.entry.chosen
+        for key in ("0", "p", "2"):
+            press(key)
+        assert "(Enter)" in shown(window) and [choice.proposed for choice in window.choices.shown][:2] == [True, False]
+        assert window.choices.buttons[0].cget("style") == "Main.TButton"
+        press("Return")
+        assert written(window) == ("0P2/2",), "what it costs today"
 
 
 def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fastcore import OVER, Event
 from workbench import boards
 from workbench.boards.contract import Fields
+from workbench.naming import by_name
 from workbench.session import Session, Step
 
 FAR = 400  # steps looked at; more do not belong to the latest turns of any game
@@ -65,7 +66,7 @@ def account(session: Session, node: int, seat: int | None) -> Account:
             told = len(frames)
             for event in _told(session, step, seat):
                 events = (*events, event)
-                if words := boards.tell(session.point.info, event):
+                if words := by_name(session, boards.tell(session.point.info, event)):
                     frames.append(Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event)))
             points = session.point_at(number).points()
             if len(frames) > told:

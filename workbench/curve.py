@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
 from bots.report import Report
@@ -24,18 +26,25 @@ class Value(NamedTuple):
 
 
 class Curve:
-    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once."""
+    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once. `more` says
+    that the last line that was asked for goes on beyond what has been worked out."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.more = False
         self._static: dict[int, Values] = {}
 
-    def along(self, line: Sequence[int], thoughts: bool) -> list[Value]:
+    def along(self, line: Sequence[int], thoughts: bool, seconds: float = inf) -> list[Value]:
         """The values at the start and after every turn of a line that was ended; without `thoughts` the static ones
-        alone."""
-        nodes = self.session.tree.nodes
+        alone. Of those that were never asked for before, the first as far as they can be worked out in so many seconds."""
+        nodes, end_of_time = self.session.tree.nodes, monotonic() + seconds
         found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
+        self.more, fresh = False, 0
         for first, last in self._ends(line):
+            fresh += line[last] not in self._static
+            if fresh > 1 and monotonic() > end_of_time:  # it goes on with each time that it is asked
+                self.more = True
+                break
             decided = [_told(nodes[node].reports) for node in line[first : last + 1]] if thoughts else []
             told = next(filter(None, reversed(decided)), None)
             end = line[last]

@@ -55,6 +55,19 @@ class Looking:
                 latest.append(step)
         return tuple(event for step in reversed(latest) for event in step.events)
 
+    def own_events(self, seat: int) -> tuple[Event, ...]:
+        """What happened in the latest turn that the seat itself began, unless chance has decided something since."""
+        latest: list[Step] = []
+        for number, step in enumerate(self._back(seat)):
+            if number == FAR or step.actor < 0:
+                return ()
+            if latest and step.turn != latest[-1].turn:
+                if latest[-1].actor == seat:
+                    break
+                latest.clear()
+            latest.append(step)
+        return tuple(event for step in reversed(latest) for event in step.events) if latest and latest[-1].actor == seat else ()
+
     def _back(self, seat: int | None) -> Iterator[Step]:
         """The steps that led there as the seat saw them, the last one first, up to a position that was set up by hand."""
         for node in reversed(self.session.line_to(self.at)):

@@ -36,6 +36,11 @@ class Outlook:
         """What the seats did in the latest turn in which one did anything."""
         return self.looking.last_events(self.screen.viewer)
 
+    def own_events(self) -> tuple[Event, ...]:
+        """What the latest turn that it began did, as the seat before the screen saw it; nothing for nobody."""
+        seat = self.screen.viewer
+        return self.looking.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
+
     def events_of_last(self, befores: Sequence[State]) -> tuple[Event, ...]:
         """What the steps did that were made last, in these positions."""
         steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer

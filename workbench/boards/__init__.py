@@ -15,7 +15,7 @@ from sys import prefix
 
 from fastcore import Event, GameInfo, info
 from workbench.boards import plain
-from workbench.boards.contract import Board, Point, Words
+from workbench.boards.contract import Board, Fields, Point, Words
 from workbench.boards.editing import Editor
 from workbench.boards.plain import side, standings
 
@@ -24,7 +24,7 @@ SET_UP_WORDS = "The position was set up by hand."
 
 __all__ = [
     "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side", "sound",
-    "standings", "task", "tell", "text_board", "words",
+    "standings", "stands", "task", "tell", "text_board", "variant", "words",
 ]  # fmt: skip
 
 
@@ -74,6 +74,19 @@ def task(point: Point) -> str:
 def tell(info: GameInfo, event: Event) -> str:
     """One event in words, "" if there is nothing to say."""
     return SET_UP_WORDS if event.seat == SET_UP else words(info.id).tell(info, event)
+
+
+def stands(info: GameInfo, fields: Fields, turn: int) -> str:
+    """Where in the game this is, as in "turn 12"; "" before its first turn."""
+    return words(info.id).stands(fields, turn)
+
+
+def variant(spec: str) -> str:
+    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has."""
+    game, _, listing = spec.rstrip(")").partition("(")
+    own, given = words(game), dict(one.split("=", 1) for one in listing.split(",") if "=" in one)
+    told = {one.name: given.get(one.name, one.default) for one in info(game).options if one.name in given or one.name in own.told_options}
+    return ", ".join(own.option(name, value) for name, value in told.items())
 
 
 def remark(info: GameInfo, event: Event) -> str:

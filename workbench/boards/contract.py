@@ -126,13 +126,15 @@ class Choice(NamedTuple):
     """A button beside the board: a step towards a move that lies on no place of the ground, as how much is paid.
 
     It counts as a click on a spot of that name in the paths of moves; `key` (a letter or digit) presses it while the
-    board has the focus, and `why` says why it cannot be chosen now ("" if it can).
+    board has the focus, and `why` says why it cannot be chosen now ("" if it can). Enter on the board takes the one that is
+    `proposed`.
     """
 
     spot: str
     label: str
     key: str = ""
     why: str = ""
+    proposed: bool = False
 
 
 class Row(NamedTuple):
@@ -204,7 +206,22 @@ class Truth(NamedTuple):
 
 
 class Words(ABC):
-    """What is said about one game. A game without a board may have them alone, as `Words` in `<id>_words.py`."""
+    """What is said about one game. A game without a board may have them alone, as `Words` in `<id>_words.py`.
+
+    `turn_word` is what the game calls what `turn` counts, `told_options` are the options that its title always has, also at
+    their defaults.
+    """
+
+    turn_word = "turn"
+    told_options: tuple[str, ...] = ()
+
+    def stands(self, fields: Fields, turn: int) -> str:
+        """Where in the game this is, as in "turn 12"; "" before its first turn."""
+        return f"{self.turn_word} {turn}" if turn else ""
+
+    def option(self, name: str, value: str = "") -> str:
+        """An option in words, as in "size 5", or without a value what it is called."""
+        return " ".join(filter(None, (name.replace("_", " "), value)))
 
     @abstractmethod
     def expects(self, point: Point) -> str:
@@ -220,6 +237,10 @@ class Words(ABC):
 
     def remark(self, info: GameInfo, event: Event) -> str:
         """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""
+        return ""
+
+    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        """What its own turn has told a seat that the board does not go on showing, in a sentence; "" for nothing."""
         return ""
 
     def opens(self, event: Event) -> bool:

@@ -120,10 +120,27 @@ def _passes(cast: Cast, event: Event) -> str:
 def _told(cast: Cast, event: Event) -> str:
     """The answer to an inquiry; which colour is meant only the two know, or the medicine card says."""
     number, there = int(event.values["number"]), read(event.fields)
+    if colour := _asked_for(event):
+        return f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} {colour} card{'' if number == 1 else 's'}."
     asker = next(iter(there.seats), -1) if there.phase != "predict" else there.actor
     on = there.medicine[asker] if asker >= 0 else ""
     holds = f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} card{'' if number == 1 else 's'} of "
     return f"{holds}{'that colour now' if on == SAME else 'the other colour'}."
+
+
+def _asked_for(event: Event) -> str:
+    """The colour that an answer is about, "" for whoever does not know it."""
+    return COLOURS[str(event.values["colour"])] if "colour" in event.values else ""
+
+
+def learned(cast: Cast, event: Event) -> str:
+    """What an event of its own turn has told a seat, in a sentence, "" for nothing."""
+    if event.kind == "told" and (colour := _asked_for(event)):
+        number = int(event.values["number"])
+        return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."
+    if event.kind == "hand" and event.values["to"] == cast.me + 1:
+        return f"{cast.who(event.seat)} handed you {cards(str(event.values['cards']))}."
+    return ""
 
 
 def _round(cast: Cast, event: Event) -> str:
@@ -229,6 +246,15 @@ def _held(table: Table, letter: str) -> str:
 
 
 class Words(contract.Words):
+    told_options = ("players",)
+
+    def stands(self, fields: Fields, turn: int) -> str:
+        table = read(fields)
+        return f"round {table.round}" + (f", turn {table.turn}" if table.phase != "deal" else "") if turn else ""
+
+    def option(self, name: str, value: str = "") -> str:
+        return f"{value} seats" if name == "players" and value else super().option(name, value)
+
     def expects(self, point: Point) -> str:
         info, table = point.info, read(point.fields)
         if point.actor == OVER:
@@ -255,6 +281,9 @@ class Words(contract.Words):
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return tell_as(Cast(info, _reader(event)), event)
+
+    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        return " ".join(filter(None, (learned(Cast(info, seat), event) for event in events)))
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(info, move) for move in moves)

@@ -162,7 +162,10 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
         more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
         keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
         return (
-            *(Choice(spot, said.price_choice(paid, today), key) for (paid, spot), key in zip(numbered, keys, strict=True)),
+            *(
+                Choice(spot, said.price_choice(paid, today), key, proposed=paid == today)
+                for (paid, spot), key in zip(numbered, keys, strict=True)
+            ),
             *more,
         )
     if numbered and numbered[0][1].startswith("push:"):

@@ -73,6 +73,6 @@ def phrase(text: str) -> str:
     if item.kind in TURNS:
         return f"turn {herb} {TURNS[item.kind]}"
     return {
-        "M": f"move {herb} {squares}", "BU": f"back {herb} up {squares}", "P": f"push {squares} with {herb} for {item.cost} AP",
+        "M": f"move {herb} by {squares}", "BU": f"back {herb} up by {squares}", "P": f"push {squares} with {herb} for {item.cost} AP",
         "BW": f"bleach with {herb}", "WB": f"blacken with {herb}", "F": f"fire with {herb}",
     }[item.kind]  # fmt: skip

@@ -126,7 +126,7 @@ def how_far_to_push(number: int, first: int, against: bool) -> str:
 
 
 def how_much(number: int, far: int, today: int) -> str:
-    price = f"it costs {today} AP as things are" if today <= 8 * far else "as things are it is too dear"
+    price = f"it costs {today} AP as things are (Enter)" if today <= 8 * far else "as things are it is too dear"
     return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
 
 

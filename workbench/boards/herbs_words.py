@@ -15,6 +15,8 @@ from workbench.boards.plain import side, standings
 
 
 class Words(contract.Words):
+    turn_word = "round"
+
     def expects(self, point: Point) -> str:
         fields = point.fields
         if point.actor == OVER:
@@ -60,6 +62,9 @@ class Words(contract.Words):
         if event.kind in ("hit", "destroyed", "points"):
             return "capture"
         return event.kind if event.kind == "over" else "move" if event.where or event.kind == "locked" else ""
+
+    def option(self, name: str, value: str = "") -> str:
+        return super().option("AP" if name == "ap" else name, value)
 
     def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
         return ", then ".join(phrase(move) for move in moves)

@@ -73,7 +73,7 @@ def size(fields: Fields) -> int:
 
 
 class Board(contract.Board):
-    shapes = SHAPES
+    shapes, told_options = SHAPES, ("size",)
 
     # What lies where ----------------------------------------------------------------------------------------------
 

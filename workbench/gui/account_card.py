@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
@@ -40,9 +41,10 @@ KEYS = {
 class AccountCard(RichText):
     """The lines with the buttons above them. The line of what the board shows is washed, later ones are faint."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, playback: Playback, info: GameInfo) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, playback: Playback, info: GameInfo, named: Callable[[str], str]) -> None:
+        """`named` puts the names of persons into words."""
         super().__init__(parent, look, (10, 4))
-        self.registry, self.playback, self.game = registry, playback, info
+        self.registry, self.playback, self.game, self.named = registry, playback, info, named
         self.shown: tuple[Account, int | None, bool] | None = None
         palette, px, text = look.palette, look.px, self.text
         text.configure(
@@ -103,8 +105,8 @@ class AccountCard(RichText):
         for number, frame in enumerate(account.frames, 1):
             if frame.turn != turn:
                 turn = frame.turn
-                side = boards.side(self.game, frame.seat) if frame.seat is not None else ""
-                self.add(f"{words_account.turn(turn, side)}\n", "head")
+                side = self.named(boards.side(self.game, frame.seat)) if frame.seat is not None else ""
+                self.add(f"{words_account.turn(boards.stands(self.game, frame.fields, turn), side)}\n", "head")
             self.add(f"{frame.words}\n", "line", f"line{number}")
         if not account.frames:
             self.add(words_account.COVERED if account is COVERED else words_account.NOTHING, "head")

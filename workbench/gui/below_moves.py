@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 WHY = 196  # the least height of the reasons at 100 %
+REST_MS = 15  # between two pieces of work on the values of a long game
 MOVES = 160  # and of the moves above the graph: four lines of them can be read
 
 
@@ -44,6 +45,7 @@ class Below:
     def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
         self.shown: tuple[object, ...] = ()  # what is shown below
+        self.waiting = ""  # the timer of what goes on with the values
         self.crowded = False  # something else needs the room of the graph
         self.placed = roomy  # whether there was room for it when it was placed
         self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node))
@@ -97,6 +99,13 @@ class Below:
         least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 
+    def _go_on(self) -> None:
+        """The values of a long game come piece by piece, so that the window waits for none."""
+        self.waiting = ""
+        if self.column.winfo_exists() and self.window.below is self:
+            self.shown = ()
+            self.show()
+
     def show(self) -> None:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
@@ -107,6 +116,8 @@ class Below:
         self.shown = now
         if self.graph.frame.winfo_manager():
             self.graph.show(*window.stepping.values())
+            if table.curve.more and not self.waiting:
+                self.waiting = self.column.after(REST_MS, self._go_on)
         if self.why.frame.winfo_manager():
             advice = table.advice
             if advice is not None and window.playing.hints.told:

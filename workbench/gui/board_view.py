@@ -37,6 +37,9 @@ class Hands(Protocol):
     def keyed(self, key: str) -> bool:
         """A letter or digit was pressed on the board; whether it meant anything there."""
 
+    def entered(self) -> bool:
+        """Enter was pressed on the board; whether it took something that lies beside it."""
+
 
 class Still:
     """A board that is only looked at."""
@@ -52,6 +55,9 @@ class Still:
         return None
 
     def keyed(self, key: str) -> bool:
+        return False
+
+    def entered(self) -> bool:
         return False
 
 
@@ -185,6 +191,8 @@ class BoardView(PaintedBoard):
 
     def choose_here(self, _: object) -> str:
         """What a click where the cursor is would do."""
+        if self.hands.entered():
+            return "break"
         if self.cursor:
             self.hands.clicked(self.cursor)
         else:

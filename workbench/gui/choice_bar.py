@@ -55,7 +55,7 @@ class ChoiceBar:
         held = focused(self.frame)
         for button, choice in zip(self.buttons, choices, strict=False):
             button.configure(text=words.key(choice.label, choice.key), state="disabled" if choice.why else "normal")
-            button.configure(style="Main.TButton" if main else "House.TButton")
+            button.configure(style="Main.TButton" if main or choice.proposed else "House.TButton")
             found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
             button.configure(underline=found)
         self._place(len(choices))
@@ -116,4 +116,4 @@ class ChoiceBar:
         if number >= len(self.shown):
             return ""
         choice = self.shown[number]
-        return choice.why or words.press(choice.key)
+        return choice.why or words.press(choice.key, choice.proposed)

@@ -54,6 +54,7 @@ class Display:
         self.show_progress()
         window.status.refresh()
         window.status.expect(telling.sentence(playing))
+        window.status.remind(telling.reminder(playing))
         window.status.point_out("", False)
         window.echo.settled()
         window.analyse.settled()

@@ -16,6 +16,7 @@ from workbench.gui.reveal_card import RevealCard
 from workbench.gui.rich_text import RichText
 from workbench.gui.rules_text import RulesText
 from workbench.gui.styles import card
+from workbench.naming import by_name
 
 if TYPE_CHECKING:
     from workbench.gui.form_desk import FormDesk
@@ -136,7 +137,7 @@ class Dock:
             self.page = RevealCard(self.frame, look, window.board, shapes)
             self.reveal(window.reveals)
         else:
-            self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info)
+            self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info, lambda text: by_name(window.table.session, text))
         self.follow()
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
@@ -166,17 +167,18 @@ class Dock:
             hidden = table.screen.covered_for is not None
             last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
-            told = [] if hidden else [boards.tell(table.info, event) for event in events]
+            told = [] if hidden else [by_name(table.session, boards.tell(table.info, event)) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             told = [sentence for sentence in told if sentence]
-            self.page.show(telling.sentence(self.window.playing), board, told, self._decided())
+            playing = self.window.playing
+            self.page.show(" ".join(filter(None, (telling.sentence(playing), telling.reminder(playing)))), board, told, self._decided())
 
     def _decided(self) -> dict[str, list[str]]:
         """By its head, what else stands beside the board: what is written, the buttons, and what may follow."""
         playing = self.window.playing
         sheet, info = playing.drafting.sheet(), self.window.table.info
         lines = [words_sheet.line(row.cells, row.why) for row in sheet.rows] if sheet is not None else []
-        choices = [words_sheet.choice(*choice[1:]) for choice in playing.touch.choices]
+        choices = [words_sheet.choice(*choice[1:4]) for choice in playing.touch.choices]
         outcomes = [f"{one.head}: {words_sheet.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
         form = self.window.desk.lines()
         return {sheet.head if sheet is not None else "": lines, words_sheet.CHOICES: choices, words_sheet.OUTCOMES: outcomes, HEADS[FORM]: form}

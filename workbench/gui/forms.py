@@ -24,6 +24,10 @@ def listing(text: str) -> dict[str, str]:
     return dict(part.partition("=")[::2] for part in inside.split(",") if part)
 
 
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 class Form(ttk.Frame):
     """One row an option: its name, the field, what it means or what is wrong with it. Of many options those after the
     first `few` that no value is given for are folded away until they are asked for."""
@@ -36,9 +40,11 @@ class Form(ttk.Frame):
         values: Mapping[str, str],
         changed: Callable[[], None],
         few: int = 100,
+        named: Callable[[str], str] = words.options,
     ) -> None:
+        """`named` says what an option is called."""
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.options, self.changed = look, options, changed
+        self.look, self.options, self.changed, self.named = look, options, changed, named
         self.columnconfigure(0, minsize=look.px(LABELS))
         self.columnconfigure(2, weight=1)
         self.fields = {option.name: field_for(self, look, option, self._changed) for option in options}
@@ -58,7 +64,7 @@ class Form(ttk.Frame):
         px, field = self.look.px, self.fields[option.name]
         pad = (px(6) if row else 0, 0)
         field.set(value)
-        name = ttk.Label(self, text=words.options(option.name).capitalize(), style="CardText.TLabel")
+        name = ttk.Label(self, text=_upper(self.named(option.name)), style="CardText.TLabel")
         name.grid(row=row, column=0, sticky="w", pady=pad)
         field.grid(row=row, column=1, columnspan=1 if field.meaning else 2, sticky="w", pady=pad)
         self.rows[option.name] = [name, field]

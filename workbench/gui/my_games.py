@@ -213,7 +213,7 @@ def title_of(one: Found) -> str:
     """The title of a game with its options, or its spec where it is there no more."""
     if one.game not in fastcore.games():
         return one.spec
-    return house_words.title(fastcore.info(one.game).title, house_words.options(one.spec.rstrip(")").partition("(")[2]), 0, False)
+    return house_words.title(fastcore.info(one.game).title, boards.variant(one.spec), "", False)
 
 
 def result_of(one: Found) -> str:

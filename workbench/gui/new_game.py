@@ -104,7 +104,7 @@ class NewGame(Dialog):
         self.goal.configure(text=info.goal)
         if self.options is not None:
             self.options.destroy()
-        self.options = Form(self.game_card, self.look, info.options, listing(setup.spec), self._seat)
+        self.options = Form(self.game_card, self.look, info.options, listing(setup.spec), self._seat, named=boards.words(info.id).option)
         self.options.pack(fill="x")
         for seat in self.seats:
             seat.destroy()

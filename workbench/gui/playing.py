@@ -26,6 +26,7 @@ from workbench.gui.standing import show_clocks
 from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
+from workbench.naming import by_name
 from workbench.screen import Sitting
 from workbench.session import Session
 
@@ -189,7 +190,7 @@ class Playing:
             self.presenter.add(batch)
             self.display.clear_marks()
             for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
-                self.window.notice.say(remark)
+                self.window.notice.say(by_name(self.table.session, remark))
 
     def changed(self) -> None:
         if self.on_show:
@@ -207,8 +208,9 @@ class Playing:
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         board, view = self.window.board, self.window.view
-        told = boards.tell(self.table.info, event)
+        told = by_name(self.table.session, boards.tell(self.table.info, event))
         self.window.echo.step(event, told)
+        self.window.status.remind("")
         self.window.status.point_out("", False)
         if told:
             self.window.status.expect(told)
@@ -303,7 +305,7 @@ class Playing:
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
-            detail = self.window.desk.explain(spot, detail)
+            detail = by_name(self.table.session, self.window.desk.explain(spot, detail))
             self.window.status.point_out(detail, False)
             self.window.echo.at(spot, detail)
 
@@ -344,6 +346,7 @@ class Playing:
             self.table.play_there(move)
 
     def refuse(self, reason: str, spot: str = "") -> None:
+        reason = by_name(self.table.session, reason)
         self.window.status.point_out(reason, True)
         self.window.echo.refuse(reason, spot)
 

@@ -113,6 +113,9 @@ class Hands:
             what = words_learning.cursor_at(spot, board.standing_on(fields, spot))
         self.set_up.explain(what)
 
+    def entered(self) -> bool:
+        return False
+
     def keyed(self, key: str) -> bool:
         """Put the piece with this key where the cursor is; without one, take it up."""
         piece = next((piece for piece in self.sketching.palette if piece.key.lower() == key), None)

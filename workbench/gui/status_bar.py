@@ -61,7 +61,7 @@ class StatusBar(ttk.Frame):
     def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, typed: Callable[[str], None]) -> None:
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(20), look.px(9), look.px(16), look.px(9)))
         self.look, self.registry = look, registry
-        self.sentence, self.detail, self.warning = "", "", False
+        self.sentence, self.detail, self.warning, self.reminder = "", "", False, ""
         self.shown: tuple[object, ...] | None = None
         lines = sum(look.fonts[font].metrics("linespace") for font in ("strong name", "strong text"))
         self.words = ttk.Frame(self, style="Inner.TFrame", height=lines)
@@ -153,6 +153,11 @@ class StatusBar(ttk.Frame):
         self.detail, self.warning = "" if detail == self.sentence else detail, warning
         self._words()
 
+    def remind(self, reminder: str) -> None:
+        """Show this beside what is expected wherever nothing else is pointed out there."""
+        self.reminder = reminder
+        self._words()
+
     def offer(self, label: str, command: Callable[[], None] | None) -> None:
         """A button beside the sentence, or none."""
         if self.extra is not None:
@@ -173,11 +178,12 @@ class StatusBar(ttk.Frame):
         look, gap = self.look, self.look.px(16)
         room = max(40, self.words.winfo_width() - (self.extra.winfo_reqwidth() + look.px(12) if self.extra else 0))
         aside, style = ("strong text", "CardWarning.TLabel") if self.warning else ("text", "CardQuiet.TLabel")
-        wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(self.detail)
+        told = self.detail or self.reminder
+        wide, more = look.fonts["strong name"].measure(self.sentence), look.fonts[aside].measure(told)
         beside = wide + more + gap <= room
         font = "strong name" if wide <= room else "strong text"
-        main, detail = self.sentence, look.shorten(self.detail, aside, room)
-        if self.detail:
+        main, detail = self.sentence, look.shorten(told, aside, room)
+        if told:
             main = look.shorten(main, font, room)
         elif wide > room:
             longest = max((look.fonts[font].measure(word) for word in main.split()), default=0)

@@ -23,6 +23,7 @@ from workbench.tree import ROOT
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
+MOMENT = 0.02  # seconds that values of turns may take at a time
 COVERED = "?"  # how a seat sees what another decided in secret
 
 
@@ -84,10 +85,11 @@ class Stepping:
         return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons
 
     def values(self) -> tuple[list[Value], int]:
-        """The values along the line that is looked at, and the number of the last one before what is shown."""
+        """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
+        before what is shown."""
         table, seen = self.window.table, self.seen
         line, at = self.looking.line(self.viewer), seen.face(self.looking.at)
-        values = table.curve.along(line, table.screen.shows_reasons)
+        values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
         gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in gone)
 

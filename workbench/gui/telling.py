@@ -9,6 +9,7 @@ from workbench.gui import by_hand, words, words_set_up
 from workbench.gui import words_play as said
 from workbench.gui.notice import Standing
 from workbench.gui.standing import ending
+from workbench.naming import by_name
 from workbench.session import own_turn
 
 if TYPE_CHECKING:
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
 
 def title(playing: Playing) -> str:
     table = playing.table
-    _, _, options = table.session.spec.rstrip(")").partition("(")
-    return words.title(table.info.title, words.options(options), table.point.turn, table.session.hindsight)
+    stands = boards.stands(table.info, table.point.fields, table.point.turn)
+    return words.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
 
 
 def name(playing: Playing) -> str:
     """What the game is called on its tab."""
-    _, _, options = playing.table.session.spec.rstrip(")").partition("(")
+    options = boards.variant(playing.table.session.spec)
     if playing.setting_up:
-        return words_set_up.tab(words.title(playing.table.info.title, words.options(options), 0, False))
+        return words_set_up.tab(words.title(playing.table.info.title, options, "", False))
     players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
-    return words.tab(playing.table.info.title, words.options(options), players)
+    return words.tab(playing.table.info.title, options, players)
 
 
 def who(playing: Playing, seat: int) -> str:
@@ -62,6 +63,19 @@ def note(playing: Playing) -> str:
 
 
 def sentence(playing: Playing) -> str:
+    """What is expected now, or what is the case."""
+    return by_name(playing.table.session, _sentence(playing))
+
+
+def reminder(playing: Playing) -> str:
+    """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
+    table, seat = playing.table, playing.table.screen.viewer
+    if seat is None or table.screen.covered_for is not None:
+        return ""
+    return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.outlook.own_events()))
+
+
+def _sentence(playing: Playing) -> str:
     table = playing.table
     if playing.replaying:
         return playing.window.playback.sentence()

@@ -204,6 +204,14 @@ class Touch:
             self.clicked(spot)
         return bool(spot)
 
+    def entered(self) -> bool:
+        """Take what is proposed; whether anything is."""
+        spot = next((choice.spot for choice in self.choices if choice.proposed and not choice.why), "")
+        if spot and self.expecting:
+            self.clicked(spot)
+            return True
+        return False
+
     def label(self, spot: str) -> str:
         """What a spot is called: a button by its words."""
         return next((choice.label for choice in self.choices if choice.spot == spot), spot)

@@ -51,7 +51,7 @@ def why_moved(session: Session, screen: Screen, shown: int) -> Why:
     before = session.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
     side = boards.side(before.info, one.actor)
-    head = words_why.bot_head(side, boards.say(before.info, one.actor, (one.move,)), one.turn)
+    head = words_why.bot_head(side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn))
     return _told(node, head, before, one.reports[-1], earlier)
 
 

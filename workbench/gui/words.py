@@ -209,10 +209,10 @@ def bad_seed(text: str) -> str:
     return f"seed: {text!r} is not a whole number"
 
 
-def title(game: str, options: str, turn: int, hindsight: bool) -> str:
+def title(game: str, options: str, stands: str, hindsight: bool) -> str:
     """As in "Go, size 9 · turn 12"; before the first turn none is named."""
     name = f"{game}, {options}" if options else game
-    return name + (f" · turn {turn}" if turn else "") + (f" · {HINDSIGHT}" if hindsight else "")
+    return name + (f" · {stands}" if stands else "") + (f" · {HINDSIGHT}" if hindsight else "")
 
 
 def tab(game: str, options: str, players: Sequence[str]) -> str:

@@ -35,11 +35,11 @@ AT_END = "This is the last event."
 NOT_SHOWN = "The game is shown as it is."
 
 
-def turn(number: int, side: str) -> str:
+def turn(stands: str, side: str) -> str:
     """The head of what happened in a turn, as in "Turn 4, Red"."""
-    if not number:
+    if not stands:
         return BEFORE
-    return f"Turn {number}, {side}" if side else f"Turn {number}"
+    return f"{stands[0].upper()}{stands[1:]}, {side}" if side else f"{stands[0].upper()}{stands[1:]}"
 
 
 def shown(words: str, number: int, total: int) -> str:

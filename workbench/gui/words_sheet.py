@@ -84,8 +84,9 @@ def key(label: str, key: str) -> str:
     return f"{label} ({key.upper()})" if key and key.lower() not in label.lower() else label
 
 
-def press(key: str) -> str:
-    return f"Press {key.upper()} while the board has the focus" if key else ""
+def press(key: str, proposed: bool = False) -> str:
+    keys = " or ".join(filter(None, (key.upper(), "Enter" if proposed else "")))
+    return f"Press {keys} while the board has the focus" if keys else ""
 
 
 def happens(told: Iterable[str]) -> str:

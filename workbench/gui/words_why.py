@@ -20,8 +20,8 @@ WAIT = "Wait until the bot has moved."
 STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
 
 
-def bot_head(side: str, move: str, turn: int) -> str:
-    return f"{side}, turn {turn}: {move}" if turn else f"{side}: {move}"
+def bot_head(side: str, move: str, stands: str) -> str:
+    return f"{side}, {stands}: {move}" if stands else f"{side}: {move}"
 
 
 def advice_head(move: str) -> str:

@@ -148,7 +148,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
 
     def observe(self, text):
         """Take in what was learned. Kinds of events: deal; the action (inquire, feed, brew, appeal, pass) with the medicine card; give
-        (from, to, number, cards); told (number); asked; hand (from, to, number, cards); predict (colour) or none; cure, answer, follow with the
+        (from, to, number, cards); told (number, and the colour for whoever knows it); asked; hand (from, to, number, cards); predict (colour) or none; cure, answer, follow with the
         card, decline; pair (cards); failed; round (winner, points); turn; over."""
         cdef HerbalismKnowledge other
         if self.p.phase == ENDED:

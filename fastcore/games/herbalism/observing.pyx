@@ -210,7 +210,8 @@ cdef class HerbalismObserver(Knowledge):
             self.pass_cards(seat, a.target, a.colour, 1)
             self.tell(events, "give", seat, (), {"to": a.target + 1, "number": 1, "cards": given})
         if a.action == INQUIRE:
-            self.tell(events, "told", a.target, (), {"number": number})
+            asked_for = {"colour": texts.COLOURS[other_colour(a.card, a.colour)]} if concerned else {}
+            self.tell(events, "told", a.target, (), {"number": number} | asked_for)
         elif a.action != PASS and not asked:
             cards = facts[0].removeprefix("back=")
             if number:
