@@ -642,6 +642,9 @@ def test_marks_of_the_last_round(board: Board) -> None:
     assert at(shown, "last") == sorted(["E4", "A9", "C5", "D5", "G5", "H5"]) and {"way-last:0:1", "way-last:0:-2"} <= {
         item.shape for item in shown
     }
+    back = write(fastcore.parse(f"{spec_of(2)} {table(herbs=('A1^', 'K1^', 'A11v', 'K11v'))}"), "1M3 1BU1", "2TL")
+    arrows = [item.shape for item in board.last(back.after("2TL").fields, back.events("2TL")) if item.shape.startswith("way")]
+    assert arrows == ["way-last:0:-1"], "no arrow over the number of the Herb that backed up"
     scored = next(n for n, event in enumerate(events) if event.kind == "points")
     there = board.last(events[scored].fields, events[: scored + 1])
     assert at(there, "scores") == ["D5", "E5", "F5", "G5"], "the pattern is shown before it moves apart"

@@ -95,13 +95,13 @@ def home(seats: int, seat: int) -> tuple[float, float]:
 
 def start_place(seats: int, seat: int) -> tuple[float, float]:
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.41, box.top + 0.34
+    return box.left + 1.45, box.top + 0.34
 
 
 def tag_home(seats: int, seat: int) -> tuple[float, float]:
     """A cure marker that is unused."""
     box = boxes(seats)[seat_name(seat)]
-    return box.left + 1.75, box.top + 0.34
+    return box.left + 1.83, box.top + 0.34
 
 
 def held(seats: int, seat: int, number: int) -> list[tuple[float, float]]:

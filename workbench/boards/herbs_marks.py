@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 
 from fastcore import Event
 from workbench.boards import shapes
@@ -14,6 +15,7 @@ from workbench.boards.herbs_shapes import SEATS, WAYS
 
 STONE = 0.86  # the square of a stone; others fill theirs
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3
+READ = 0.3  # from the middle of a square to where the number of a Herb ends
 ASIDE, SMALL = 0.22, 0.58  # of a guess on a square that is not free
 
 
@@ -186,7 +188,18 @@ def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
         for square, shape in marks.items()
         if square and (shape == "gone" or there.holds(square)) and square not in scored
     }
+    read = [one.square for one in there.herbs.values()]  # no arrow lies over the number of a Herb
+    ways = [item for item in ways if not any(_crosses(item, square) for square in read)]
     return (*(on(shape, square) for square, shape in kept.items()), *(on("scores", square) for square in scored), *ways)
+
+
+def _crosses(item: Item, square: str) -> bool:
+    """Whether an arrow goes on over the middle of a square."""
+    across, up = (int(part) for part in item.shape.split(":")[1:])
+    (x, y), long = where(square), hypot(across, up)
+    along = abs((x - item.x) * across - (y - item.y) * up) / long
+    beside = abs((x - item.x) * up + (y - item.y) * across) / long
+    return beside < READ and along < long / 2 - shapes.AHEAD + READ
 
 
 def scoring(events: Sequence[Event]) -> list[str]:

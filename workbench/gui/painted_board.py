@@ -104,6 +104,8 @@ class PaintedBoard(Easel):
             going.remove(start)
             coming.remove(end)
             self.become("pieces", start, end)
+        self.wanted["pieces"] = tuple(wanted)
+        self.restack("pieces", {end.where for _, end in ways})  # what turns on its place stays below its number
         self.begun = time.perf_counter()
         self._move(Motion(tuple(coming), tuple(going), tuple(ways), self.speed), done)
 

@@ -161,7 +161,7 @@ class ValueGraph:
         for seat, label in enumerate(self.legend):
             found = value.told if value.told is not None else value.static
             words_of = words_graph.seat(self.sides[seat], words_graph.share(found[seat], len(self.sides)))
-            room = self.width // len(self.sides) - self.look.px(SAMPLE + 6)
+            room = self.width // len(self.sides) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
             self.now.configure(text=text)

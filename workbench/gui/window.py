@@ -240,6 +240,8 @@ class Window(Widgets):
             return
         px, board = self.look.px, self.board
         stake = board.at_stake(self.table.point) if board is not None else ""
+        if self.view.winfo_width() <= 1:  # it was just made
+            self.body.update_idletasks()
         _, _, wide, high = self.body.grid_bbox(0, 2) or (0, 0, 0, 0)
         self.outcomes.show(self.table.info, outcomes, stake, (wide - 2 * px(16), high), self.view.turn)
         self.outcomes.grid(row=2, column=0, sticky="sew", padx=px(12), pady=(0, px(16)))
