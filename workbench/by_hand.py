@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
-from fastcore import CHANCE, State
+from fastcore import CHANCE, State, Viewpoint
 
 MOST_PARTS = 4  # that may come in any order; more would have too many orders
 MOST_SHOWN = 12
 
 
-def outcomes(state: State) -> tuple[str, ...]:
+def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
     """What chance may decide here, as texts; () if it does not."""
     return tuple(state.move_text(move) for move, _ in state.chances()) if state.actor == CHANCE else ()
 
@@ -21,7 +21,8 @@ class Keys:
     """Keys that are pressed one after the other until they name one outcome: `6` and `1`, or `1` and `6`, for 6-1.
 
     What stands between the parts of an outcome's text (dice, hands) need not be typed, nor a word before a colon. The parts
-    may come in any order unless that would be another outcome. `typed` are the keys so far.
+    may come in any order unless that would be another outcome. `typed` are the keys so far; `apart` says whether each part
+    is one key, as of dice.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -29,6 +30,7 @@ class Keys:
         self.typed = ""
         parts = {text: _parts(text) for text in self.texts}
         free = len({tuple(sorted(one)) for one in parts.values()}) == len(parts)
+        self.apart = len({len(one) for one in parts.values()}) == 1 and all(len(part) == 1 for one in parts.values() for part in one)
         self._spelled = {text: _spellings(one, free) for text, one in parts.items()}
 
     @property

@@ -109,7 +109,8 @@ class Sketch:
             self._seen()
         except Conflict as error:
             end = len(self.situation)
-            said = self._sentences([fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")])
+            blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
+            said = boards.editor(self.spec, self.seat).said(self.fields or {}, blamed)
             reason = f"{' '.join(said.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
             mends = tuple(Mend(_forget(sentence), self._line(other for other in self.facts if other != fact)) for fact, sentence in said.items())
             return (Problem("facts", reason, span=(end, end), mends=mends),)
@@ -133,11 +134,6 @@ class Sketch:
         if self.problems():
             return None
         return fastcore.parse(self.situation) if self.seat is None else self._seen()
-
-    def _sentences(self, facts: Iterable[str]) -> dict[str, str]:
-        """Facts as sentences."""
-        editor, fields = boards.editor(self.spec, self.seat), self.fields or {}
-        return {fact: editor.said(fields, fact) for fact in facts}
 
     def _line(self, facts: Iterable[str]) -> str:
         """The situation with the seat and these facts, as a line of a list has them."""

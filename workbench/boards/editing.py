@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from math import cos, pi, sin
+from math import cos, pi, prod, sin
 from typing import NamedTuple
 
 import fastcore
 from fastcore import GameInfo
 from workbench.boards.contract import Board, Fields, Ground, Item
 
+MOST_SENTENCES = 2000  # that a form makes, to be looked through for the one of a fact
 NOTHING = ""  # instead of a piece: nothing, or what takes away
 
 
@@ -202,13 +203,18 @@ class Editor:
         """The text for `Viewpoint.suppose` of a form's sentence with these values."""
         raise NotImplementedError
 
-    def said(self, fields: Fields, fact: str) -> str:
-        """A fact's text as a sentence; the text itself where no form makes it."""
-        for form in self.fact_forms(fields):
-            for chosen in product(*([value for value, _ in choice] for choice in form.choices)):
-                if self.fact(form.name, chosen) == fact:
-                    return form.sentence(chosen)
-        return fact
+    def said(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
+        """Facts' texts as sentences; one that no form makes is as it is written."""
+        found = {fact: fact for fact in facts}
+        missing = set(found)
+        for form in self.fact_forms(fields) if missing else ():
+            values = [[value for value, _ in choice] for choice in form.choices]
+            for chosen in product(*values) if prod(map(len, values)) <= MOST_SENTENCES else ():
+                fact = self.fact(form.name, chosen)
+                if fact in missing:
+                    found[fact] = form.sentence(chosen)
+                    missing.discard(fact)
+        return found
 
     def informed(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
         """The facts after a piece was put on a place where the text cannot say it because the seat does not see it; the

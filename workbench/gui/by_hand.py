@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench.boards.contract import Choice
+from workbench.by_hand import Keys
 from workbench.gui import words_play as words
 from workbench.gui.commands import Command
 from workbench.records.schema import ByHand
@@ -22,27 +21,24 @@ NAMES: Mapping[ByHand, str] = {"never": "draw_chance", "once": "choose_once", "a
 
 
 class Outcomes:
-    """The outcomes of chance, narrowed down sign by sign. Of dice, and whatever else is written as signs apart, each sign is a
-    key, in any order; other outcomes are chosen at one go."""
+    """The outcomes of chance as buttons. Of dice, and whatever else is written as signs apart, each sign is a button and a key;
+    other outcomes are chosen at one go."""
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
-        self.texts = tuple(texts)
-        self.chosen: tuple[str, ...] = ()
-        signs = {text: tuple(re.findall("[a-z]+|[0-9]+", text.lower())) for text in texts}
-        apart = len(set(map(len, signs.values()))) == 1 and all(len(sign) == 1 for found in signs.values() for sign in found)
-        self.signs = signs if apart else {text: (text,) for text in texts}
+        self.keys = Keys(texts)
 
-    def _fit(self, chosen: Sequence[str]) -> list[str]:
-        wanted = Counter(chosen)
-        return [text for text in self.texts if not wanted - Counter(self.signs[text])]
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.keys.texts
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        return tuple(self.keys.typed)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What may be chosen next."""
-        offered: dict[str, None] = {}
-        for text in self._fit(self.chosen):
-            offered |= dict.fromkeys((Counter(self.signs[text]) - Counter(self.chosen)).elements())
-        found = sorted(offered)
+        found = self.keys.next if self.keys.apart else sorted(self.texts)
         return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
 
     def holds(self, sign: str) -> bool:
@@ -50,14 +46,11 @@ class Outcomes:
 
     def click(self, sign: str) -> str:
         """Choose it; the outcome that is complete then, "" if more is to be chosen."""
-        self.chosen = (*self.chosen, sign)
-        return next((text for text in self._fit(self.chosen) if len(self.signs[text]) == len(self.chosen)), "")
+        return self.keys.press(sign) if self.keys.apart else sign
 
     def back(self) -> bool:
         """Take the last one back; whether there was any."""
-        was = bool(self.chosen)
-        self.chosen = self.chosen[:-1]
-        return was
+        return self.keys.back()
 
 
 def register(window: Window) -> None:

@@ -12,6 +12,7 @@ from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
 from workbench.analysing import Analysing
 from workbench.boards.contract import Board, Choice
+from workbench.by_hand import outcomes
 from workbench.gui import by_hand, telling, words, words_play, words_sheet
 from workbench.gui.board_view import BoardView
 from workbench.gui.cover import HAND_OVER, focus_done
@@ -122,7 +123,7 @@ class Playing:
         elsewhere = table.looking.node is not None and not self.analysing
         if point.actor != CHANCE or not self.ours or elsewhere or table.info.has.deals:
             return ()
-        return tuple(point.move_text(move) for move, _ in point.chances())
+        return outcomes(point)
 
     @property
     def replaying(self) -> bool:

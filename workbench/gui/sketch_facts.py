@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from itertools import product
 from tkinter import ttk
 
 from workbench.boards.contract import Fields
@@ -16,24 +15,6 @@ from workbench.gui.fields import dropdown
 from workbench.gui.look import Look
 
 GAP = 6
-MOST_SENTENCES = 2000  # that a form makes, to be looked through for the one of a fact
-
-
-def sentences(editor: Editor, forms: Sequence[FactForm], facts: Sequence[str]) -> dict[str, str]:
-    """The facts in words; one that no form makes is as it is written."""
-    found = {fact: fact for fact in facts}
-    missing = set(facts)
-    for form in forms:
-        values = [[value for value, _ in choice] for choice in form.choices]
-        count = 1
-        for choice in values:
-            count *= len(choice)
-        for chosen in product(*values) if missing and count <= MOST_SENTENCES else ():
-            fact = editor.fact(form.name, chosen)
-            if fact in missing:
-                found[fact] = form.sentence(chosen)
-                missing.discard(fact)
-    return found
 
 
 class FactsBox(ttk.Frame):
@@ -43,6 +24,7 @@ class FactsBox(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.room, self.know, self.changed = look, width, know, changed
         self.forms: tuple[FactForm, ...] = ()
+        self.fields: Fields = {}  # the last that could be read
         self.facts: tuple[str, ...] = ()
         self.editor: Editor | None = None
         self.shown: tuple[object, ...] | None = None
@@ -56,13 +38,14 @@ class FactsBox(ttk.Frame):
         """These facts, and the sentences that this editor knows. Nothing where it knows none."""
         self.editor, self.facts = editor, facts
         with suppress(ValueError, LookupError):  # of fields that cannot be read: the sentences of the last that could
-            self.forms = editor.fact_forms(fields) if fields is not None else self.forms
+            if fields is not None:
+                self.forms, self.fields = editor.fact_forms(fields), fields
         shown = (self.forms, facts)
         if shown == self.shown:
             return
         again = self.shown is not None and self.shown[0] == self.forms
         chosen = (self.which.get(), [box.get() for box in self.boxes]) if again and self.which is not None else None
-        self.shown, self.told = shown, sentences(editor, self.forms, facts)
+        self.shown, self.told = shown, editor.said(self.fields, facts) if self.forms else {fact: fact for fact in facts}
         for child in self.winfo_children():
             child.destroy()
         self.forgets, self.boxes, self.which, self.add = {}, [], None, None
