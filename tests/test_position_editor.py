@@ -15,7 +15,7 @@ from tests.test_fuzz import damaged
 from tests.walks import somewhere
 from workbench import boards, positions
 from workbench.autosave import discard
-from workbench.pasting import paste, paste_file
+from workbench.pasting import file_named, paste, paste_file
 from workbench.position_editor import PositionEditor
 from workbench.positions import BadList, Entry, PositionList
 from workbench.records import files
@@ -256,6 +256,19 @@ def test_records_and_lists_of_moves_are_sets_of_positions(game_id: str, tmp_path
         (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00")
         with pytest.raises(BadList):
             paste_file(tmp_path / wrong, game_id)
+
+
+def test_a_file_is_pasted_by_its_path_or_address(tmp_path: Path) -> None:
+    game = fastcore.games()[0]
+    file = tmp_path / "a b.positions"
+    PositionList([Entry(Sketch.start(game), "one"), Entry(Sketch(game, "half"))]).write(file)
+    for text in (str(file), f"{file}\n", f'"{file}"', file.as_uri(), f"{file.as_uri()}\n"):
+        found = paste(text, game).positions
+        assert [one.name for one in found.entries] == ["one", ""] and found.file == file and not found.unsaved
+    with pytest.raises(BadList, match="cannot be read"):
+        paste((tmp_path / "gone").as_uri(), game)
+    for text in (str(tmp_path / "gone"), f"{file}\n{file}", "a b.positions"):
+        assert file_named(text) is None and paste(text, game).positions.file is None
 
 
 def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:

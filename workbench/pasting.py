@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import fastcore
 from workbench import positions, safely
@@ -28,13 +30,30 @@ class Pasted(NamedTuple):
 
 
 def paste(text: str, spec: str) -> Pasted:
-    """What a text holds; positions without a spec are of this one. BadList if it is empty."""
+    """What a text holds, or the file that it names; positions without a spec are of this one. BadList if there is nothing, or
+    the file cannot be read."""
     if not text.strip():
         raise BadList("there is nothing to paste")
+    file = file_named(text)
+    if file is not None:
+        return paste_file(file, spec)
     record = _moves_in(text)
     if record is not None:
         return Pasted(text, of_record(record))
     return Pasted(text, _listed([_bare(line) for line in text.lstrip("\ufeff").splitlines()], spec))
+
+
+def file_named(text: str) -> Path | None:
+    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names none."""
+    line = _bare(text)
+    if len(line.splitlines()) != 1:
+        return None
+    address = urlsplit(line) if line.startswith("file:") else None
+    try:
+        file = Path(url2pathname(address.path) if address is not None else line).expanduser()
+        return file if file.is_absolute() and (address is not None or file.is_file()) else None
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def paste_file(file: Path, spec: str) -> Pasted:
