@@ -330,6 +330,16 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         wait(lambda: window.set_up.on and window.set_up.sketching.model.count == 2)
 
 
+def test_what_cannot_be_read_has_an_empty_board() -> None:
+    with opened(SMALL) as window:
+        window.set_up.enter(Sketch("herd(size=3)", "half"))
+        _, view, _ = parts(window)
+        assert len(view.source.spots if view.source is not None else ()) == 19 and not view.shown["pieces"]
+        assert "mend it" in shown(window)
+        put(window, "3/4/5/4/r2 r 1 - -")
+        assert {item.where for item in view.shown["pieces"]} == {"a1"} and "mend it" not in shown(window)
+
+
 def test_a_list_is_undone_and_made_again() -> None:
     with opened(SMALL) as window:
         press("F4")

@@ -210,6 +210,8 @@ class SetUp:
 
     def sentence(self) -> str:
         """What may be done now."""
+        if self.sketching.fields is None:
+            return said.READ_FIRST
         chosen = self.sketching.chosen
         if chosen == NOTHING:
             return said.ERASES

@@ -15,7 +15,7 @@ from workbench.gui.commands import Registry
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
-SIZES = ((4, 46, 6), (8, 30, 6), (99, 26, 2))  # up to so many pieces: their sides and the gaps between tiles, at 100 %
+SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))  # up to so many pieces: their sides and the gaps between tiles, at 100 %
 AROUND = 10  # what a tile is wider than its piece
 TOOLS = ("erase", "fill", "clear", "mirror", "turn_pieces")
 PULL = 6  # pixels at 100 % that a drag is longer than a click

@@ -65,13 +65,22 @@ class Sketching:
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
-        """The places and what stands there; of a sketch that cannot be read, the last that could."""
+        """The places and what stands there; of a sketch that cannot be read, the last that could, or else the bare places."""
         editor, facts = self.editor, self.sketch.facts
         ground = self._asked(editor.ground)
         pieces = self._asked(lambda fields: editor.pieces(editor.shown(fields, facts)))
         if ground is not None and pieces is not None:
             self._drawn = ground, pieces
+        elif self._drawn[0] is None:
+            self._drawn = self._bare(), ()
         return self._drawn
+
+    def _bare(self) -> Ground | None:
+        """The places at the start of these rules, None if there is no such game."""
+        try:
+            return self._editor.ground(Sketch.start(self._editor.spec).fields or {})
+        except ValueError:
+            return None
 
     @property
     def drawable(self) -> Fields | None:
