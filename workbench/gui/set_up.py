@@ -17,11 +17,11 @@ from workbench.gui import viewing, words
 from workbench.gui import words_set_up as said
 from workbench.gui.errands import Errands
 from workbench.gui.setup import Setup, fresh_seed
-from workbench.gui.sketch_column import KNOWN, SketchColumn
+from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_files import SketchFiles
-from workbench.gui.sketch_hands import Hands
+from workbench.gui.sketch_hands import Hands, Writer
 from workbench.gui.sketch_view import SketchView
-from workbench.gui.sketching import Sketching, typing
+from workbench.gui.sketching import Sketching
 from workbench.positions import PositionList
 from workbench.session import PERSON
 from workbench.sketch import Sketch
@@ -339,32 +339,3 @@ class SetUp:
         if sketch.seat is not None:
             players = (PERSON,) * seats
         return Setup(sketch.spec, players, fresh_seed(), sketch.text, names, played.limit, follows=sketch.seat, facts=sketch.facts)
-
-
-class Writer:
-    """Who writes details and the text for the cards."""
-
-    def __init__(self, set_up: SetUp) -> None:
-        self.set_up = set_up
-
-    def set_detail(self, detail: str, value: str) -> str:
-        sketching = self.set_up.sketching
-        sketching.end()
-        if detail == KNOWN:
-            self.set_up.know(int(value) if value else None)
-            return ""
-        return sketching.set_detail(detail, value)
-
-    def type_detail(self, detail: str, value: str) -> str:
-        self.set_up.sketching.begin(typing(detail))
-        return self.set_up.sketching.set_detail(detail, value)
-
-    def finish_detail(self) -> None:
-        if self.set_up.on:
-            self.set_up.sketching.end()
-
-    def write(self, text: str) -> None:
-        self.set_up.sketching.write(text)
-
-    def paste(self) -> None:
-        self.set_up.window.registry.run("paste")

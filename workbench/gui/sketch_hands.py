@@ -1,4 +1,4 @@
-"""What clicks, drags, strokes and keys on the board come to while a position is set up."""
+"""What clicks, drags, strokes and keys on the board come to while a position is set up, and what is written beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from workbench.boards.contract import BESIDE, Item
 from workbench.boards.editing import NOTHING, Piece
 from workbench.gui import words_learning
-from workbench.gui.sketching import STROKE, Sketching
+from workbench.gui.sketch_column import KNOWN
+from workbench.gui.sketching import STROKE, Sketching, typing
 
 if TYPE_CHECKING:
     from workbench.gui.set_up import SetUp
@@ -150,3 +151,32 @@ class Hands:
         if view is not None:
             view.let_go(x - view.winfo_rootx(), y - view.winfo_rooty())
         self.brought = None
+
+
+class Writer:
+    """Who writes details and the text for the cards."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        self.set_up = set_up
+
+    def set_detail(self, detail: str, value: str) -> str:
+        sketching = self.set_up.sketching
+        sketching.end()
+        if detail == KNOWN:
+            self.set_up.know(int(value) if value else None)
+            return ""
+        return sketching.set_detail(detail, value)
+
+    def type_detail(self, detail: str, value: str) -> str:
+        self.set_up.sketching.begin(typing(detail))
+        return self.set_up.sketching.set_detail(detail, value)
+
+    def finish_detail(self) -> None:
+        if self.set_up.on:
+            self.set_up.sketching.end()
+
+    def write(self, text: str) -> None:
+        self.set_up.sketching.write(text)
+
+    def paste(self) -> None:
+        self.set_up.window.registry.run("paste")
