@@ -227,6 +227,7 @@ class Player:
     def begin(self) -> None:
         window, script = self.window, self.script
         window.settings.side = ""
+        window.reveals.instead = None
         if window.dock.kind:
             window.dock.put_away()
         while len(window.tabs.open) > 1:

@@ -235,8 +235,9 @@ class MovesCard:
         )
 
     def _again(self) -> None:
-        """Write everything anew, as after a change of the width."""
+        """Write everything anew, as after a change of the size: what is seen then does not depend on what was seen before."""
         self.canvas.delete("all")
+        self.canvas.yview_moveto(0)
         self.head.delete("all")
         self.drawn.clear()
         look = self.look
