@@ -99,6 +99,14 @@ class KeptGame:
             game._is_in(Path(file), tuple(map(int, stamp.split())), None)
         return game
 
+    @classmethod
+    def found(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+        """A game that is kept elsewhere, as in an archive of matches: nothing is lost with it as long as it is not changed.
+        BadRecord if it cannot have happened."""
+        game = cls(session_of(record), on_fault)
+        game._saved = game.content()
+        return game
+
     def _is_in(self, file: Path, stamp: Stamp | None, content: object) -> None:
         if file != self.file:
             self._claim_it(file)

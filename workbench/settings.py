@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from bots.report import Limit
 from workbench import safely
+from workbench.matches.plan import Plan
 
 FILE = "settings.json"
 SECONDS = 1.0  # after a change until it is written, so that what changes on and on is written now and then
@@ -35,6 +36,8 @@ class Settings(msgspec.Struct, kw_only=True):
     by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone are watched.
 
     What no widget could bear is refused here; texts that mean nothing are passed over where they are used.
+    `match` is the match that was set up last, but for a list of openings, which is in the file `match_openings`, `match_jobs` how many
+    games at once it was to have, `match_running` the number of the match that is being played.
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
     by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_facts` whether facts stand behind sentences; `analyse_bots`
@@ -67,6 +70,10 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_facts: bool = False
     analyse_bots: dict[str, tuple[str, ...]] = {}
     analyse_limit: Limit | None = None
+    match: Plan | None = None
+    match_openings: str = ""
+    match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
+    match_running: Annotated[int, Meta(ge=0)] = 0
 
 
 def folder() -> Path:

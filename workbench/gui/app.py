@@ -98,6 +98,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
     window.files.start(file)
+    window.matches.start()
     if positions is not None:
         window.set_up.files.take(positions)
     if remark:

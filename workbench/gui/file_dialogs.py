@@ -34,3 +34,23 @@ def ask_save_positions(parent: tkinter.Misc, folder: Path, name: str) -> Path | 
         parent=parent, initialdir=str(folder), initialfile=name, filetypes=POSITIONS, defaultextension=positions.SUFFIX
     )
     return Path(chosen) if chosen else None
+
+
+def ask_openings(parent: tkinter.Misc, folder: Path) -> Path | None:
+    """Which file with openings, None for none."""
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[(words.ANY, "*")])
+    return Path(name) if name else None
+
+
+def ask_export(parent: tkinter.Misc, folder: Path, name: str, kind: str, suffix: str) -> Path | None:
+    """Where to write something in another form, None for nowhere."""
+    chosen = filedialog.asksaveasfilename(
+        parent=parent, initialdir=str(folder), initialfile=name + suffix, filetypes=[(kind, f"*{suffix}")], defaultextension=suffix
+    )
+    return Path(chosen) if chosen else None
+
+
+def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
+    """Into which folder many files go, None for none."""
+    name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
+    return Path(name) if name else None

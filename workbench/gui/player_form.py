@@ -31,7 +31,8 @@ class PlayerForm(ttk.Frame):
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         self.columnconfigure(2, weight=1)
-        ttk.Label(self, text=label, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w", padx=(0, px(8)))
+        self.label = ttk.Label(self, text=label, style="CardStrong.TLabel")
+        self.label.grid(row=0, column=0, sticky="w", padx=(0, px(8)))
         self.names = (*((words.PERSON,) if persons else ()), *bots.names(spec))
         self.who = dropdown(self, look, self.names, 11)
         self.who.grid(row=0, column=1, sticky="w")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench.boards.editing import NOTHING
-from workbench.gui import words_analyse
+from workbench.gui import words_analyse, words_match
 from workbench.gui import words_set_up as said
 from workbench.gui.analyse_actions import RESTS
 from workbench.gui.commands import Command
@@ -29,7 +29,7 @@ WORKS = frozenset((
     *OWN, "play_here", "set_up_here", "play_mode", "set_up_mode", "analyse_mode", "new", "new_tab", "open", "recent", "games", "close", "reopen", "next_tab", "last_tab", "quit",
     "undo", "redo", "save", "save_as", "copy", "copy_picture", "save_picture", "light", "dark", "system", "larger", "smaller", "normal", "names", "letters",
     "rotate", "rotate_back", "flip", "live", "sound", "settings", "rules", "rules_window", "find", "keys", "palette", "about",
-    "animation", "quicker", "calmer",
+    "animation", "quicker", "calmer", *words_match.COMMANDS,
 ))  # fmt: skip
 
 

@@ -35,6 +35,8 @@ class TopBar(ttk.Frame):
         self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
         for name, label in words.MENUS.items():
             button = self.buttons[name] = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=True)
+            if words.menu_letter(name):  # the first letters need no telling
+                button.configure(underline=words.menu_letter(name))
             button.pack(side="left", padx=(look.px(12), 0) if name == next(iter(words.MENUS)) else 0, pady=look.px(4))
             menu = self.menus[name] = new_menu(button, look)
             menu.configure(postcommand=partial(self._fill, name))

@@ -29,6 +29,8 @@ from workbench.gui.handing import Handing
 from workbench.gui.layout import CHART_FROM, COLUMN, STRIP, Widgets, build, fitting_scale
 from workbench.gui.left_bar import LeftBar
 from workbench.gui.look import ZOOMS, Look, wanted_theme
+from workbench.gui.match_desk import Matches
+from workbench.gui.match_desk import register as register_matches
 from workbench.gui.notice import Notice
 from workbench.gui.pages import Pages
 from workbench.gui.playback import Playback
@@ -63,6 +65,7 @@ class Window(Widgets):
         self.notice = Notice(root)
         self.files, self.closing = Files(self), Closing(self)
         self.seat_actions, self.set_up, self.analyse = SeatActions(self), SetUp(self), Analyse(self)
+        self.matches = Matches(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
         self.viewing: Viewing
@@ -77,6 +80,7 @@ class Window(Widgets):
         register_analyse(self)
         register_set_up(self)
         register_cover(self)
+        register_matches(self)
         self.registry.rebind_all(settings.keys)
         self.echo = Echo(self)
         self.rebuild()
@@ -97,6 +101,7 @@ class Window(Widgets):
         self.playback.close()
         self.desk.close()
         self.reveals.close()
+        self.matches.close()
         self.viewing.errands.finish()
         self.files.finish()
         self.tabs.end()
@@ -222,6 +227,7 @@ class Window(Widgets):
             self.left_bar = LeftBar(self.head, self.look, files.left, files.recover, files.discard, files.later)
             self.left_bar.pack(side="bottom", fill="x")
         self.set_up.files.show_left()
+        self.matches.show_left()
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
@@ -278,7 +284,7 @@ class Window(Widgets):
         if isinstance(event.state, int) and event.state & ALT and len(event.keysym) == 1:
             letter = event.keysym.lower()
             for name, label in words.MENUS.items():
-                if label[0].lower() == letter:
+                if label[words.menu_letter(name)].lower() == letter:
                     return self.top.open(name)
         if self.registry.press(event) == "break":
             return "break"
@@ -303,6 +309,7 @@ class Window(Widgets):
         self.viewing.errands.read()
         self.set_up.read()
         self.analyse.read()
+        self.matches.read()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()

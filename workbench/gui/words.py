@@ -11,6 +11,7 @@ from workbench.gui import (
     words_board,
     words_form,
     words_graph,
+    words_match,
     words_moves,
     words_play,
     words_reveal,
@@ -20,7 +21,10 @@ from workbench.gui import (
 )
 
 NAME = "Herbarium"
-MENUS = {"game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "analyse": words_analyse.MENU, "set_up": words_set_up.MENU, "bot": "Bot", "help": "Help"}
+MENUS = {
+    "game": "Game", "edit": "Edit", "view": "View", "moves": words_moves.MENU, "analyse": words_analyse.MENU, "set_up": words_set_up.MENU,
+    "bot": "Bot", "matches": words_match.MENU, "help": "Help",
+}  # fmt: skip
 
 # Commands: what menus, buttons and the key sheet say.
 COMMANDS = {
@@ -87,6 +91,7 @@ COMMANDS = {
     **words_sheet.COMMANDS,
     **words_set_up.COMMANDS,
     **words_analyse.COMMANDS,
+    **words_match.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -152,6 +157,7 @@ MEANINGS = {
     **words_sheet.MEANINGS,
     **words_set_up.MEANINGS,
     **words_analyse.MEANINGS,
+    **words_match.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),
@@ -203,6 +209,17 @@ CANCEL = "Cancel"
 SEED = "Seed"
 OWN_OPTIONS = "own settings"
 BY_DEFAULT = "standard: as it comes"
+
+
+def menu_letter(menu: str) -> int:
+    """Where in its name stands the letter that opens a menu with Alt: the first that no menu before it has."""
+    taken: set[str] = set()
+    for name, label in MENUS.items():
+        place = next((n for n, letter in enumerate(label) if letter.lower() not in taken and letter.isalpha()), 0)
+        if name == menu:
+            return place
+        taken.add(label[place].lower())
+    return 0
 
 
 def bad_seed(text: str) -> str:

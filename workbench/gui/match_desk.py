@@ -1,0 +1,285 @@
+"""The matches of the window: the one that is played, whoever watches or not, and what is asked of the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from secrets import randbelow
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import bots
+import fastcore
+from workbench.gui import words as house_words
+from workbench.gui import words_match as words
+from workbench.gui.commands import Command
+from workbench.gui.errands import Errands
+from workbench.gui.left_bar import bar_row
+from workbench.gui.match_names import names
+from workbench.gui.match_window import MatchWindow
+from workbench.kept_game import KeptGame
+from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.asking import Asking
+from workbench.matches.kept import own_archive, record_in
+from workbench.matches.overview import Overview, overview
+from workbench.matches.plan import Plan
+from workbench.matches.running import Progress, Running
+
+if TYPE_CHECKING:
+    from tkinter import ttk
+
+    from workbench.gui.window import Window
+
+TICK_SECONDS = 0.1  # between two looks at what is played
+
+
+def register(window: Window) -> None:
+    """The commands for matches."""
+    desk, add = window.matches, window.registry.add
+    add(Command("matches", "matches", desk.show, ("Ctrl+M",)))
+    add(Command("match_new", "matches", lambda: desk.show("form"), ("Ctrl+Shift+M",)))
+    add(Command("match_all", "matches", lambda: desk.show("all")))
+    paused = lambda: words.GO_ON if desk.progress.paused else words.COMMANDS["match_pause"]  # noqa: E731
+    add(Command("match_pause", "matches", desk.pause, (), desk.no_run, group=1, label=paused))
+    add(Command("match_finish", "matches", desk.finish, (), desk.no_finish, group=1))
+    add(Command("match_stop", "matches", desk.stop, (), desk.no_run, group=1))
+    add(Command("match_continue", "matches", desk.go_on, (), desk.no_continue, group=1))
+
+
+class Matches:
+    """`shown` is the number of the match that is looked at, `page` the page of the window that was open last."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
+        self.figures, self.trials = Asking(), Asking()
+        self.running: Running | None = None
+        self.shown: int | None = None
+        self.page = ""
+        self.left: Overview | None = None  # what was being played when the program ended
+        self.left_row: ttk.Frame | None = None
+        self._ticked = 0.0
+        self._told = False  # the end of the match that was played last
+
+    @property
+    def path(self) -> Path:
+        return own_archive()
+
+    @property
+    def open(self) -> MatchWindow | None:
+        page = self.window.pages.open.get("matches")
+        return page if isinstance(page, MatchWindow) and page.winfo_exists() else None
+
+    # The life of it ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """At the start of the program: see whether a match was being played when it ended."""
+        number = self.window.settings.match_running
+        if number:
+            self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: self._forget_left())
+
+    def overviews(self) -> list[Overview]:
+        """All matches, the newest first; for any thread."""
+        if not self.path.exists():
+            return []
+        with Archive(self.path, read_only=True) as archive:
+            return overview(archive)
+
+    def overview_of(self, number: int) -> Overview | None:
+        """One match, None if there is none; for any thread."""
+        return next((one for one in self.overviews() if one.match.id == number), None)
+
+    def _unfinished(self, number: int) -> Overview | None:
+        found = self.overview_of(number)
+        return None if found is None or found.complete else found
+
+    def _found_left(self, found: Overview | None) -> None:
+        if found is None or self.running is not None:
+            self._forget_left()
+            return
+        self.left = found
+        self.shown = found.match.id
+        self.show_left()
+
+    def _forget_left(self) -> None:
+        if self.running is None or self.running.over:
+            self.window.settings.match_running = 0
+        self.left = None
+        self.show_left()
+
+    def show_left(self) -> None:
+        """Offer to go on with what was left, above the board; nothing where nothing was."""
+        if self.left_row is not None and self.left_row.winfo_exists():
+            self.left_row.destroy()
+        self.left_row = None
+        if self.left is None:
+            return
+        one = self.left
+        number = one.match.id
+        calls = {words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number), words.LATER: self._forget_left}
+        text = words.unfinished(title(one.match.plan), number, one.done, one.games)
+        self.left_row = bar_row(self.window.head, self.window.look, text, False, calls)[0]
+
+    def read(self) -> None:
+        """Take in what has come, and show it where it is looked at. To be called often."""
+        self.errands.read()
+        self.listing.read()
+        self.figures.read()
+        self.trials.read()
+        now = monotonic()
+        if now < self._ticked + TICK_SECONDS:
+            return
+        self._ticked = now
+        run = self.running
+        if run is not None:
+            progress = run.progress
+            if progress.match is not None and not run.over:
+                self.window.settings.match_running = progress.match.id
+                self.shown = progress.match.id if self.shown is None else self.shown
+            if run.over and not self._told:
+                self._told = True
+                self._ended(progress)
+        if self.open is not None:
+            self.open.tick()
+
+    def _ended(self, progress: Progress) -> None:
+        self.window.settings.match_running = 0
+        if progress.fault:
+            self.window.notice.say(words.broke_off(progress.fault), True)
+        elif progress.match is not None and progress.outcome is not None:
+            told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
+            self.window.notice.say(told, progress.outcome.kind in ("halted", "full"))
+
+    def close(self) -> None:
+        """The program ends: what is being played ends with it, and is offered at the next start."""
+        if self.running is not None:
+            self.running.stop()
+            self.running.join()
+        self.errands.close()
+        self.listing.close()
+        self.figures.close()
+        self.trials.close()
+
+    # What is done -----------------------------------------------------------------------------------------------------
+
+    def show(self, page: str = "", match: int | None = None) -> None:
+        """Bring the window of matches to the front, with this page or the one that says most."""
+        window = self.window
+        if match is not None:
+            self.shown = match
+        self.page = page or ("watch" if self.shown is not None else self.page or "form")
+        if self.open is None:
+            window.pages.show("matches", lambda: MatchWindow(window.root, window.look, window, self))
+        else:
+            self.open.turn_to(self.page)
+            self.open.deiconify()
+            self.open.lift()
+            self.open.focus_set()
+
+    def begin(self, plan: Plan, jobs: int, file: str) -> None:
+        """Begin a match and remember how it was set up."""
+        settings = self.window.settings
+        settings.match = msgspec.structs.replace(plan, openings=plan.openings if len(plan.openings) == 1 and not file else ())
+        settings.match_jobs, settings.match_openings = jobs, file
+        self._play(plan, jobs)
+
+    def go_on(self, match: int | None = None) -> None:
+        """Go on with a match, the one that is shown unless another is named."""
+        number = self.shown if match is None else match
+        if number is not None:
+            self._play(number, self.window.settings.match_jobs)
+
+    def _play(self, what: Plan | int, jobs: int) -> None:
+        if self.running is not None and not self.running.over:
+            self.window.root.bell()
+            return
+        self.left, self._told = None, False
+        self.show_left()
+        self.running = Running(self.path, what, jobs or None)
+        self.shown = None if isinstance(what, Plan) else what
+        self.show("watch")
+
+    def pause(self) -> None:
+        """Pause, or go on."""
+        if self.running is not None:
+            (self.running.resume if self.running.progress.paused else self.running.pause)()
+
+    def finish(self) -> None:
+        if self.running is not None:
+            self.running.finish()
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+
+    @property
+    def progress(self) -> Progress:
+        return self.running.progress if self.running is not None else Progress("ended")
+
+    @property
+    def playing(self) -> bool:
+        return self.running is not None and not self.running.over
+
+    def no_run(self) -> str:
+        return "" if self.playing else words.NOTHING_RUNS
+
+    def no_finish(self) -> str:
+        return self.no_run() or (words.ENDS_ALREADY if self.progress.finishing else "")
+
+    def no_continue(self) -> str:
+        if self.playing:
+            return words.ONE_RUNS
+        return "" if self.shown is not None else words.NONE_SHOWN
+
+    def usual(self) -> Plan:
+        """What a match is set up with at first: what was asked for last, or two bots of the game on the board."""
+        settings = self.window.settings
+        if settings.match is not None and settings.match.spec.partition("(")[0] in fastcore.games():
+            return settings.match
+        spec = self.window.table.session.spec
+        names = bots.names(spec)
+        strongest = bots.strongest(spec) or names[0]
+        return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
+
+    @staticmethod
+    def title(plan: Plan) -> str:
+        """What a match is called."""
+        return title(plan)
+
+    @staticmethod
+    def fresh_seed() -> int:
+        return randbelow(2**32)
+
+    def open_game(self, match: Match, game: Game, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Open a finished game in a tab of the main window, with what the bots reported of every move."""
+        path, faults = self.path, self.window.tabs.faults
+
+        def work() -> KeptGame:
+            with Archive(path, read_only=True) as archive:
+                return KeptGame.found(record_in(archive, match, game), faults.put)
+
+        def there(kept: KeptGame) -> None:
+            self.window.tabs.go_on(kept)
+            self.window.root.lift()
+            self.window.middle.focus_force()
+            self.window.notice.say(words.opened(game.number + 1))
+            done()
+
+        self.errands.run(work, there, lambda error: failed(str(error)))
+
+    def board_now(self) -> str:
+        """The situation on the board, "" where it must not be told."""
+        table = self.window.table
+        return "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
+
+
+def title(plan: Plan) -> str:
+    """What a match is called."""
+    game = plan.spec.partition("(")[0]
+    name = fastcore.info(game).title if game in fastcore.games() else game
+    options = house_words.options(plan.spec.rstrip(")").partition("(")[2])
+    return words.title(name, options, names(plan.bots))
+
+

@@ -1,0 +1,226 @@
+"""A match is set up: the game, who plays, how long and with what limits. Before it starts it says how long it will take and what it
+can tell."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+import fastcore
+from workbench.gui import words as house_words
+from workbench.gui import words_match_form as words
+from workbench.gui.forms import LABELS, Form, dropdown, listing
+from workbench.gui.look import Look
+from workbench.gui.match_bots import BotsForm
+from workbench.gui.match_limits import LimitsForm
+from workbench.gui.match_openings import MatchOpenings
+from workbench.gui.scrolled import Scrolled
+from workbench.gui.styles import card
+from workbench.matches.plan import BadPlan, Plan, Schedule
+from workbench.matches.trial import Guess
+from workbench.statistics.resolution import resolution
+
+WAIT_MS = 700  # after a change before a game is tried
+LEFT, RIGHT = 650, 530  # the widths of the columns at 100 %
+
+
+class MatchForm(ttk.Frame):
+    """`tell` is told each plan that could be played (None while none could), to be tried; `begin` begins one."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, board: str, tell: Callable[[Plan | None], None], begin: Callable[[Plan, int, str], None]
+    ) -> None:
+        super().__init__(parent, style="Window.TFrame")
+        self.look, self.tell, self.begin = look, tell, begin
+        self.guess: Guess | None = None
+        self.refused = ""
+        self.timer = ""
+        self.filling = True
+        px = look.px
+        foot = ttk.Frame(self, style="Window.TFrame", padding=(px(24), px(10), px(24), px(14)))
+        foot.pack(side="bottom", fill="x")
+        self.start = ttk.Button(foot, text=words.START, style="Dialog.Main.TButton", command=self._begin)
+        self.start.pack(side="right")
+        said = ttk.Frame(foot, style="Window.TFrame")
+        said.pack(side="left", fill="x", expand=True)
+        self.resolves = ttk.Label(said, style="WindowText.TLabel")
+        self.resolves.pack(anchor="w")
+        self.takes = ttk.Label(said, style="WindowQuiet.TLabel")
+        self.takes.pack(anchor="w")
+        self.scrolled = Scrolled(self, look, 10_000)
+        self.scrolled.pack(fill="both", expand=True, padx=(px(24), px(8)))
+        inside = self.scrolled.inside
+        inside.columnconfigure(0, minsize=px(LEFT))
+        inside.columnconfigure(1, minsize=px(RIGHT))
+        left, right = (ttk.Frame(inside, style="Window.TFrame") for _ in range(2))
+        left.grid(row=0, column=0, sticky="new", padx=(0, px(12)), pady=px(16))
+        right.grid(row=0, column=1, sticky="new", pady=px(16))
+        self.game_card = self._card(left)
+        self.titles = {fastcore.info(game).title: game for game in fastcore.games()}
+        row = ttk.Frame(self.game_card, style="Inner.TFrame")
+        row.pack(fill="x")
+        row.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(row, text=words.GAME, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
+        self.game = dropdown(row, look, tuple(self.titles), 28)
+        self.game.grid(row=0, column=1, sticky="w")
+        self.game.bind("<<ComboboxSelected>>", lambda _: self._choose_game(), add="+")
+        self.options: Form | None = None
+        bots_card = self._card(left)
+        ttk.Label(bots_card, text=words.BOTS, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(8)))
+        self.bots = BotsForm(bots_card, look, self.changed)
+        self.bots.pack(fill="x")
+        self.limits = LimitsForm(self._card(right), look, self.changed)
+        self.limits.pack(fill="x")
+        self.openings = MatchOpenings(self._card(right), look, board, self.changed)
+        self.openings.pack(fill="x")
+        self.bind("<Configure>", self._resized)
+        self.bind("<Destroy>", lambda event: self._end(event.widget))
+
+    def _card(self, parent: ttk.Frame) -> ttk.Frame:
+        made = card(parent, self.look, padding=(16, 14))
+        made.pack(fill="x", pady=(self.look.px(12) if len(parent.winfo_children()) > 1 else 0, 0))
+        return made
+
+    def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        most = max(self.look.px(120), event.height - self.look.px(76))
+        if event.widget is self and self.scrolled.most != most:
+            self.scrolled.most = most
+            self.scrolled.fit()
+
+    def _end(self, widget: object) -> None:
+        if widget is self and self.timer:
+            self.after_cancel(self.timer)
+            self.timer = ""
+
+    # Filling it in ----------------------------------------------------------------------------------------------------
+
+    def put(self, plan: Plan, jobs: int, file: str, seed: int) -> None:
+        """Let everything be as a plan has it, with another seed."""
+        self.filling = True
+        info = fastcore.info(plan.spec.partition("(")[0])
+        self.game.set(info.title)
+        self._show_options(plan.spec)
+        self.bots.put(plan.spec, plan.bots, plan.kind)
+        self.limits.put(plan, jobs, seed)
+        self.limits.seats(fastcore.start(plan.spec).seats)
+        opening = plan.openings[0] if plan.openings else None
+        self.openings.put(info.id, opening, plan.random_moves, file)
+        self.filling = False
+        self.changed()
+
+    def _show_options(self, spec: str) -> None:
+        if self.options is not None:
+            self.options.destroy()
+        game = spec.partition("(")[0]
+        self.options = Form(self.game_card, self.look, fastcore.info(game).options, listing(spec), self._respec)
+        self.options.pack(fill="x", pady=(self.look.px(8), 0))
+
+    def _choose_game(self) -> None:
+        """Another game, its options as they come, and those of the bots that play it."""
+        game = self.titles[self.game.get()]
+        self.filling = True
+        self._show_options(game)
+        self.bots.put(game, self.bots.texts, self.bots.kind)
+        self.openings.put(game, None, 0, "")
+        self.filling = False
+        self._respec()
+
+    def _respec(self) -> None:
+        try:
+            state = fastcore.start(self.spec)
+        except fastcore.BadPosition:
+            pass  # said when it is checked
+        else:
+            self.bots.respec(self.spec)
+            self.limits.seats(state.seats)
+        self.changed()
+
+    @property
+    def spec(self) -> str:
+        game = self.titles[self.game.get()]
+        text = self.options.text if self.options is not None else ""
+        return f"{game}({text})" if text else game
+
+    # What is asked for ------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Something is another one: say what it comes to, and try it when no more is changed for a while."""
+        if self.filling:
+            return
+        self.guess, self.refused = None, ""
+        self.tell(None)
+        if self.timer:
+            self.after_cancel(self.timer)
+        self.timer = self.after(WAIT_MS, self._try)
+
+    def _try(self) -> None:
+        self.timer = ""
+        try:
+            plan = self.plan()
+        except ValueError as error:
+            self.refused = str(error)
+            self._say(None)
+        else:
+            self._say(plan)
+            self.tell(plan)
+
+    def plan(self) -> Plan:
+        """The match that is asked for; ValueError says what is wrong, as do the fields."""
+        spec = fastcore.start(self.spec).spec
+        bots = self.bots.texts
+        problems = [self.options.problem() if self.options is not None else "", self.bots.problem(), self.limits.problem(len(bots)), self.openings.problem(spec)]
+        if wrong := next(filter(None, problems), ""):
+            raise BadPlan(wrong)
+        spec, openings, random_moves = self.openings.chosen(spec)
+        limits = self.limits
+        return Plan(
+            spec=spec, bots=bots, kind=self.bots.kind, blocks=limits.number_of_blocks, seed=limits.chosen_seed, limit=limits.limit,
+            rotations=limits.rotations.get() and fastcore.start(spec).seats > 2, openings=openings, random_moves=random_moves,
+            sprt=limits.sprt(len(bots)),
+        )  # fmt: skip
+
+    def take(self, guess: Guess | str) -> None:
+        """What a trial has shown, or why it could not be played."""
+        if isinstance(guess, str):
+            self.refused = guess
+            self._say(None)
+        else:
+            self.guess = guess
+            self._try_again()
+
+    def _try_again(self) -> None:
+        try:
+            self._say(self.plan())
+        except ValueError as error:
+            self.refused = str(error)
+            self._say(None)
+
+    def _say(self, plan: Plan | None) -> None:
+        if plan is None:
+            self.resolves.configure(text=house_words.illegal(self.refused), style="WindowWarning.TLabel")
+            self.takes.configure(text="")
+            return
+        schedule = Schedule(plan)
+        with_first = sum(0 in schedule.slot(number).seats for number in range(schedule.games_a_block))
+        own = plan.blocks * (with_first if plan.kind == "match" else schedule.games_a_block // max(1, len(schedule.tables)))
+        found = resolution(max(1, own))
+        text = words.resolves(schedule.games, found.points, found.elo, len(plan.bots), plan.sprt is not None)
+        self.resolves.configure(text=text, style="WindowText.TLabel")
+        if self.guess is None:
+            self.takes.configure(text=words.MEASURING)
+            return
+        at_once = max(1, self.limits.at_once // self.guess.threads)
+        seconds = schedule.games * self.guess.seconds / min(at_once, schedule.games)
+        self.takes.configure(text=words.takes(seconds, at_once, self.guess.whole, plan.sprt is not None))
+
+    def _begin(self) -> None:
+        try:
+            plan = self.plan()
+        except ValueError as error:
+            self.refused = str(error)
+            self._say(None)
+            self.bell()
+            return
+        file = str(self.openings.file) if self.openings.kind.get() == words.FROM_LIST and self.openings.file is not None else ""
+        self.begin(plan, self.limits.at_once, file)

@@ -1,0 +1,233 @@
+"""How long a match is and what its bots may use: blocks or a test, a limit for each bot, games at once."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+from bots.report import Limit
+from workbench.cores import CORES
+from workbench.gui import words, words_play
+from workbench.gui import words_match_form as said
+from workbench.gui.forms import LABELS, dropdown
+from workbench.gui.look import Look
+from workbench.matches.plan import Plan, SprtBounds
+from workbench.statistics.sprt import WIDEST
+
+MOST_BLOCKS = 10**7
+WRAP = 330
+
+
+class Rows(ttk.Frame):
+    """Names at the left, fields at the right; `changed` is called with every change."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.changed = look, changed
+        self.columnconfigure(0, minsize=look.px(LABELS))
+        self.columnconfigure(1, weight=1)
+        self.rows = 0
+
+    def row(self, label: str) -> ttk.Frame:
+        """The next row: what it is called, and a frame for its fields."""
+        pad = (self.look.px(8) if self.rows else 0, 0)
+        ttk.Label(self, text=label, style="CardText.TLabel").grid(row=self.rows, column=0, sticky="nw", pady=pad, ipady=self.look.px(5))
+        frame = ttk.Frame(self, style="Inner.TFrame")
+        frame.grid(row=self.rows, column=1, sticky="ew", pady=pad)
+        self.rows += 1
+        return frame
+
+    def box(self, parent: ttk.Frame, values: list[str], width: int) -> ttk.Combobox:
+        made = dropdown(parent, self.look, values, width)
+        made.set(values[0])
+        made.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
+        return made
+
+    def entry(self, parent: ttk.Frame, width: int, text: str = "") -> ttk.Entry:
+        made = ttk.Entry(parent, style="House.TEntry", width=width, font=self.look.fonts["text"])
+        made.insert(0, text)
+        made.bind("<KeyRelease>", lambda _: self.changed())
+        return made
+
+    def quiet(self, parent: ttk.Frame, text: str = "") -> ttk.Label:
+        return ttk.Label(parent, text=text, style="CardSmall.TLabel", wraplength=self.look.px(WRAP), justify="left")
+
+    def _chosen(self) -> None:
+        self.changed()
+
+
+class LimitsForm(Rows):
+    """Length, limit, games at once and the seed of a match."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
+        super().__init__(parent, look, changed)
+        px, gap = look.px, (look.px(8), 0)
+        line = self.row(said.LENGTH)
+        self.kind = self.box(line, [said.BLOCKS, said.SPRT], 24)
+        self.kind.pack(anchor="w")
+        self.test = ttk.Frame(line, style="Inner.TFrame")
+        self.quiet(self.test, said.ELO_FROM).pack(side="left")
+        self.elo1 = self.entry(self.test, 5, "30")
+        self.quiet(self.test, said.ELO_TO).pack(side="left", padx=gap)
+        self.elo0 = self.entry(self.test, 5, "0")
+        self.elo1.pack(side="left", padx=gap, after=self.test.winfo_children()[0])
+        self.elo0.pack(side="left", padx=gap)
+        number = ttk.Frame(line, style="Inner.TFrame")
+        number.pack(anchor="w", pady=(px(6), 0))
+        self.blocks = self.entry(number, 8, "50")
+        self.blocks.pack(side="left")
+        self.blocks_meaning = self.quiet(number)
+        self.blocks_meaning.pack(side="left", padx=gap)
+        self.length_wrong = self._wrong(line)
+        line = self.row(said.LIMIT)
+        self.per = self.box(line, list(said.LIMITS.values()), 24)
+        self.per.pack(anchor="w")
+        self.amounts = ttk.Frame(line, style="Inner.TFrame")
+        self.amounts.pack(anchor="w", pady=(px(4), 0))
+        self.amount = self.entry(self.amounts, 8, "1000")
+        self.increment = self.entry(self.amounts, 5, "0")
+        self.more = self.quiet(self.amounts, words_play.INCREMENT)
+        self.limit_meaning = self.quiet(self.amounts)
+        self.limit_wrong = self._wrong(line)
+        line = self.row(said.CORES)
+        self.jobs = ttk.Spinbox(
+            line, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=max(1, CORES.total), command=changed,
+        )  # fmt: skip
+        self.jobs.bind("<KeyRelease>", lambda _: self.changed())
+        self.jobs.pack(side="left")
+        self.quiet(line, said.cores_meaning(CORES.total)).pack(side="left", padx=gap)
+        self.jobs_wrong = self._wrong(line)
+        line = self.row(said.SEED)
+        self.seed = self.entry(line, 11)
+        self.seed.pack(side="left")
+        self.quiet(line, said.SEED_MEANING).pack(side="left", padx=gap)
+        self.seed_wrong = self._wrong(line)
+        self.rotations = tkinter.BooleanVar(self, False)
+        self.turned = ttk.Checkbutton(self, style="House.TCheckbutton", text=said.ROTATIONS, variable=self.rotations, command=changed)
+        self._chosen()
+
+    def _wrong(self, parent: ttk.Frame) -> ttk.Label:
+        return ttk.Label(parent, style="CardWarning.TLabel", wraplength=self.look.px(WRAP), justify="left")
+
+    def put(self, plan: Plan, jobs: int, seed: int) -> None:
+        """Let everything be as a plan has it."""
+        self.kind.set(said.BLOCKS if plan.sprt is None else said.SPRT)
+        if plan.sprt is not None:
+            _fill(self.elo0, f"{plan.sprt.elo0:g}")
+            _fill(self.elo1, f"{plan.sprt.elo1:g}")
+        _fill(self.blocks, str(plan.blocks))
+        limit = plan.limit
+        key = "own" if limit is None else "simulations" if limit.simulations is not None else {"decision": "seconds", "turn": "turn", "game": "game"}[limit.per]
+        self.per.set(said.LIMITS[key])
+        if limit is not None:
+            _fill(self.amount, f"{limit.simulations if limit.simulations is not None else limit.seconds:g}")
+            _fill(self.increment, f"{limit.increment:g}")
+        self.jobs.set(str(jobs if 1 <= jobs <= CORES.total else CORES.total))
+        self.rotations.set(plan.rotations)
+        _fill(self.seed, str(seed))
+        self._chosen()
+
+    def seats(self, count: int) -> None:
+        """For a game of so many: with more than two there are many orders."""
+        if count > 2:
+            self.turned.grid(row=self.rows, column=1, sticky="w", pady=(self.look.px(8), 0))
+        else:
+            self.turned.grid_remove()
+
+    def _chosen(self) -> None:
+        if self.kind.get() == said.SPRT:
+            self.test.pack(anchor="w", pady=(self.look.px(6), 0), after=self.kind)
+        else:
+            self.test.pack_forget()
+        self.blocks_meaning.configure(text=said.MOST_BLOCKS if self.kind.get() == said.SPRT else said.BLOCKS_MEANING)
+        for widget in (self.amount, self.increment, self.more, self.limit_meaning):
+            widget.pack_forget()
+        shown = [] if self.key == "own" else [self.amount, *((self.increment, self.more) if self.key == "game" else ())]
+        for widget in (*shown, self.limit_meaning):
+            widget.pack(side="left", padx=(0, self.look.px(8)))
+        self.limit_meaning.configure(text=said.LIMIT_MEANINGS[self.key])
+        self.changed()
+
+    @property
+    def key(self) -> str:
+        return next(key for key, text in said.LIMITS.items() if text == self.per.get())
+
+    # What is asked for ------------------------------------------------------------------------------------------------
+
+    def problem(self, bots: int) -> str:
+        """What is wrong, said at the fields; the first of it, "" if nothing is."""
+        first = ""
+        for label, get in (
+            (self.length_wrong, lambda: (self.number_of_blocks, self.sprt(bots))), (self.limit_wrong, lambda: self.limit),
+            (self.jobs_wrong, lambda: self.at_once), (self.seed_wrong, lambda: self.chosen_seed),
+        ):  # fmt: skip
+            reason = ""
+            try:
+                get()
+            except ValueError as error:
+                reason = str(error)
+            label.configure(text=words.illegal(reason) if reason else "")
+            if reason:
+                label.pack(anchor="w", side="bottom")
+            else:
+                label.pack_forget()
+            first = first or reason
+        return first
+
+    @property
+    def number_of_blocks(self) -> int:
+        return _whole(self.blocks.get(), said.LENGTH, 1, MOST_BLOCKS)
+
+    def sprt(self, bots: int) -> SprtBounds | None:
+        if self.kind.get() != said.SPRT:
+            return None
+        if bots != 2:
+            raise ValueError(said.TWO_FOR_TEST)
+        low, high = (_number(entry.get(), said.LENGTH, -WIDEST, WIDEST) for entry in (self.elo0, self.elo1))
+        if low >= high:
+            raise ValueError(said.rising())
+        return SprtBounds(low, high)
+
+    @property
+    def limit(self) -> Limit | None:
+        if self.key == "own":
+            return None
+        if self.key == "simulations":
+            return Limit(simulations=_whole(self.amount.get(), said.LIMIT, 1, 10**9))
+        seconds = _number(self.amount.get(), said.LIMIT, 0.001, 10**6)
+        if self.key == "seconds":
+            return Limit(seconds=seconds)
+        if self.key == "turn":
+            return Limit(seconds=seconds, per="turn")
+        return Limit(seconds=seconds, per="game", increment=_number(self.increment.get(), said.LIMIT, 0, 10**5))
+
+    @property
+    def at_once(self) -> int:
+        return _whole(self.jobs.get(), said.CORES, 1, CORES.total)
+
+    @property
+    def chosen_seed(self) -> int:
+        return _whole(self.seed.get(), said.SEED, 0, 2**63 - 1)
+
+
+def _fill(entry: ttk.Entry, text: str) -> None:
+    entry.delete(0, "end")
+    entry.insert(0, text)
+
+
+def _whole(text: str, field: str, least: int, most: int) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 20 and least <= int(text) <= most):
+        raise ValueError(said.bad_number(field, text, least, most))
+    return int(text)
+
+
+def _number(text: str, field: str, least: float, most: float) -> float:
+    try:
+        value = float(text.strip())
+    except ValueError:
+        value = float("nan")
+    if not least <= value <= most:
+        raise ValueError(said.bad_number(field, text.strip(), least, most))
+    return value

@@ -1,0 +1,128 @@
+"""What a match has come to so far: the score of two bots, or the standings of more and who scored how against whom."""
+
+from __future__ import annotations
+
+import tkinter
+from tkinter import ttk
+from typing import Protocol
+
+from workbench.gui import words_match as words
+from workbench.gui.look import Look
+from workbench.gui.match_table import Column, table
+from workbench.gui.styles import card
+from workbench.statistics.scale import Estimate
+from workbench.statistics.summary import Summary
+
+MOST_LINES = 6
+WHOLE, MOST_COLUMNS = 4, 8  # bots whose crosstable has room for all it can say, and for one line without scrolling
+
+
+class FiguresCard(Protocol):
+    """A card of the figures of a match."""
+
+    frame: ttk.Frame
+
+    def show(self, summary: Summary | None) -> None: ...
+
+
+class ResultCard:
+    """Two bots: the score of the first with its interval, and what it is worth."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, width: int) -> None:
+        self.look, self.width = look, width
+        self.frame = card(parent, look, padding=(16, 12))
+        ttk.Label(self.frame, text=words.RESULT, style="CardHead.TLabel").pack(anchor="w")
+        self.head = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.head.pack(fill="x", pady=(look.px(4), look.px(4)))
+        self.large = ttk.Label(self.head, style="CardPoints.TLabel")
+        self.large.grid(row=0, column=0, rowspan=2, sticky="w", padx=(0, look.px(14)))
+        self.who = ttk.Label(self.head, style="CardText.TLabel")
+        self.who.grid(row=0, column=1, sticky="sw")
+        self.interval = ttk.Label(self.head, style="CardQuiet.TLabel")
+        self.interval.grid(row=1, column=1, sticky="nw")
+        self.lines = [ttk.Label(self.frame, style="CardText.TLabel") for _ in range(MOST_LINES)]
+        self.none = ttk.Label(self.frame, text=words.NO_BLOCK, style="CardQuiet.TLabel")
+
+    def show(self, summary: Summary | None) -> None:
+        pair = summary.pairs[0] if summary is not None and summary.pairs else None
+        for line in (*self.lines, self.none):
+            line.pack_forget()
+        if summary is None or pair is None or pair.score is None:
+            for label in (self.large, self.who, self.interval):
+                label.configure(text="")
+            self.none.pack(anchor="w")
+            return
+        room = self.width - self.look.px(32)
+        self.large.configure(text=words.large(pair.score))
+        beside = room - self.look.fonts["strong points"].measure(words.large(pair.score)) - self.look.px(14)
+        self.who.configure(text=self.look.shorten(words.scores(summary.bots[pair.first]), "text", beside))
+        self.interval.configure(text=words.between(pair.score))
+        for label, (text, quiet) in zip(self.lines, words.pair_lines(pair, summary), strict=False):
+            label.configure(text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel")
+            label.pack(anchor="w", pady=(0, self.look.px(3)))
+
+
+class StandingsCard:
+    """More than two bots: a line each, best first."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, seats: int) -> None:
+        self.look, self.two = look, seats <= 2
+        self.frame = card(parent, look, padding=(16, 12))
+        self.name = ttk.Label(self.frame, text=words.STANDINGS, style="CardHead.TLabel")
+        self.name.pack(anchor="w")
+        ended = words.HEADS["ended"] if self.two else words.HEADS["won"]
+        columns = [
+            Column("", 22), Column(words.HEADS["bot"], 96, True), Column(words.HEADS["score"], 116, True), Column(ended, 68, True),
+            Column(words.HEADS["faults"], 52, True), Column(words.HEADS["time"], 50, right=True), Column(words.STRENGTH, 40, right=True),
+        ]  # fmt: skip
+        self.table = table(self.frame, look, columns, MOST_LINES)
+        self.table.configure(takefocus=0, selectmode="none")
+        self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
+        self.note.pack(side="bottom", anchor="w", before=self.table)
+
+    def show(self, summary: Summary | None) -> None:
+        self.table.delete(*self.table.get_children())
+        if summary is None or not summary.games:
+            self.note.configure(text=words.NO_FIGURES)
+            return
+        self.note.configure(text=words.faults(summary))
+        for place, one in enumerate(summary.standings, 1):
+            met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
+            ended = "-".join(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))
+            won = ended or "–" if self.two else "–" if one.wins is None else words.percent(one.wins.value)
+            spent = summary.usage[one.bot].seconds_a_seat
+            elo: Estimate | None = summary.strengths.elo[one.bot] if summary.strengths is not None else None
+            values = (
+                str(place), summary.bots[one.bot], words.span(one.score), won, words.faults_of(summary, one.bot),
+                "–" if spent is None else f"{spent:.2f}", "" if elo is None else f"{elo.value:+.0f}",
+            )  # fmt: skip
+            self.table.insert("", "end", values=values, tags=("warning",) if any(fault.bot == one.bot for fault in summary.faults) else ())
+
+
+class CrosstableCard:
+    """More than two bots: what each scored against each, in the order of the standings."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, bots: int) -> None:
+        self.look, self.bots = look, bots
+        self.frame = card(parent, look, padding=(16, 12))
+        ttk.Label(self.frame, text=words.CROSSTABLE if bots <= WHOLE else words.CROSSTABLE_SHORT, style="CardHead.TLabel").pack(anchor="w")
+        self.whole = bots <= WHOLE  # there is room for how often each won
+        columns = [Column("", 24), *(Column(str(n), 84 if self.whole else 46, bots <= MOST_COLUMNS) for n in range(1, bots + 1))]
+        self.table = table(self.frame, look, columns, MOST_LINES)
+        self.table.configure(takefocus=0, selectmode="none")
+        self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        if bots > MOST_COLUMNS:
+            side = ttk.Scrollbar(self.frame, orient="horizontal", command=self.table.xview)
+            self.table.configure(xscrollcommand=side.set)
+            side.pack(side="bottom", fill="x", before=self.table)
+
+    def show(self, summary: Summary | None) -> None:
+        self.table.delete(*self.table.get_children())
+        if summary is None or not summary.games:
+            return
+        order = [one.bot for one in summary.standings]
+        for place, bot in enumerate(order, 1):
+            cells = [summary.crosstable[bot][other] for other in order]
+            shown = [words.cell(cell.score, (cell.wins, cell.draws, cell.losses) if self.whole else ()) for cell in cells]
+            self.table.insert("", "end", values=(str(place), *shown))

@@ -1,0 +1,277 @@
+"""What the window of matches says: commands, how a match stands, and what came of it. The form has words of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import Pair
+from workbench.statistics.summary import Summary, Test
+
+MENU = "Matches"
+COMMANDS = {
+    "matches": "Matches…",
+    "match_new": "New match…",
+    "match_all": "All matches…",
+    "match_pause": "Pause the match",
+    "match_finish": "Finish running games",
+    "match_stop": "Stop the match now",
+    "match_continue": "Continue the match",
+}
+MEANINGS = {
+    "matches": "Watch the match that is played, or look at earlier ones",
+    "match_new": "Let bots play each other, many games with even luck",
+    "match_all": "All matches that were played, and their games",
+    "match_pause": "Let all games of the match wait, or go on",
+    "match_finish": "Begin no more games of the match; those that run are played to their end",
+    "match_stop": "End the match now; games that run are played anew when it goes on",
+    "match_continue": "Go on with the match that is shown where it was ended",
+}
+TITLE = "Matches"
+PAGES = {"form": "New match", "watch": "Match", "all": "All matches"}
+GO_ON = "Go on"
+PAUSE = "Pause"
+FINISH = "Finish running games"
+STOP = "Stop now"
+CONTINUE = "Continue"
+EXPORT = "Export"
+SHOW = "Show"
+LATER = "Later"
+OPEN = "Open in Play"
+FIND = "Find"
+NOTHING_RUNS = "No match is being played."
+ENDS_ALREADY = "It begins no more games already."
+NONE_SHOWN = "No match is shown: begin one, or choose one among all matches."
+IS_OVER = "All its games are played."
+ONE_RUNS = "Another match is being played: let it end, or stop it."
+NO_MATCHES = "No matches yet. Begin one: let two bots play each other, or more of them."
+NO_MATCH_FITS = "No match fits."
+NO_GAMES = "No game is finished yet. Finished games stand here, and can be opened with both bots' reasoning."
+NO_GAME_FITS = "No game fits."
+READING = "Looking…"
+BEGINS = "The bots are being made…"
+NO_FIGURES = "No game that counts is finished yet."
+NO_BLOCK = "No block is complete yet."
+RESULT = "Result so far"
+STANDINGS = "Standings"
+CROSSTABLE = "Score against each, % (won-drawn-lost)"
+CROSSTABLE_SHORT = "Score against each, %"
+SCORE_PATH = "Score after each block, with its 95 % interval"
+NO_BOARD_WANTED = "none"
+NEWEST = "any running game"
+RUNNING = "Running"
+NONE_RUNS = "No game is running."
+BOARD_OFF = "The board is switched off."
+GAMES = "Games"
+CHIPS = {"all": "All", "upset": "Upsets", "short": "Shortest", "long": "Longest", "faults": "Faults"}
+CHIP_TIPS = {
+    "all": "Every game",
+    "upset": "Games that the best bot at the table did not win",
+    "short": "The shortest tenth",
+    "long": "The longest tenth",
+    "faults": "Games that ended by a fault, and void ones",
+}
+ANYONE, DRAWN = "won by anyone", "drawn"
+GAME_HEADS = ("game", "block")
+GAME_TAIL = ("result", "points", "turns", "time", "ended", "seed")
+ENDINGS: Mapping[str, str] = {
+    "normal": "", "adjudicated": "adjudicated", "illegal": "illegal move", "timeout": "out of time", "crash": "broke down", "void": "void",
+}  # fmt: skip
+HEADS = {"bot": "bot", "games": "games", "score": "score, % (95 %)", "ended": "w-d-l", "won": "won, %", "faults": "faults", "time": "s a game"}
+STRENGTH = "Elo"
+ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
+EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {"csv": "Table of the games (CSV)…", "jsonl": "Games as JSON lines…", "record": "Every game as a record…", "html": "Report (HTML)…"}
+KIND_OF = {"csv": ("Table", ".csv"), "jsonl": ("JSON lines", ".jsonl"), "html": ("Report", ".html")}
+EXPORT_TIP = "Write the match into a file: a table, JSON lines, records, or a report"
+EXPORTING = "The match is being written…"
+YES, NO = "yes", "no"
+PLOT_SCORE, PLOT_TEST = "Score", "Test"
+
+
+def title(game: str, options: str, bots: Sequence[str]) -> str:
+    """As in "Go, size 9 · mcts against greedy"."""
+    who = " against ".join(bots) if len(bots) == 2 else f"{len(bots)} bots"
+    return f"{game}{f', {options}' if options else ''} · {who}"
+
+
+def won_by(bot: str) -> str:
+    return f"won by {bot}"
+
+
+def match(number: int) -> str:
+    return f"Match {number}"
+
+
+def facts(number: int, limit: str, seed: int) -> str:
+    return f"match {number} · {limit} · seed {seed}"
+
+
+def progress(done: int, games: int, state: str, left: str) -> str:
+    return " · ".join(part for part in (f"{done:,} of {games:,} games", left, state) if part)
+
+
+def running(count: int) -> str:
+    return "1 game is running" if count == 1 else f"{count} games are running"
+
+
+def paused(count: int) -> str:
+    return f"paused, {count} waiting" if count else "paused"
+
+
+def finishing(count: int) -> str:
+    return f"no more games are begun, {count} still running"
+
+
+def left(seconds: float, at_most: bool = False) -> str:
+    """The time that is left, in words as coarse as it is sure."""
+    return f"{'at most ' if at_most else ''}{duration(seconds)} left"
+
+
+def duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    hours, rest = divmod(minutes, 60)
+    if hours < 48:
+        return f"{hours} h {rest} min" if hours < 10 and rest else f"{hours} h"
+    return f"{round(hours / 24)} days"
+
+
+def ended(kind: str, reason: str) -> str:
+    """Why a match is not played at present."""
+    return {
+        "complete": "all games are played",
+        "decided": "the test has decided",
+        "stopped": "stopped; Continue goes on",
+        "halted": f"halted: {reason}",
+        "full": f"the archive takes no more games: {reason}",
+        "waiting": "not finished; Continue goes on",
+    }[kind]
+
+
+def broke_off(reason: str) -> str:
+    return f"It is not played: {reason}"
+
+
+def told_at_end(number: int, kind: str, reason: str) -> str:
+    """For the main window, when a match has come to its end."""
+    return f"Match {number}: {ended(kind, reason)}."
+
+
+def unfinished(name: str, number: int, done: int, games: int) -> str:
+    """Of a match that was being played when the program ended."""
+    return f"Match {number} was not finished ({name}; {done:,} of {games:,} games)."
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def span(found: Estimate | None) -> str:
+    """A score in points of 100 with its interval, as in "55.2 (51.0–59.3)"."""
+    return "–" if found is None else f"{percent(found.value)} ({percent(found.low)}–{percent(found.high)})"
+
+
+def cell(score: float | None, ended: Sequence[int]) -> str:
+    """A field of the crosstable."""
+    if score is None:
+        return "·"
+    return f"{percent(score)} ({'-'.join(map(str, ended))})" if ended else percent(score)
+
+
+def large(found: Estimate) -> str:
+    return f"{percent(found.value)} %"
+
+
+def scores(bot: str) -> str:
+    return f"{bot} scores"
+
+
+def between(found: Estimate) -> str:
+    return f"between {percent(found.low)} and {percent(found.high)} % (95 %)"
+
+
+def signed(found: Estimate) -> str:
+    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+
+
+def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
+    """What a card says below the score of two bots, and whether it is quiet."""
+    lines: list[tuple[str, bool]] = []
+    elo = f"Elo {signed(pair.elo)}" if pair.elo is not None else "Elo: such blocks tell none"
+    counts = "" if pair.counts is None else f" · blocks {' · '.join(f'{count:,}' for count in pair.counts)}"
+    lines.append((elo + counts, False))
+    lines.append((f"won {pair.wins:,} · drawn {pair.draws:,} · lost {pair.losses:,}", False))
+    if pair.superiority is not None:
+        lines.append((f"{summary.bots[pair.first]} is the better one with {percent(pair.superiority)} %.", True))
+    if pair.resolution is not None:
+        lines.append((f"This match can tell differences above {pair.resolution.points:.1f} points.", True))
+    saved = "" if pair.gain is None or pair.gain <= 1 else f"Blocks save {10 * (1 - 1 / pair.gain**2):.1f} games of each 10. "
+    lines.append((f"{saved}{faults(summary)}", True))
+    return lines
+
+
+def faults(summary: Summary) -> str:
+    """All faults apart, by bot and kind."""
+    parts = [f"{'nobody in particular' if one.bot is None else summary.bots[one.bot]} {one.games:,} {ENDINGS[one.kind]}" for one in summary.faults]
+    return f"Faults: {', '.join(parts)}." if parts else "No fault by any bot."
+
+
+def faults_of(summary: Summary, bot: int) -> str:
+    return ", ".join(f"{one.games:,} {ENDINGS[one.kind]}" for one in summary.faults if one.bot == bot) or "–"
+
+
+def seats(found: Iterable[Estimate], sides: Sequence[str]) -> str:
+    return " · ".join(f"{side} {percent(one.value)} %" for side, one in zip(sides, found, strict=False))
+
+
+def question(test: Test) -> str:
+    """What a sequential test asks, and where it stands."""
+    path, sprt = test.path, test.sprt
+    answer = {
+        "H1": f"yes, after {path.decided:,} blocks" if path.decided else "yes",
+        "H0": f"no, after {path.decided:,} blocks" if path.decided else "no",
+        "undecided": "undecided at its last block",
+        "continue": f"LLR {path.ratio:.2f} of {test.upper:.2f}",
+    }[path.verdict]
+    return f"Better by {sprt.elo1:g} Elo, not {sprt.elo0:g}? {answer[:1].upper()}{answer[1:]}"
+
+
+def count(found: int, games: int) -> str:
+    return f"{games:,} games" if found == games else f"{found:,} of {games:,} games"
+
+
+def block(number: int) -> str:
+    return f"{number:,}"
+
+
+def seconds(value: float) -> str:
+    return f"{value:.2f} s" if value < 10 else duration(value)
+
+
+def result(winners: Sequence[str]) -> str:
+    """How a game ended, by the names of the seats that won; none: a draw."""
+    return f"{' and '.join(winners)} won" if winners else "a draw"
+
+
+def running_game(number: int) -> str:
+    return f"Game {number:,}"
+
+
+def turn(number: int) -> str:
+    return f"turn {number}"
+
+
+def state(done: int, games: int, plays: bool, complete: bool) -> str:
+    return "is being played" if plays else "finished" if complete else "not finished" if done else "not begun"
+
+
+def exported(files: int, name: str) -> str:
+    return f"Written: {name}." if files == 1 else f"{files:,} files written into {name}."
+
+
+def opened(number: int) -> str:
+    return f"Game {number:,} of the match is open: every move with what its bot thought."

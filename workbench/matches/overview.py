@@ -1,0 +1,33 @@
+"""The matches of an archive at a glance: what each is, how far it is, and whether it is finished."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from workbench.matches.archive import Archive, Match
+from workbench.matches.finding import complete
+from workbench.matches.plan import Schedule
+
+
+class Overview(NamedTuple):
+    """`done` are the games that count, of `games`; `complete` says that there is nothing left to be played."""
+
+    match: Match
+    done: int
+    games: int
+    complete: bool
+
+
+def overview(archive: Archive) -> list[Overview]:
+    """All matches of an archive, the newest first. BadArchive if it cannot be read."""
+    counted = {match: (counting, settled) for match, counting, settled in archive.read(
+        "SELECT match, count(DISTINCT CASE WHEN ending != 'void' THEN number END), "
+        "count(DISTINCT CASE WHEN ending != 'void' OR attempt = 2 THEN number END) FROM games GROUP BY match"
+    )}  # fmt: skip
+    found = []
+    for match in reversed(archive.matches()):
+        done, settled = counted.get(match.id, (0, 0))
+        games = Schedule(match.plan).games
+        decided = match.plan.sprt is not None and done > 0 and complete(archive, match, match.plan)
+        found.append(Overview(match, done, games, decided or settled >= games))
+    return found
