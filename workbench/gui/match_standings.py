@@ -14,7 +14,7 @@ from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
 
 MOST_LINES = 6
-WHOLE, MOST_COLUMNS = 4, 8  # bots whose crosstable has room for all it can say, and for one line without scrolling
+MOST_COLUMNS = 8  # bots whose crosstable has room without scrolling
 
 
 class FiguresCard(Protocol):
@@ -106,9 +106,9 @@ class CrosstableCard:
     def __init__(self, parent: tkinter.Misc, look: Look, bots: int) -> None:
         self.look, self.bots = look, bots
         self.frame = card(parent, look, padding=(16, 12))
-        ttk.Label(self.frame, text=words.CROSSTABLE if bots <= WHOLE else words.CROSSTABLE_SHORT, style="CardHead.TLabel").pack(anchor="w")
-        self.whole = bots <= WHOLE  # there is room for how often each won
-        columns = [Column("", 24), *(Column(str(n), 84 if self.whole else 46, bots <= MOST_COLUMNS) for n in range(1, bots + 1))]
+        self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
+        self.name.pack(anchor="w")
+        columns = [Column("", 24), *(Column(str(n), 46, bots <= MOST_COLUMNS) for n in range(1, bots + 1))]
         self.table = table(self.frame, look, columns, MOST_LINES)
         self.table.configure(takefocus=0, selectmode="none")
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
@@ -122,7 +122,12 @@ class CrosstableCard:
         if summary is None or not summary.games:
             return
         order = [one.bot for one in summary.standings]
-        for place, bot in enumerate(order, 1):
-            cells = [summary.crosstable[bot][other] for other in order]
-            shown = [words.cell(cell.score, (cell.wins, cell.draws, cell.losses) if self.whole else ()) for cell in cells]
-            self.table.insert("", "end", values=(str(place), *shown))
+        cells = [[summary.crosstable[bot][other] for other in order] for bot in order]
+        lines = [[words.cell(cell.score, (cell.wins, cell.draws, cell.losses)) for cell in line] for line in cells]
+        room = (self.table.winfo_width() - self.look.px(24)) / len(order) - self.look.px(8)
+        whole = max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
+        if not whole:  # how often each won is in the list of games and in the report
+            lines = [[words.cell(cell.score, ()) for cell in line] for line in cells]
+        self.name.configure(text=words.CROSSTABLE if whole else words.CROSSTABLE_SHORT)
+        for place, line in enumerate(lines, 1):
+            self.table.insert("", "end", values=(str(place), *line))

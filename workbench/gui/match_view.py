@@ -102,7 +102,7 @@ class MatchView(ttk.Frame):
         self.cards, self.summary = [], None
         seats = fastcore.start(plan.spec).seats
         two = len(plan.bots) == 2
-        weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((16, 12, 10), 0)
+        weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((15, 13, 9), 0)
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
         first: FiguresCard = ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats)
@@ -172,10 +172,10 @@ class MatchView(ttk.Frame):
     def _counted(self, number: int, answer: Answer) -> None:
         if not self.winfo_exists() or self.overview is None or number != self.overview.match.id:
             return
-        self.taken = monotonic() - self.counted_at
         if isinstance(answer, Refused):
             self.fault = answer.reason
         elif isinstance(answer, Told):
+            self.taken = answer.seconds
             self.summary = msgspec.structs.replace(answer.summary, bots=names(self.overview.match.plan.bots))
             for one in self.cards:
                 one.show(self.summary)

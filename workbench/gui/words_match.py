@@ -78,7 +78,7 @@ GAME_TAIL = ("result", "points", "turns", "time", "ended", "seed")
 ENDINGS: Mapping[str, str] = {
     "normal": "", "adjudicated": "adjudicated", "illegal": "illegal move", "timeout": "out of time", "crash": "broke down", "void": "void",
 }  # fmt: skip
-HEADS = {"bot": "bot", "games": "games", "score": "score, % (95 %)", "ended": "w-d-l", "won": "won, %", "faults": "faults", "time": "s a game"}
+HEADS = {"bot": "bot", "games": "games", "score": "score, % (95 %)", "ended": "w-d-l", "won": "won, %", "faults": "faults", "time": "time, s"}
 STRENGTH = "Elo"
 ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
 EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {"csv": "Table of the games (CSV)…", "jsonl": "Games as JSON lines…", "record": "Every game as a record…", "html": "Report (HTML)…"}

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Literal
 
 import msgspec
@@ -49,7 +50,10 @@ class Trial(msgspec.Struct, frozen=True, tag="trial"):
 
 
 class Told(msgspec.Struct, frozen=True, tag="told"):
+    """The figures, and the seconds that they took."""
+
     summary: Summary
+    seconds: float
 
 
 class Written(msgspec.Struct, frozen=True, tag="written"):
@@ -73,13 +77,14 @@ ENCODER = msgspec.msgpack.Encoder()
 
 def answer(question: Question) -> Answer:
     """The answer to a question; whatever is wrong is said in one line."""
+    began = perf_counter()
     try:
         if isinstance(question, Trial):
             return trial(question.plan)
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
             if isinstance(question, Figures):
-                return Told(summary_of(archive, match, question.strengths))
+                return Told(summary_of(archive, match, question.strengths), perf_counter() - began)
             if question.to != "record":
                 safely.write(Path(question.target), of_match(archive, match, question.to))
                 return Written(1)
