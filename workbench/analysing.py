@@ -49,8 +49,7 @@ class Analysing:
 
     def __init__(self, session: Session, players: Sequence[str] = (), limit: Limit | None = None) -> None:
         self.session = session
-        strongest = bots.strongest(session.spec)
-        self.players: tuple[str, ...] = tuple(players) or ((strongest,) if strongest else ())
+        self.players: tuple[str, ...] = tuple(players) or usual(session.spec)
         self.limit = limit
         self.on = False
         self.node = ROOT
@@ -173,6 +172,13 @@ class Analysing:
                 if self.session.holds(self.node):
                     self.session.keep_analysis(self.node, text, reports)
 
+    def value(self, node: int) -> tuple[float, ...] | None:
+        """What a position is worth by what was found of it here, in this sitting or in an earlier one; None where nothing was."""
+        ended = self._ended.get(node, {})
+        reports = [one[-1] for one in ended.values()] or list(self.session.analyses(node))
+        best = max(reports, key=lambda report: report.simulations, default=None)
+        return best.candidates[0].value if best is not None and best.candidates and best.candidates[0].visits else None
+
     def found(self, node: int) -> tuple[Found, ...]:
         """All that is known of a position: what goes on now, what this sitting found, what chose the moves that were made there, and
         what was kept of earlier sittings."""
@@ -192,3 +198,9 @@ class Analysing:
         here = {one.bot for one in now}
         later = [Found("later", by(report), frames((report,))) for report in self.session.analyses(node) if by(report) not in here]
         return (*now, *played, *later)
+
+
+def usual(spec: str) -> tuple[str, ...]:
+    """Who analyses if nobody is asked for: the strongest bot, at its highest level."""
+    name = bots.strongest(spec)
+    return (f"{name}:{list(bots.about(name).presets)[-1]}" if bots.about(name).presets else name,) if name else ()

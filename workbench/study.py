@@ -183,20 +183,19 @@ class Study:
 
     def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
         """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
-        IllegalMove or Conflict says why one cannot be made; none is kept then."""
+        IllegalMove or Conflict says why one cannot be made; none is kept then. It is not undone, as no move is: it can be deleted."""
         point, steps = self.point_at(node), []
         for move in moves:
             step, point = step_from(point, move)
             steps.append(step)
         line = []
-        with self._history.changing("variation"):
-            for step in steps:
-                child = self.tree.child(node, step.move)
-                if child is None:
-                    child = self.tree.add(Node(node, step.actor, step.move, step.turn))
-                    self._way.keep(child, step)
-                node = child
-                line.append(node)
+        for step in steps:
+            child = self.tree.child(node, step.move)
+            if child is None:
+                child = self.tree.add(Node(node, step.actor, step.move, step.turn))
+                self._way.keep(child, step)
+            node = child
+            line.append(node)
         return tuple(line)
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:

@@ -12,7 +12,7 @@ from workbench.records.schema import ByHand, Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "set up", "variation", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
+    "move", "set up", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fastcore import CHANCE, OVER, Viewpoint
 from workbench import boards, outcomes
 from workbench.analysing import Analysing, Found
+from workbench.gui import words
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
 from workbench.gui.analyse_page import Subject
@@ -18,7 +19,7 @@ from workbench.session import Session
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
-SHOW_SECONDS = 0.15  # between two looks at what the bots have found
+SHOW_SECONDS = 0.06  # between two of the three parts that what the bots have found is shown in
 
 
 class Analyse:
@@ -32,7 +33,7 @@ class Analyse:
         self.move = ""  # the candidate that is chosen
         self.at = 0  # which of what was found is shown
         self.view: int | None = None  # the seat from whose side values are told, where that was asked for
-        self.shown_at = 0.0
+        self.shown_at, self.part = 0.0, 0
         self.reason = ""  # why nothing can be analysed here
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
@@ -180,14 +181,40 @@ class Analyse:
         for playing in self.window.tabs.open:
             if playing.desk is not None:
                 playing.desk.read()
-        if self.on and self.column is not None and was and (monotonic() - self.shown_at >= SHOW_SECONDS or not self.desk.running):
+        if self.on and self.column is not None and was and not self.desk.running:
             self.show()
+        elif self.on and self.column is not None and was and monotonic() - self.shown_at >= SHOW_SECONDS:
+            self._show_next()
+
+    def _show_next(self) -> None:
+        """Show one part of what bots have found since: all of them at one go would be noticed."""
+        assert self.column is not None
+        self.shown_at = monotonic()
+        self.part = (self.part + 1) % 3
+        if self.part == 0:
+            self._look()
+            self.column.show_candidates()
+            self.window.status.progress.show(*self.progress())
+        elif self.part == 1:
+            self.column.show_page()
+        else:
+            self.stage.warm()
 
     def show(self) -> None:
         """All that is known of the position, as it is now."""
         if self.column is None:
             return
-        self.shown_at = monotonic()
+        self.shown_at, self.part = monotonic(), 2
+        self._look()
+        self.column.show_candidates()
+        self.column.show_page()
+        self.stage.warm()
+        self.window.status.refresh()
+        self.window.status.expect(self.sentence())
+        self.window.status.progress.show(*self.progress())
+
+    def _look(self) -> None:
+        """See what has been found by now."""
         desk = self.desk
         found = desk.found(desk.node) if self.point is not None else ()
         self.at = min(self.at, max(len(found) - 1, 0))
@@ -195,11 +222,6 @@ class Analyse:
         self.searched = Subject(desk.session, desk.node, self.point, found, shown, self.move)
         chance = self.point is not None and self.point.actor < 0
         self.subject = Subject(desk.session, desk.node, None) if chance else self.searched
-        self.column.show(self.searched, self.subject)
-        self.stage.warm()
-        self.window.status.refresh()
-        self.window.status.expect(self.sentence())
-        self.window.status.progress.show(*self.progress())
 
     @property
     def seat(self) -> int:
@@ -237,9 +259,10 @@ class Analyse:
         """Who searched."""
         if self.point is not None and self.point.actor < 0:
             return said.OUTCOMES
+        bot = words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
-            return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", found.bot)
-        return said.later(found.bot) if found.source == "later" else found.bot
+            return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", bot)
+        return said.later(bot) if found.source == "later" else bot
 
 
 def helped(session: Session) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from workbench.gui.analyse_page import Subject
 from workbench.gui.candidates_card import CandidatesCard
 from workbench.gui.cards import PanelCard
 from workbench.gui.choice_bar import ChoiceBar
@@ -15,8 +14,6 @@ from workbench.gui.notebook import Notebook
 if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
     from workbench.gui.window import Window
-
-TOP, BELOW = 0.42, 250  # the candidates' share of the height, and what the pages have at least at 100 %
 
 
 class AnalyseColumn:
@@ -33,17 +30,20 @@ class AnalyseColumn:
         row = len(self.panels)
         self.candidates = CandidatesCard(self.frame, look, window, analyse, width)
         self.candidates.frame.grid(row=row, sticky="nsew")
-        self.frame.rowconfigure(row, weight=42, uniform="parts", minsize=px(150))
+        self.frame.rowconfigure(row, weight=50, uniform="parts", minsize=px(150))
         self.notebook = Notebook(self.frame, window, analyse, width)
         self.notebook.frame.grid(row=row + 1, sticky="nsew", pady=(px(12), 0))
-        self.frame.rowconfigure(row + 1, weight=58, uniform="parts", minsize=px(180))
+        self.frame.rowconfigure(row + 1, weight=50, uniform="parts", minsize=px(180))
         self.dock = Dock(self.frame, window, row + 1, 1)
         self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
 
-    def show(self, searched: Subject, subject: Subject) -> None:
-        """The candidates show what was searched, the pages are told the subject."""
-        self.candidates.show(searched)
-        self.notebook.show(subject)
+    def show_candidates(self) -> None:
+        assert self.analyse.searched is not None
+        self.candidates.show(self.analyse.searched)
+
+    def show_page(self) -> None:
+        assert self.analyse.subject is not None
+        self.notebook.show(self.analyse.subject)
 
     def close(self) -> None:
         self.notebook.close()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from fastcore import OVER, Conflict, IllegalMove, State
+from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.contract import Board, Item
-from workbench.boards.heat import heat, warmth
+from workbench.boards.heat import ends, heat, warmth
 from workbench.curve import Value
 from workbench.gui import words
 from workbench.gui import words_analyse as said
@@ -27,6 +27,7 @@ class AnalyseStage:
         self.window, self.analyse = window, analyse
         self.errands = Errands()
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
+        self.ended: tuple[Viewpoint, dict[str, str]] | None = None  # where the moves of a position end on the board
         self.marks: tuple[Item, ...] | None = None  # in place of the candidates' own
 
     @property
@@ -63,8 +64,12 @@ class AnalyseStage:
             return
         report = subject.shown.report
         ground = board.ground(self.window.table.point.fields)
-        warm = warmth(board, subject.point, ground, report.candidates, max(report.simulations + report.kept, 1))
-        preview.view.warm_spots(*heat(ground, warm, self.analyse.seat))
+        if self.ended is None or self.ended[0] is not subject.point:
+            moves = [subject.point.move_text(move) for move in subject.point.moves()]
+            self.ended = subject.point, ends(board, subject.point, ground, moves)
+        warm = warmth(self.ended[1], report.candidates, max(report.simulations + report.kept, 1))
+        taken = {item.where for item in preview.view.wanted.get("pieces", ())}
+        preview.view.warm_spots(*heat(ground, warm, self.analyse.seat, taken))
         known = any(one.move == subject.move for one in report.candidates)
         preview.view.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))
 
@@ -146,7 +151,11 @@ class AnalyseStage:
         return self.window.settings.analyse_facts
 
     def values(self) -> tuple[list[Value], int]:
-        return self.window.stepping.values()
+        values, shown = self.window.stepping.values()
+        if not self.window.table.screen.shows_reasons:
+            return values, shown
+        desk = self.analyse.desk
+        return [value._replace(told=desk.value(value.node) or value.told) for value in values], shown
 
     def say(self, text: str, warning: bool = False) -> None:
         self.window.status.point_out(text, warning)

@@ -38,6 +38,7 @@ class CandidateTable(ttk.Frame):
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.long: dict[str, int] = {}  # words -> their width
         self.note = ""  # what is said where there are no lines
         self.best = self.move = self.under = ""
         self.sorted_by, self.upwards = "", False
@@ -89,14 +90,22 @@ class CandidateTable(ttk.Frame):
 
     def _widths(self) -> dict[str, int]:
         """What each column needs by the longest of its words, in steps, so that they do not jump."""
-        measure, px = self.look.fonts["text"].measure, self.look.px
+        px = self.look.px
         step, found = px(8), {}
         for column in self.columns:
-            longest = max((line.cells[column] for line in self.lines), key=len, default="")
-            wide = max(measure(longest), self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0)))
+            longest = max((self._long(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
+            wide = max(longest, self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0)))
             wide = min(wide, px(MOST_MOVE)) if column == "move" else wide
             found[column] = -(-wide // step) * step
         return found
+
+    def _long(self, text: str) -> int:
+        """How long words are; the same come again and again."""
+        if text not in self.long:
+            if len(self.long) > 5000:
+                self.long.clear()
+            self.long[text] = self.look.fonts["strong text"].measure(text)
+        return self.long[text]
 
     def _lay_out(self) -> None:
         """Put the columns in their places; the last takes what is left."""
@@ -131,7 +140,7 @@ class CandidateTable(ttk.Frame):
         """Write the lines in sight; what is there already as it should be is left alone."""
         px = self.look.px
         self.top = max(0, min(self.top, len(self.lines) - self.in_sight))
-        seen = self.lines[self.top : self.top + self.in_sight + 1]
+        seen = self.lines[self.top : self.top + self.in_sight]
         for number in range(max(len(seen), 1 + max((line for line, _ in self.items), default=-1))):
             line = seen[number] if number < len(seen) else None
             for column, (left, right) in self.spots.items():

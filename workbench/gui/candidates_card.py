@@ -71,6 +71,8 @@ class CandidatesCard:
             report = shown.report
             deep = max((len(one.line) for one in report.candidates), default=0)
             head = said.head(analyse.who(shown), report.simulations, deep)
+            if point.actor < 0:
+                head = said.outcomes(signed(sum(one.prior * one.value[analyse.seat] for one in report.candidates)))
             total = max(report.simulations + report.kept, 1)
             only = analyse.desk.moves if shown.analysis is not None else ()
             lines = [self._line(one, total, point, only) for one in report.candidates]
@@ -84,8 +86,10 @@ class CandidatesCard:
         wanted = {*settings.analyse_columns, "move"}
         left_out = {"seats"} if seats == 2 else set[str]()
         left_out |= set() if self.reveals else {"reveals"}
+        left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}  # some bots have none
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
-        self.table.heads = said.OUTCOME_COLUMNS if point is not None and point.actor < 0 else said.COLUMNS
+        mixed = shown is not None and bool(shown.report.mixture)
+        self.table.heads = said.OUTCOME_COLUMNS if point is not None and point.actor < 0 else said.MIXED_COLUMNS if mixed else said.COLUMNS
         self.table.note = "" if lines else analyse.reason or (said.LOOKING if analyse.desk.running else said.NOTHING_FOUND)
         self.table.show(lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from time import monotonic
 from typing import ClassVar
 
 from bots.report import Fact, Report
@@ -14,6 +15,8 @@ from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
 from workbench.reasons import Reason, earlier_report, reasons
 from workbench.report_words import in_words
+
+CALM_SECONDS = 0.8  # that sentences stay as they are while a search goes on
 
 
 class WhyPage:
@@ -33,12 +36,19 @@ class WhyPage:
         text.tag_configure("fact", font=look.fonts["small"], foreground=look.palette["quiet"], lmargin1=px(16), lmargin2=px(16), spacing3=px(2))
         text.tag_configure("head", font=look.fonts["strong text"], foreground=look.palette["quiet"])
         self.shown: tuple[object, ...] = ()
+        self.about: tuple[object, ...] = ()
+        self.again_at = 0.0
         self.open: set[str] = set()  # kinds of the sentences whose facts are shown
         self.stage = stage
         return self.rich
 
     def show(self, subject: Subject) -> None:
         shown, point = subject.shown, subject.point
+        same = (subject.node, shown.bot if shown is not None else "", self.stage.facts, frozenset(self.open)) == self.about
+        if same and shown is not None and shown.running and monotonic() < self.again_at:
+            return  # sentences that change all the time are not read
+        self.about = (subject.node, shown.bot if shown is not None else "", self.stage.facts, frozenset(self.open))
+        self.again_at = monotonic() + CALM_SECONDS
         if shown is None or point is None:
             told: tuple[Reason, ...] = ()
             rest: tuple[str, ...] = ()

@@ -338,7 +338,10 @@ class Playing:
     def play(self, move: str) -> None:
         """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
         if self.analysing:
-            self.window.analyse.stage.try_move(move)
+            try:
+                self.window.analyse.stage.try_move(move)
+            except Conflict as error:  # what one seat followed may learn is more than the move
+                self.refuse(words.illegal(error.reason))
         elif self.drafting.draft is not None:
             self.drafting.write(move)
         elif self.table.looking.node is None:

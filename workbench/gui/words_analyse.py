@@ -50,6 +50,7 @@ COLUMNS = {
     "move": "move", "share": "share", "visits": "visits", "value": "value", "seats": "all values", "spread": "±", "prior": "prior",
     "reveals": "tells", "line": "line",
 }  # fmt: skip
+MIXED_COLUMNS = {**COLUMNS, "prior": "weight"}
 OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "chance"}
 COLUMN_NAMES = {
     "share": "Share of the search", "visits": "Simulations", "value": "Value", "seats": "Values of all players", "spread": "Spread of its simulations",
@@ -156,3 +157,8 @@ def no_number(text: str) -> str:
 
 def why(move: str) -> str:
     return f"Why {move}"
+
+
+def outcomes(mean: str) -> str:
+    """The head of what chance may come to."""
+    return f"{OUTCOMES} · on average {mean}"

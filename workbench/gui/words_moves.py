@@ -39,7 +39,6 @@ MEANINGS = {
 CHANGES: Mapping[str, str] = {
     "move": "move",
     "set up": "position set up by hand",
-    "variation": "variation",
     "place": "going there",
     "taking back": "taking back",
     "order": "change of the main line",
