@@ -30,10 +30,10 @@ class AnalyseColumn:
         row = len(self.panels)
         self.candidates = CandidatesCard(self.frame, look, window, analyse, width)
         self.candidates.frame.grid(row=row, sticky="nsew")
-        self.frame.rowconfigure(row, weight=50, uniform="parts", minsize=px(150))
+        self.frame.rowconfigure(row, weight=50, uniform="parts", minsize=px(112))
         self.notebook = Notebook(self.frame, window, analyse, width)
         self.notebook.frame.grid(row=row + 1, sticky="nsew", pady=(px(12), 0))
-        self.frame.rowconfigure(row + 1, weight=50, uniform="parts", minsize=px(180))
+        self.frame.rowconfigure(row + 1, weight=50, uniform="parts", minsize=px(130))
         self.dock = Dock(self.frame, window, row + 1, 1)
         self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
 

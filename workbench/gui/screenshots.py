@@ -20,7 +20,9 @@ from PIL import Image, ImageGrab
 
 import bots
 import fastcore
+from bots.report import Limit
 from workbench import boards
+from workbench.analysing import usual
 from workbench.boards import lessons
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
@@ -42,6 +44,7 @@ OWN_TURN = 7  # the turn of the person in the middle of which the pictures are t
 LESSON = 5  # of a guided first game, the first is 0
 EARLY, MOST = 2, 150  # decisions of the person on the way to what is to be seen
 PATIENCE = 30.0
+ANALYSED = 20_000  # simulations of an analysis
 
 
 def settle(window: Window, until: Callable[[], bool] = lambda: True) -> None:
@@ -140,6 +143,7 @@ def take(game: str, folder: Path) -> list[Path]:
             keep(window, f"play-{game}-{theme}{suffix}")
     root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
     settle(window, lambda: root.winfo_width() == SMALL[0])
+    analyse(window, keep)
     set_up(window, keep)
     window.registry.run("new")
     dialog = window.pages.open["new"]
@@ -210,6 +214,20 @@ def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) 
         made += 1
     helper.close()
     return what()
+
+
+def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
+    """The position of the game while a bot has looked at it, light and dark."""
+    window.set_theme("light")
+    window.registry.run("analyse_mode")
+    window.analyse.desk.choose((), Limit(simulations=ANALYSED))
+    window.analyse.desk.players = usual(window.table.session.spec)
+    window.registry.run("analysis")
+    settle(window, lambda: window.analyse.searched is not None and bool(window.analyse.searched.found) and not window.analyse.desk.running)
+    for theme in ("dark", "light"):
+        window.set_theme(theme)
+        keep(window, f"analyse-{window.table.info.id}-{theme}")
+    window.analyse.leave()
 
 
 def set_up(window: Window, keep: Callable[[Window, str], None]) -> None:
