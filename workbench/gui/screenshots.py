@@ -220,8 +220,9 @@ def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
     """The position of the game while a bot has looked at it, light and dark."""
     window.set_theme("light")
     window.registry.run("analyse_mode")
-    window.analyse.desk.choose((), Limit(simulations=ANALYSED))
-    window.analyse.desk.players = usual(window.table.session.spec)
+    window.analyse.desk.choose(usual(window.table.session.spec), Limit(simulations=ANALYSED))
+    while window.analyse.reason and not window.registry["back"].why_not():  # where the person decided last
+        window.registry.run("back")
     window.registry.run("analysis")
     settle(window, lambda: window.analyse.searched is not None and bool(window.analyse.searched.found) and not window.analyse.desk.running)
     for theme in ("dark", "light"):
