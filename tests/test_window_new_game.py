@@ -15,6 +15,7 @@ from bots.report import Limit
 from fastcore import Stream
 from tests.conftest import deep
 from tests.windows import PLACING, TWO, click, opened, press, root, settle, shown, type_text, wait
+from workbench import levels
 from workbench import settings as kept
 from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
@@ -26,6 +27,7 @@ from workbench.gui.setup import Setup
 from workbench.gui.surprise import surprise
 from workbench.gui.window import Window
 from workbench.session import PERSON
+from workbench.statistics.scale import Estimate
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -70,7 +72,7 @@ def test_a_new_game_from_the_dialog() -> None:
         choose(dialog.seats[0].who, "mcts")
         choose(dialog.seats[0].how, words.OWN_OPTIONS)
         form = dialog.seats[0].form
-        assert form is not None and form.fields["simulations"].get() == "400", "they begin with the level that was chosen"
+        assert form is not None and form.fields["simulations"].get() == "200", "they begin with the level that was chosen"
         form.fields["softness"].set("0")
         form.fields["simulations"].set("nine")
         write(dialog.seed, "77")
@@ -210,6 +212,25 @@ def test_levels_say_what_they_mean_and_fit_the_dialog() -> None:
                 assert preset is None or preset.meaning[1:] in meaning
                 bots.make(form.text, 0).close()
         assert isinstance(form, PlayerForm)
+
+
+def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {name: bots.make(name, 0).text for name in ("greedy", "mcts:gentle", "mcts:casual", "mcts:steady", "mcts:strong")}
+    texts["mcts:strong"] = "mcts(simulations=7)"  # it meant something else when it was measured
+    known = tuple(levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items()))
+    share = Estimate(0.72, 0.67, 0.77)
+    made = levels.Table("herd", "greedy", "", "", "", known, (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),))
+    monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
+    with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
+        form = asked(window).seats[1]
+        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", "strong", "full"]
+        choose(form.how, "casual  +50")
+        assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
+        assert form.text == "mcts:casual"
+        choose(form.how, "strong")
+        assert "Strength" not in form.meaning.cget("text")
+        choose(form.who, "greedy")
+        assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
 
 
 def test_what_was_played_of_each_game_is_remembered() -> None:

@@ -13,7 +13,6 @@ from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.summary import Summary
 
-YARDSTICK = "greedy"  # the honest try of somebody who plays for the first time
 RANDOM_MOVES = 4  # where neither chance nor secrets make one game different from the next
 FIRST_LOOK = 4  # a part of so many of the fewest games is enough to see where somebody belongs
 
@@ -44,7 +43,8 @@ class Field:
         self.levels = [level for ladder in self.ladders for level in ladder]
         if len(self.levels) < 2:
             raise BadPlan(f"{', '.join(chosen)}: that is one level alone")
-        self.zero = YARDSTICK if YARDSTICK in self.levels else self.ladders[0][0]
+        honest = honest_try(spec)
+        self.zero = honest if honest in self.levels else self.ladders[0][0]
 
     @property
     def steps(self) -> list[Pair]:
@@ -95,6 +95,11 @@ class Field:
         known = {name for pair in met for name in pair}
         levels = [Level(name, bots.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
+
+
+def honest_try(spec: str) -> str:
+    """The bot that plays like somebody who does their best for the first time: the strongest of those that have nothing to set."""
+    return min((name for name in bots.names(spec) if not bots.about(name).options), key=lambda name: (-bots.about(name).rank, name))
 
 
 def pair_of(met: Meetings, one: str, other: str) -> Pair | None:
