@@ -392,6 +392,9 @@ def test_the_log_speaks_to_whoever_reads_it(board: Board) -> None:
     assert told(board, last, 0, "gy:feed:2:g")[1] == "You give a green to seat 2.", "also with the last card"
     assert told(board, last, 2, "gy:feed:2:g")[1] == told(board, last, None, "gy:feed:2:g")[1] == "Seat 1 gives a card to seat 2."
     assert told(board, KNOWN, 0, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 green card."
+    point = fastcore.parse(KNOWN)
+    asked = {seat: board.learned(point.info, seat, point.events("gb:inquire:2:b", seat)) for seat in range(3)}
+    assert asked == {0: "Seat 2 told you: 1 green card.", 1: "", 2: ""}, "read again by whoever asked"
     assert told(board, KNOWN, 1, "gb:inquire:2:b")[2] == "You say: I hold 1 green card."
     assert told(board, KNOWN, 2, "gb:inquire:2:b")[2] == "Seat 2 says: I hold 1 card of the other colour."
     assert told(board, KNOWN, 2, "==:inquire:2:b")[2] == "Seat 2 says: I hold 4 cards of that colour now."

@@ -135,7 +135,7 @@ def _asked_for(event: Event) -> str:
 
 def learned(cast: Cast, event: Event) -> str:
     """What an event of its own turn has told a seat, in a sentence, "" for nothing."""
-    if event.kind == "told" and (colour := _asked_for(event)):
+    if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
         number = int(event.values["number"])
         return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."
     if event.kind == "hand" and event.values["to"] == cast.me + 1:
@@ -250,7 +250,9 @@ class Words(contract.Words):
 
     def stands(self, fields: Fields, turn: int) -> str:
         table = read(fields)
-        return f"round {table.round}" + (f", turn {table.turn}" if table.phase != "deal" else "") if turn else ""
+        if not turn:  # a deal belongs to no turn
+            return f"round {table.round}" if table.round > 1 else ""
+        return f"round {table.round}, turn {table.turn}"
 
     def option(self, name: str, value: str = "") -> str:
         return f"{value} seats" if name == "players" and value else super().option(name, value)

@@ -133,7 +133,7 @@ def _build_column(window: Window, parent: ttk.Frame) -> None:
     if isinstance(window.view, BoardView):
         lend(window.view, window.panels)
     row = seats + len(window.panels)
-    window.moves = MovesCard(column, look, sides, window.registry, window.stepping)
+    window.moves = MovesCard(column, look, sides, window.registry, window.stepping, boards.words(info.id).turn_word)
     window.moves.frame.grid(row=row, sticky="nsew")
     column.rowconfigure(row, weight=1)
     window.sheet = SheetCard(column, window, width, row, seats)

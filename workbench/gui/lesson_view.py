@@ -96,8 +96,8 @@ class LessonView(ttk.Frame):
         self.lesson = LessonCard(column, look, width, self.begin, self._go_on)
         fields = self.guide.point.fields
         self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
-        for panel in self.panels:
-            panel.frame.grid(sticky="ew", pady=(0, px(12)))
+        for number, panel in enumerate(self.panels):
+            panel.frame.grid(sticky="ew", pady=(px(12) if number else 0, 0))
         self.sheet = SheetView(column, look, width, self.lock)
         Tip(look, self.sheet.lock, self._lock_tip)
         self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.touch, self.view)
@@ -296,7 +296,7 @@ class LessonView(ttk.Frame):
         if sheet is None:
             self.sheet.frame.grid_remove()
         else:
-            self.sheet.frame.grid(row=len(self.panels) + 1, column=0, sticky="ew", pady=(0, self.look.px(12)))
+            self.sheet.frame.grid(row=len(self.panels) + 1, column=0, sticky="ew")
 
     # What the learner does ------------------------------------------------------------------------------------------
 

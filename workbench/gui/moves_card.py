@@ -45,8 +45,9 @@ class Reader(Protocol):
 class MovesCard:
     """It scrolls and follows what is shown. Only what can be seen is drawn, and of that only what is different."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader) -> None:
-        self.look, self.sides, self.registry, self.reader = look, sides, registry, reader
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader, turn: str) -> None:
+        """`turn` is what the game calls its turns."""
+        self.look, self.sides, self.registry, self.reader, self.turn = look, sides, registry, reader, turn
         palette, px = look.palette, look.px
         self.frame = card(parent, look, padding=(16, 12))
         self.frame.columnconfigure(0, weight=1)
@@ -244,7 +245,7 @@ class MovesCard:
         self.layout = self._fresh_layout(self.canvas.winfo_width())
         y, bottom = look.px(11), look.px(24)
         fonts = ["strong small", *["small"] * len(self.sides)]
-        for x, text, font in zip(self.layout.columns[:-1], (words.TURN, *self.sides), fonts, strict=True):
+        for x, text, font in zip(self.layout.columns[:-1], (self.turn, *self.sides), fonts, strict=True):
             room = self.layout.columns[2] - self.layout.columns[1] if x else self.layout.columns[1]
             shown = look.shorten(text, font, room)
             self.head.create_text(x, y, anchor="w", text=shown, font=look.fonts[font], fill=look.palette["quiet"])

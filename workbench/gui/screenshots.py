@@ -66,8 +66,8 @@ def player(game: str) -> str:
     return f"{PLAYER if PLAYER in bots.names(game) else bots.strongest(game)}:{LEVEL}"
 
 
-def play_to_the_middle(window: Window) -> None:
-    """Let a bot play for the person, up to a few decisions into the turn."""
+def play_to_the_middle(window: Window) -> bool:
+    """Let a bot play for the person, up to a few decisions into the turn; whether the game lasts so long."""
     table = window.table
     helper = bots.make(player(table.info.id), SEED)
     decided = turns = turn = 0
@@ -80,6 +80,7 @@ def play_to_the_middle(window: Window) -> None:
         decided += turns >= OWN_TURN
     settled(window)
     helper.close()
+    return window.table.state.actor != fastcore.OVER
 
 
 def settled(window: Window) -> None:
@@ -132,7 +133,10 @@ def take(game: str, folder: Path) -> list[Path]:
         files.append(folder / f"{name}.png")
         grab(widget).save(files[-1], optimize=True)
 
-    play_to_the_middle(window)
+    seed = SEED
+    while not play_to_the_middle(window):
+        seed += 1
+        window.table.begin(Setup(game, seats, seed))
     for size, suffix in ((SMALL, ""), (LARGE, "-large")):
         root.geometry(f"{size[0]}x{size[1]}+0+0")
         settle(window, lambda size=size: root.winfo_width() == size[0])  # type: ignore[misc]
