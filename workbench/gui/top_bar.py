@@ -76,8 +76,10 @@ class TopBar(ttk.Frame):
         look = self.look
         name, dot, last = title.rpartition(" · ")
         kept = room - look.fonts["menu"].measure(dot + last)
-        if not dot or kept <= 0 or look.fonts["menu"].measure(title) <= room:
+        if not dot or look.fonts["menu"].measure(title) <= room:
             return look.shorten(title, "menu", room)
+        if kept <= 0:
+            return look.shorten(last, "menu", room)
         return f"{look.shorten(name, 'menu', kept)}{dot}{last}"
 
     def open(self, name: str, _: object = None) -> str:
