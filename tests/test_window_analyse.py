@@ -296,3 +296,13 @@ def test_the_window_stays_alive_while_two_bots_look() -> None:
         gap = longest_gap(deep(1, 60))
         assert window.analyse.desk.running
     assert in_time(gap, 0.05)
+
+
+def test_what_one_seat_cannot_know_is_refused_and_nothing_breaks() -> None:
+    with opened(Setup("herbs", TWO, 1, follows=0)) as window:
+        press("F12")
+        session = window.table.session
+        nodes = dict(session.tree.nodes)
+        window.playing.play("WhF4")  # it comes after the actions of the plan
+        assert session.tree.nodes == nodes and window.analyse.on
+        assert "4 actions must be written before the stone" in shown(window)
