@@ -53,9 +53,10 @@ def heat(ground: Ground, warm: Mapping[str, Warm], seat: int, taken: Container[s
     items, labels = [], []
     for number, (name, one) in enumerate(sorted(warm.items(), key=lambda pair: -pair[1].share)):
         spot, step = ground.spots[name], round((STEPS - 1) * min(one.share / most, 1.0) ** 0.7)
-        there = name in taken
+        worded = any(label.where == name for label in ground.labels)  # a button: its words are to be read
+        there = worded or name in taken
         items.append(Item(f"heat-ring:{step}" if there else f"heat:{step}", spot.x, spot.y, RING if there else SIZE, name))
-        if number < NUMBERS and one.share >= WORDED:
+        if number < NUMBERS and one.share >= WORDED and not worded:
             labels.append(Label(f"{round(100 * one.share)} %", spot.x, spot.y - 0.11, LINE, "text", name, "card" if there else ""))
             labels.append(Label(signed(one.best.value[seat]), spot.x, spot.y + 0.14, 0.75 * LINE, "text", name, "card" if there else ""))
     return tuple(items), tuple(labels)

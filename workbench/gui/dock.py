@@ -106,7 +106,7 @@ class Dock:
     def _open(self, kind: str) -> None:
         window, look, px = self.window, self.window.look, self.window.look.px
         game = window.table.info.id
-        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None, REVEAL: not window.reveals.parts}
+        missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None, REVEAL: not window.reveals.parts or window.analyse.on}
         if kind not in HEADS or missing.get(kind, False) or (window.set_up.on and kind not in (RULES, LIVE)):
             return
         self.kind = kind
