@@ -8,6 +8,7 @@ import fastcore
 from bots.base import Preset
 from bots.planning import PlanBot
 from bots.searching import MEMORY, SLIPS, limits
+from bots.traced import TRACE
 
 
 class Duct(PlanBot):
@@ -16,7 +17,7 @@ class Duct(PlanBot):
     engine = "duct"
     simulations = 2000
     searches = fastcore.DUCT_OPTIONS
-    options = (*limits("simulations", simulations), MEMORY, SLIPS, *fastcore.DUCT_OPTIONS)
+    options = (*limits("simulations", simulations), MEMORY, SLIPS, TRACE, *fastcore.DUCT_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=150", "tries every first step about once"),
         "casual": Preset("simulations=500", "500 pairs of plans, sees what is near"),

@@ -9,6 +9,7 @@ from bots.base import Preset
 from bots.planning import PlanBot
 from bots.report import Fact
 from bots.searching import MEMORY, SLIPS, limits
+from bots.traced import TRACE
 
 TELLING = 0.05  # the least weight of another's plan that is told of
 
@@ -19,7 +20,7 @@ class Equilibrium(PlanBot):
     engine = "equilibrium"
     simulations = 10_000
     searches = fastcore.EQUILIBRIUM_OPTIONS
-    options = (*limits("simulations", simulations), MEMORY, SLIPS, *fastcore.EQUILIBRIUM_OPTIONS)
+    options = (*limits("simulations", simulations), MEMORY, SLIPS, TRACE, *fastcore.EQUILIBRIUM_OPTIONS)
     presets: ClassVar = {
         "gentle": Preset("simulations=20,slips=0.3", "a few plans at a glance, and sometimes any step at all"),
         "casual": Preset("simulations=150", "150 pairs of plans, sees what is near"),

@@ -10,6 +10,7 @@ from bots.allowance import Share
 from bots.base import Preset
 from bots.report import Candidate, Fact
 from bots.searching import SLIPS, SOFTNESS, Rows, SearchBot, drawn_by_visits, limits
+from bots.traced import TRACE
 from fastcore import Option
 
 STYLES = {"balanced": 0.0, "cautious": 0.15, "bold": -0.15}  # value that a mistake costs more than the rules say
@@ -23,6 +24,7 @@ def hand_options(searches: tuple[Option, ...]) -> tuple[Option, ...]:
         Option("style", "choice", "balanced", meaning, choices=tuple(STYLES)),
         SOFTNESS,
         SLIPS,
+        TRACE,
         *searches,
     )
 

@@ -8,6 +8,7 @@ import fastcore
 from bots.allowance import Share
 from bots.base import Preset
 from bots.searching import MEMORY, SOFTNESS, THREADS, SearchBot, drawn_by_visits, limits
+from bots.traced import TRACE
 
 
 class Mcts(SearchBot):
@@ -19,6 +20,7 @@ class Mcts(SearchBot):
         THREADS,
         MEMORY,
         SOFTNESS,
+        TRACE,
         *fastcore.TREE_OPTIONS,
     )
     presets: ClassVar = {

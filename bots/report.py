@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from bots.traced import Traced
+
 TOLD = 12  # candidates that a bot tells of
 BY = "analysis"  # the fact that says who made a report that is kept
 
@@ -59,6 +61,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held,
     `full` that the tree could not grow any more. `history` is what it had found, in short, at milestones since the report
     before this one (see `next_milestone`); `growth` is what a record keeps of all these.
+    `traces` are single simulations since the report before; a record has them in a file of their own.
     """
 
     move: str
@@ -74,6 +77,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: tuple[Fact, ...] = ()
     history: tuple[Report, ...] = ()
     growth: Growth | None = None
+    traces: tuple[Traced, ...] = ()
 
 
 def next_milestone(simulations: int) -> int:

@@ -20,6 +20,7 @@ from bots.allowance import Allowance, Share
 from bots.base import Bot
 from bots.policies import drawn_facts
 from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report, next_milestone
+from bots.traced import Traced, traced
 from fastcore import Option, specs
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
@@ -81,6 +82,7 @@ class SearchBot(Bot):
         self.told = TOLD  # candidates that its reports tell of at most
         self.pace = REPORT_SECONDS  # between two of them
         self.resumes = False  # asked about the same position once more, it goes on where it was: for analysis alone
+        self.tracing = self.values.get("trace") == "on"  # single simulations are told, one at each milestone
 
     @classmethod
     def fits(cls, spec: str) -> bool:
@@ -98,12 +100,17 @@ class SearchBot(Bot):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
         made, size, reported, done = 0, self.first_slice, 0.0, False
         history: list[Report] = []
+        traces: list[Traced] = []
         try:
             while not done:
                 milestone = next_milestone(made)
                 wanted = min(size, milestone - made, *(() if share.simulations is None else (share.simulations - made,)))
                 clock = perf_counter()
-                new = search.run(wanted, self.focus or None)
+                tells = self.tracing and not (self.focus or self.brief) and made + wanted == milestone and not search.done
+                new = search.run(wanted - tells, self.focus or None)
+                if tells and new == wanted - 1:  # the trace is the simulation that would have come next
+                    traces.append(traced(milestone, search.trace()))
+                    new += 1
                 made += new
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - began)
@@ -120,8 +127,9 @@ class SearchBot(Bot):
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
-                    yield replace(report, history=tuple(history)) if history else report
+                    yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
                     history.clear()
+                    traces.clear()
                 elif made == milestone and not self.brief:
                     history.append(self.glance(search, point, made, now - began, kept))
         finally:  # also when nobody asks any more

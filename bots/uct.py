@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.searching import MEMORY, THREADS, SearchBot, limits
+from bots.traced import TRACE
 from fastcore import Option
 
 
@@ -18,6 +19,7 @@ class Uct(SearchBot):
         *limits("simulations", SearchBot.simulations),
         THREADS,
         MEMORY,
+        TRACE,
         Option("exploration", "number", "1.4", "how far the search strays from the best move so far", 0, 100),
     )
     rank = 5

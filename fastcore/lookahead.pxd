@@ -11,6 +11,7 @@ cdef class Lookahead:
     cdef object model               # by which the worlds are as likely as they are; None: choices tell nothing
     cdef int seat                   # whose decision it is
     cdef bint watched               # whether `knows` is asked for
+    cdef list followed              # [(who decided, the move's text)] of the simulation under way; None: nobody asks
     cdef double caution
     cdef long count                 # worlds
     cdef double* upto               # the chances of a world and those before it
@@ -34,3 +35,5 @@ cdef class Lookahead:
     cdef double finish(self, Rng* rng, double* found) noexcept nogil
 
     cdef void watch(self, int move) noexcept with gil
+    cdef void follow(self, const void* position, int move) noexcept with gil
+    cdef str told_text(self)

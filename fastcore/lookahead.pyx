@@ -103,6 +103,8 @@ cdef class Lookahead:
         while True:
             if self.watched:
                 self.watch(move)
+            if self.followed is not None:
+                self.follow(self.position, move)
             self.game.play(self.position, move)
             if self.game.actor(self.position) != CHANCE:
                 break
@@ -115,6 +117,14 @@ cdef class Lookahead:
             seen = self.game.observation(self.position, move, s)
             if seen:
                 self.keys[s] = mixed(self.keys[s], crc32(seen.encode()))
+
+    cdef void follow(self, const void* position, int move) noexcept with gil:
+        """Note a move that is about to be made."""
+        self.followed.append((self.game.actor(position), self.game.move_text(position, move)))
+
+    cdef str told_text(self):
+        """The whole position where the simulation under way stands."""
+        return self.game.text(self.position)
 
     cdef int decide(self, Rng* rng) noexcept nogil:
         """How whoever decides is taken to go on."""

@@ -14,6 +14,7 @@ import bots
 from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
+from bots.traced import TRACE
 from fastcore import Viewpoint
 from workbench.thinking import Failed, Message, Progress, Reports, Thinker, close_bot
 
@@ -33,6 +34,7 @@ class Analysis:
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         if isinstance(self.bot, SearchBot):
             self.bot.told, self.bot.pace = ALL, PACE
+            self.bot.tracing = any(option.name == TRACE.name for option in self.bot.options)
         self.point, self.limit = point, limit
         self.fault, self.running = "", False
         self._messages: SimpleQueue[Message] = SimpleQueue()

@@ -16,7 +16,7 @@ from workbench import library, settings, unlocked
 from workbench.autosave import Autosave, Left
 from workbench.locks import Lock
 from workbench.placing import SET_UP
-from workbench.records import files
+from workbench.records import files, traces
 from workbench.records.files import BadRecord
 from workbench.records.keeping import session_of, snapshot
 from workbench.records.schema import Record
@@ -74,7 +74,9 @@ class KeptGame:
         """The game in a file; BadRecord if it is damaged or cannot have happened."""
         stamp = stamp_of(file)
         try:
-            game = cls(session_of(files.read(file)), on_fault)
+            session = session_of(files.read(file))
+            _add_traces(session, file)
+            game = cls(session, on_fault)
         except BadRecord as error:
             raise BadRecord(error.field, error.reason, str(file)) from None
         game._is_in(file, stamp, game.content())
@@ -89,13 +91,16 @@ class KeptGame:
         try:
             record = files.read(left.file)
             of = record.tags.get(OF, "")
-            game = cls(session_of(without_tag(record)), on_fault)
+            session = session_of(without_tag(record))
         except BadRecord:
             autosave.leave()
             raise
+        stamp, _, file = of.partition("|")
+        if of:
+            _add_traces(session, Path(file))
+        game = cls(session, on_fault)
         game._autosave = autosave
         if of:
-            stamp, _, file = of.partition("|")
             game._is_in(Path(file), tuple(map(int, stamp.split())), None)
         return game
 
@@ -174,7 +179,7 @@ class KeptGame:
         """What saves the game as it is now in its file, or in another one, or for the first time among one's own games:
         work for any thread, which may raise CannotWrite. Where the game is kept by then shows when it is done, so that
         what was asked for twice is written twice, into one file."""
-        made, content = snapshot(self.session), self.content()
+        made, content, told = snapshot(self.session), self.content(), traces.of_tree(self.session.tree)
 
         def save() -> Saved:
             with self._saving:
@@ -189,6 +194,7 @@ class KeptGame:
                         beside = where.name  # somebody else has written there: both games stay
                         where = library.free(where.parent, where.name.removesuffix(files.SUFFIX))
                     files.write(where, record)
+                traces.write(where, told)
                 self._is_in(where, stamp_of(where), content)
             library.note_recent(where)
             return Saved(where, beside, anew, first)
@@ -221,6 +227,12 @@ class KeptGame:
         self._let_go()
         if self._autosave is not None:
             self._autosave.close()
+
+
+def _add_traces(session: Session, file: Path) -> None:
+    """Take in what lies beside a record. Damaged traces are no reason not to open a game."""
+    with suppress(BadRecord):
+        traces.give_back(session.tree, traces.read(file))
 
 
 def is_worth_keeping(session: Session) -> bool:

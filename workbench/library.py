@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from workbench import safely, settings
-from workbench.records import files
+from workbench.records import files, traces
 from workbench.records.files import BadRecord
 from workbench.records.schema import Record, Result
 
@@ -110,13 +110,15 @@ class Library:
         """Take a record out of the folder; returns where it lies for a while, to be put back. CannotWrite if it cannot be
         moved."""
         with suppress(OSError):
-            for old in self.folder.glob(f"*{files.SUFFIX}{DELETED}"):
+            for old in self.folder.glob(f"*{DELETED}"):
                 if old.stat().st_mtime < time() - DAYS * 86400:
                     old.unlink()
         aside = file.with_name(f"{file.name}{DELETED}")
         try:
             os.replace(file, aside)
             os.utime(aside)  # its days are counted from now
+            with suppress(FileNotFoundError):
+                os.replace(traces.beside(file), traces.beside(file).with_name(f"{traces.beside(file).name}{DELETED}"))
         except OSError as error:
             raise safely.CannotWrite(f"{file}: it cannot be deleted: {safely.why(error)}") from None
         return aside
@@ -128,6 +130,8 @@ class Library:
         file = free(self.folder, stem)
         try:
             os.replace(aside, file)
+            with suppress(FileNotFoundError):
+                os.replace(aside.with_name(f"{stem}{traces.SUFFIX}{DELETED}"), traces.beside(file))
         except OSError as error:
             with suppress(OSError):
                 file.unlink()

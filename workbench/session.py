@@ -149,6 +149,7 @@ class Session(Study):
         what the clock showed after it.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
+        traces = tuple(trace for report in reports for trace in report.traces)
         seconds = None if seconds is None else float(seconds)
         left = None if left is None else float(left)
         if reports:
@@ -159,12 +160,13 @@ class Session(Study):
         hindsight = self.hindsight or (again is None and not variation and self._decides_again(step.actor))
         with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
-                made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left)
+                made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces)
                 node = self.tree.add(made)
                 self._way.keep(node, step)
             elif reports:
                 self.tree.set(node, "reports", reports)
                 self.tree.set(node, "seconds", seconds)
+                self.tree.set(node, "traces", traces)
             if left is not None:
                 self.tree.set(node, "left", left)
             if not variation:

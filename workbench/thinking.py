@@ -17,6 +17,7 @@ import fastcore
 from bots import Bot
 from bots.base import in_one_line
 from bots.report import Limit, Report
+from bots.traced import Traced
 from workbench.cores import CORES
 
 
@@ -67,11 +68,13 @@ class Reports:
 
     def __init__(self) -> None:
         self._milestones: list[Report] = []
+        self._traces: list[Traced] = []
         self._timed: list[Report] = []
 
     def add(self, report: Report) -> None:
         self._milestones += report.history
-        self._timed.append(msgspec.structs.replace(report, history=()) if report.history else report)
+        self._traces += report.traces
+        self._timed.append(msgspec.structs.replace(report, history=(), traces=()) if report.history or report.traces else report)
         if len(self._timed) > self.MOST:
             self._timed = [*self._timed[:-1:2], self._timed[-1]]
 
@@ -82,9 +85,17 @@ class Reports:
 
     @property
     def all(self) -> list[Report]:
-        """In the order of their simulations, what was reported last at the end."""
+        """In the order of their simulations, what was reported last at the end, with all single simulations that were told."""
         earlier = merge(self._milestones, self._timed[:-1], key=lambda report: report.simulations)
-        return [*earlier, *self._timed[-1:]]
+        last = self._timed[-1:]
+        if last and self._traces:
+            last = [msgspec.structs.replace(last[0], traces=tuple(self._traces))]
+        return [*earlier, *last]
+
+    @property
+    def traces(self) -> tuple[Traced, ...]:
+        """The single simulations that were told."""
+        return tuple(self._traces)
 
 
 def decide(

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 
 from bots.report import Mark, Report
+from bots.traced import Traced
 from workbench import notes
 from workbench.records.schema import ByHand, Notes, Result, Seat
 
@@ -19,8 +20,9 @@ _HEAD = -1  # stands for the head where a part of the tree is named
 
 class Node(NamedTuple):
     """A position in the tree, by the step that leads to it (the start has none): who made it (a seat, CHANCE or SET_UP), its
-    text and turn; the moves from here, the main one first; and what is kept with it, as a record has it, and the seat that
-    said the comment, as far as that is known."""
+    text and turn; the moves from here, the main one first; what is kept with it, as a record has it; the seat that
+    said the comment, as far as that is known; and single simulations of the bot that chose the step, as a file of their own
+    has them."""
 
     parent: int
     actor: int
@@ -35,6 +37,7 @@ class Node(NamedTuple):
     comment: str = ""
     marks: tuple[Mark, ...] = ()
     by: int | None = None
+    traces: tuple[Traced, ...] = ()
 
 
 class View(NamedTuple):

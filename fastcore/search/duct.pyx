@@ -13,6 +13,7 @@ from fastcore.search.stage cimport Plan
 from fastcore.stream cimport Rng, mixed, named
 
 from fastcore.search.facts import ROW_TYPES
+from fastcore.search.secret import MOST
 from fastcore.values import Option
 
 OPTIONS = (
@@ -70,6 +71,47 @@ cdef class Duct(SecretSearch):
     @property
     def bytes(self):
         return self.first.used + self.second.used
+
+    def trace(self):
+        """The next simulation: both ways down, and what came of the plans. Steps tell of the tree of the seat that takes them."""
+        cdef Plan one, other
+        cdef PrefixTree tree
+        cdef double value = 0
+        cdef int sample = <int>self.count
+        with self.lock:
+            if self.stage.seat < 0 or self.asked >= MOST:
+                raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
+            self.first.descend(self.exploration, &self.rng, &one)
+            self.second.descend(self.exploration, &self.rng, &other)
+            told = self.stage.retold(&one, &other, sample, self.luck)
+            before = [self.on_the_way(tree) for tree in (self.first, self.second)]
+            self.stage.simulate(&one, &other, sample, self.luck, &value)
+            self.first.back(value)
+            self.second.back(-value)
+            self.count += 1
+            self.asked += 1
+            self.total += value
+            after = [self.on_the_way(tree) for tree in (self.first, self.second)]
+            seen = [0, 0]
+            for step in told["steps"]:
+                seat = step["actor"]
+                if step["kind"] == "secret" and seen[seat] < len(after[seat]):
+                    (prior, visits, node, worth), (_, more, now, worth_now) = before[seat][seen[seat]], after[seat][seen[seat]]
+                    step |= {"prior": prior, "visits": (visits, more), "node_visits": (node, now), "value": (worth, worth_now)}
+                    seen[seat] += 1
+            return told
+
+    cdef list on_the_way(self, PrefixTree tree):
+        """(prior, visits, visits of the node, value per seat of the node) of each step of a tree's last way down."""
+        cdef Prefix* node
+        cdef int i
+        found = []
+        for i in range(tree.depth):
+            node = &tree.nodes[tree.path[i]]
+            worth = node.total / node.visits if node.visits else 0.0
+            value = (worth, -worth) if tree.seat == 0 else (-worth, worth)
+            found.append((node.children[tree.taken[i]].prior, node.children[tree.taken[i]].visits, node.visits, value))
+        return found
 
     # Reading ------------------------------------------------------------------------------------------------------
 

@@ -11,11 +11,12 @@ import numpy as np
 from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.secret cimport SecretSearch
-from fastcore.search.stage cimport Plan
+from fastcore.search.stage cimport Plan, same_plan
 from fastcore.search.stepgame cimport StepGame, single_steps
 from fastcore.stream cimport named
 
 from fastcore.search.facts import ROW_TYPES
+from fastcore.search.secret import MOST
 from fastcore.values import Option
 
 OPTIONS = (
@@ -64,6 +65,30 @@ cdef class Equilibrium(SecretSearch):
     def bytes(self):
         plans = 2 * MOST_PLANS * sizeof(Plan) + MOST_PLANS * MOST_PLANS * (sizeof(double) + sizeof(int))
         return plans + self.plan_game.first.used + self.plan_game.second.used
+
+    def trace(self):
+        """The last simulation of the next parcel of them (several are made at a time): both plans, and what came of them.
+        Steps of a plan that the matrix holds tell of that plan: its weight, its simulations, and what the whole is worth."""
+        cdef PlanGame game = self.plan_game
+        cdef int place, seat
+        with self.lock:
+            if self.stage.seat < 0 or self.asked >= MOST:
+                raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
+            game.noting = True
+            before, made = self.value(), self.asked
+            self.run(1, None)
+            if not game.noted:      # what was to be made was made before anybody asked
+                game.note(&game.pool[0][<int>self.order(0)[0]], &game.pool[1][<int>self.order(1)[0]], 0)
+            told = self.stage.retold(&game.noted_plan[0], &game.noted_plan[1], game.noted_sample, game.seed)
+            for step in told["steps"]:
+                if step["kind"] == "secret":
+                    seat = step["actor"]
+                    step["node_visits"], step["value"] = (made, made + 1), (before, self.value())
+                    for place in range(game.count[seat]):
+                        if same_plan(&game.pool[seat][place], &game.noted_plan[seat]):
+                            step["prior"] = game.weights[seat][place]
+                            step["visits"] = (max(game.visits[seat][place] - 1, 0), game.visits[seat][place])
+            return told
 
     # Reading ------------------------------------------------------------------------------------------------------
 

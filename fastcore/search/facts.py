@@ -41,7 +41,11 @@ class NodeFacts(TypedDict):
 
 
 class TraceStep(TypedDict):
-    """One step of a simulation's way down; pairs are what was before it and what is after it."""
+    """One step of a simulation's way down; pairs are what was before it and what is after it.
+
+    `visits` are those of the move, (0, 0) where nothing is kept of it; `node_visits` and `value` those of where it was chosen, (0, 0)
+    and ((), ()) where that is no node.
+    """
 
     kind: str
     actor: int
@@ -53,12 +57,18 @@ class TraceStep(TypedDict):
 
 
 class Trace(TypedDict):
-    """One simulation: its way down, and the position where it ended with the value per seat that went back up."""
+    """One simulation: where it began (`world`: a position text, one of the worlds held possible where something is hidden),
+    its way down, and the position where it ended with the value per seat that went back up.
+
+    Where something is hidden the steps are all moves until the end; `told` is what else it found of each seat.
+    """
 
     tree: int
+    world: str
     steps: list[TraceStep]
     text: str
     kind: str
     value: tuple[float, ...]
     static: tuple[float, ...]
     terms: list[tuple[str, float, float]]
+    told: dict[str, tuple[float, ...]]

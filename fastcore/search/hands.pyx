@@ -15,6 +15,7 @@ from threading import RLock
 
 import numpy as np
 
+from fastcore.game cimport CHANCE, OVER
 from fastcore.knowledge cimport Knowledge
 from fastcore.lookahead cimport Lookahead
 from fastcore.search.limited cimport among
@@ -219,7 +220,48 @@ cdef class HandSearch:
         return <object>self.count * (sizeof(Tried) + self.width * sizeof(double))
 
     def trace(self):
-        raise ValueError(f"{self.name} tells no single simulations")
+        """The next simulation: the world that it draws, its move, and how all go on in it to the end."""
+        cdef int place, s, k, seats = self.point.seats
+        with self.lock:
+            if not self.count or self.made >= MOST_VISITS:
+                raise ValueError("nobody decides here, or all simulations are made: there is nothing to trace")
+            for place in range(self.count):
+                self.tried[place].asked = self.allowed is None or self.tried[place].move in self.allowed
+            place = self.next_move()
+            prior, visits, made, before = self.tried[place].prior, self.tried[place].visits, self.made, self.value()
+            self.ahead.begin(self.world_of(visits))
+            world = self.ahead.told_text()
+            self.ahead.followed = []
+            try:
+                self.simulate(place)
+                followed = self.ahead.followed
+            finally:
+                self.ahead.followed = None
+            steps = []
+            for actor, move in followed:
+                steps.append({
+                    "kind": "chance" if actor == CHANCE else "decision", "actor": actor, "move": move, "prior": 0.0,
+                    "visits": (0, 0), "node_visits": (0, 0), "value": ((), ()),
+                })
+            steps[0] |= {
+                "kind": "information", "prior": prior, "visits": (visits, visits + 1), "node_visits": (made, made + 1),
+                "value": (before, self.value()),
+            }
+            values = tuple([self.found[s] for s in range(seats)])
+            state = State(self.point.game, self.ahead.told_text())
+            static = state.evaluate()
+            told = {name: tuple([self.found[k * seats + s] for s in range(seats)]) for k, name in enumerate(self.told, 1)}
+            return {
+                "tree": 0,
+                "world": world,
+                "steps": steps,
+                "text": state.text(),
+                "kind": "end" if state.actor == OVER else "chance" if state.actor == CHANCE else "decision",
+                "value": values,
+                "static": static.values,
+                "terms": [(term.name, term.amount, term.weight) for term in static.terms],
+                "told": told,
+            }
 
     def value(self):
         cdef int i, s, seats = self.point.seats

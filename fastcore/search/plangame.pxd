@@ -44,9 +44,14 @@ cdef class PlanGame:
     cdef int step
     cdef int other_step
     cdef int varied                 # so often in the same way
+    cdef bint noting                # whether somebody asks for the last simulation:
+    cdef bint noted
+    cdef Plan noted_plan[2]         # its plans,
+    cdef int noted_sample           # and the number of its world and luck
     cdef int64_t* looked            # by move: simulations of plans that go on with it,
     cdef double* seen               # and the best value among them, the searching seat's
 
+    cdef void note(self, const Plan* first, const Plan* second, int sample) noexcept nogil
     cdef double look(self, const Plan* first, const Plan* second, bint* noisy) noexcept nogil
     cdef void fill(self, int row, int column) noexcept nogil
     cdef bint holds(self, int seat, const Plan* plan) noexcept nogil

@@ -69,6 +69,13 @@ cdef class PlanGame:
 
     # The matrix ---------------------------------------------------------------------------------------------------
 
+    cdef void note(self, const Plan* first, const Plan* second, int sample) noexcept nogil:
+        """Note a simulation that was made."""
+        if self.noting:
+            self.noted = True
+            self.noted_plan[0], self.noted_plan[1] = first[0], second[0]
+            self.noted_sample = sample
+
     cdef double look(self, const Plan* first, const Plan* second, bint* noisy) noexcept nogil:
         """The first seat's value of two plans, over as many samples as cells have."""
         cdef double total = 0, value = 0
@@ -79,6 +86,7 @@ cdef class PlanGame:
             made += 1
             if not noisy[0]:
                 break
+        self.note(first, second, k)
         self.simulations += made
         return total / made
 
@@ -130,6 +138,7 @@ cdef class PlanGame:
                 cell = i * MOST_PLANS + j
                 if self.noisy[cell]:
                     self.stage.simulate(&self.pool[0][i], &self.pool[1][j], self.samples - 1, self.seed, &value)
+                    self.note(&self.pool[0][i], &self.pool[1][j], self.samples - 1)
                     self.payoffs[cell] += (value - self.payoffs[cell]) / self.samples
                     self.visits[0][i] += 1
                     self.visits[1][j] += 1
@@ -289,6 +298,7 @@ cdef class PlanGame:
         self.first.descend(EXPLORATION, &self.rng, &one)
         self.second.descend(EXPLORATION, &self.rng, &other)
         self.stage.simulate(&one, &other, <int>(self.all_grown % 2**30), self.seed, &value)
+        self.note(&one, &other, <int>(self.all_grown % 2**30))
         self.first.back(value)
         self.second.back(-value)
         self.grown += 1

@@ -135,7 +135,7 @@ class Search:
     def trace(self) -> Trace:
         """Make the next simulation, and tell it step by step; ValueError where the game is over, or from an engine that
         does not simulate."""
-        return self._engine.trace()
+        return {"world": self.text, "told": {}, **self._engine.trace()}
 
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns the simulations kept (0: a fresh tree)."""

@@ -130,8 +130,5 @@ cdef class SecretSearch:
     def done(self):
         return self.stage.seat < 0
 
-    def trace(self):
-        raise ValueError("this engine's simulations are whole plans of both seats, which cannot be traced step by step")
-
     def node(self, list path, tree):
         raise ValueError("this engine has plans of both seats, no common tree of nodes")

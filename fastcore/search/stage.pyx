@@ -263,6 +263,57 @@ cdef class Stage:
             plan.count += 1
         return 0
 
+    cdef int retell(self, State state, int move, list steps) except -1:
+        """Make a move of a simulation, and tell it."""
+        actor = state.actor
+        secret = actor >= 0 and self.game.stage(state.position()) == self.number
+        steps.append({
+            "kind": "secret" if secret else "chance" if actor == CHANCE else "decision", "actor": actor,
+            "move": self.game.move_text(state.position(), move), "prior": 0.0, "visits": (0, 0), "node_visits": (0, 0), "value": ((), ()),
+        })
+        self.game.play(state.position(), move)
+        return 0
+
+    cdef dict retold(self, const Plan* first, const Plan* second, int sample, uint64_t seed):
+        """A simulation as `simulate` makes it, step by step."""
+        cdef State state = State(self.game)
+        cdef Rng rng
+        cdef bint mirrored = sample & 1
+        cdef const Plan* plan
+        cdef int seat, step, move, i, passed = 0
+        memcpy(state.position(), self.positions + ((sample >> 1) % self.worlds) * POSITION_WORDS, self.game.size)
+        world = state.text()
+        rng.state = mixed(seed, sample >> 1)
+        steps = []
+        for seat in range(2):
+            plan = first if seat == 0 else second
+            step = 0
+            while self.decides(state.position(), seat):
+                move = plan.moves[step] if step < plan.count and self.game.legal(state.position(), plan.moves[step]) else -1
+                if move < 0:
+                    move = self.game.quick(state.position(), mirrored, &rng, self.buffer)
+                self.retell(state, move, steps)
+                step += 1
+        while state.actor != OVER and self.game.turn(state.position()) == self.turn and passed < PATIENCE:
+            if state.actor == CHANCE:
+                move = self.game.draw(state.position(), &rng)
+            else:
+                move = self.game.quick(state.position(), mirrored, &rng, self.buffer)
+            self.retell(state, move, steps)
+            passed += 1
+        static = state.evaluate()
+        return {
+            "tree": 0,
+            "world": world,
+            "steps": steps,
+            "text": state.text(),
+            "kind": "end" if state.actor == OVER else "chance" if state.actor == CHANCE else "decision",
+            "value": static.values,
+            "static": static.values,
+            "terms": [(term.name, term.amount, term.weight) for term in static.terms],
+            "told": {},
+        }
+
     cdef tuple foretold(self, const Plan* first, const Plan* second, uint64_t seed):
         """(events, decisions of later stages) of two plans until the end of the turn, as a simulation sees them that gets on
         with random numbers number 0."""

@@ -6,11 +6,12 @@ import tkinter
 from pathlib import Path
 from tkinter import filedialog
 
-from workbench import positions
+from workbench import positions, tree_files
 from workbench.gui import words_files as words
 from workbench.records.files import SUFFIX
 
 TYPES = [(words.FILES, f"*{SUFFIX}")]
+TREES = [(words.TREES, f"*{tree_files.SUFFIX}")]
 POSITIONS = [(words.POSITIONS, f"*{positions.SUFFIX}")]
 
 
@@ -54,3 +55,14 @@ def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Into which folder many files go, None for none."""
     name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
     return Path(name) if name else None
+
+def ask_open_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
+    """Which kept tree to open, None for none."""
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TREES, (words.ANY, "*")])
+    return Path(name) if name else None
+
+
+def ask_save_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
+    """Where to keep a tree, None for nowhere."""
+    chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), filetypes=TREES, defaultextension=tree_files.SUFFIX)
+    return Path(chosen) if chosen else None

@@ -9,6 +9,7 @@ from pathlib import Path
 OWN = "My games"
 FILES = "Games of Herbarium"
 POSITIONS = "Positions"
+TREES = "Kept trees"
 ANY = "All files"
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."

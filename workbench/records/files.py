@@ -35,7 +35,7 @@ def encoded(record: Record) -> bytes:
 def decoded(data: bytes, file: str = "") -> Record:
     """The record in the bytes of a file; BadRecord if they are damaged. The moves are not judged: see `replay`."""
     try:
-        plain = _unpacked(data)
+        plain = unpacked(data)
         raw = msgspec.json.decode(plain)
         if not isinstance(raw, dict) or raw.get("format") != FORMAT:
             raise BadRecord("format", f"this is not a {FORMAT}")
@@ -64,7 +64,7 @@ def in_words(reason: str) -> str:
     return text[:1].lower() + text[1:] if text else "unknown"
 
 
-def _unpacked(data: bytes) -> bytes:
+def unpacked(data: bytes) -> bytes:
     """What is inside the gzip."""
     if data[:2] != b"\x1f\x8b":
         raise BadRecord("file", "it is empty" if not data else "it is no gzip file")

@@ -113,6 +113,8 @@ cdef class HerbalismLookahead(Lookahead):
         """Make a move, and let everybody see it."""
         cdef Position* p = &self.p
         cdef Seen seen
+        if self.followed is not None:
+            self.follow(p, move)
         if puts_marker(p, move):
             self.watched_by_all(move)
             if put_marker(p, &self.rules, move):
@@ -124,6 +126,9 @@ cdef class HerbalismLookahead(Lookahead):
         else:
             self.watched_by_all(move)
             make(p, &self.rules, move)
+
+    cdef str told_text(self):
+        return self.game.text(&self.p)
 
     cdef void settle(self) noexcept nogil:
         """Resolve a cure; whoever may still cure learns what is not right."""

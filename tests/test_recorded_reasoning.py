@@ -1,0 +1,77 @@
+"""A game of bots that was saved: on another start the real reasoning of every decision is gone through without any search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from fastcore import Search
+from tests.conftest import deep
+from tests.test_traces import searching
+from workbench.exploring import Reported
+from workbench.growth import growing
+from workbench.kept_game import KeptGame
+from workbench.reasons import reasons
+from workbench.records import files, traces
+from workbench.records.growing import frames
+from workbench.records.pruning import DECISION_BYTES, PLAN_BYTES, size
+from workbench.session import Session
+from workbench.simulated import shots
+from workbench.thinking import Reports, decide
+
+
+def whole_game(spec: str, decisions: int) -> Session:
+    """A game of two bots against each other that keep single simulations, to its end or as far as so many decisions."""
+    names = searching(spec, tracing=True)
+    seats = fastcore.start(spec).seats
+    session = Session(spec, [f"{names[seat % len(names)]}(simulations=40,trace=on)" for seat in range(seats)], 5)
+    players = [bots.make(text, seat) for seat, text in enumerate(session.seats)]
+    while session.waits_for != "over" and decisions:
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        decisions -= 1
+        actor, reports = session.point.actor, Reports()
+        decide(players[actor], session.viewpoint(actor), None, reports.add)
+        session.play(reports.all[-1].move, reports.all)
+    return session
+
+
+def no_search(*_: object, **__: object) -> None:
+    raise AssertionError("a search was made")
+
+
+def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = whole_game(game_id, deep(25, 10_000))
+    moves = [step.move for step in session.steps]
+    file = KeptGame(session).saver()().file
+    assert traces.beside(file).stat().st_size <= 200_000
+    for name in ("__init__", "run", "trace"):
+        monkeypatch.setattr(Search, name, no_search)
+    opened = KeptGame.opened(file).session
+    info, decisions, told = opened.point.info, 0, 0
+    assert [step.move for step in opened.steps] == moves
+    for node in opened.line():
+        one = opened.tree.nodes[node]
+        if one.actor < 0:
+            continue
+        decisions += 1
+        assert sum(map(size, one.reports)) <= (PLAN_BYTES if info.has.secrets else DECISION_BYTES), "a record stays small"
+        last, grown = frames(one.reports)[-1], growing(frames(one.reports), one.actor)
+        assert last.move == one.move and grown.leaders[-1:] in ((one.move,), ())
+        point = opened.viewpoint_at(one.parent, one.actor)
+        if len(point.moves()) > 1 and last.simulations > 1 and not info.has.secrets:
+            assert len(grown.simulations) > 1, "how the choice grew is there"
+        if last.simulations:
+            assert all(reason.text for reason in reasons(info, one.actor, last))
+            assert Reported(last, point).spot(()).rows or not last.candidates
+        for trace in one.traces:
+            told += 1
+            moments = shots(opened.spec, trace, info.has.covered)
+            assert moments[0].part == "start" and {shot.part for shot in moments} >= {"down", "leaf"}
+            assert trace.number <= max(last.simulations, 1)
+    assert decisions and told >= decisions / 12
+    assert files.read(file).seats[0].player.endswith("trace=on)")

@@ -1,0 +1,155 @@
+"""The pages that look into a search: how the choice grew, single simulations, the tree, plans, beliefs, each by keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.windows import TWO, marks, opened, press, settle, wait
+from workbench import tree_files
+from workbench.gui import words_explorer as said
+from workbench.gui.page_beliefs import BeliefsPage
+from workbench.gui.page_growth import GrowthPage
+from workbench.gui.page_plans import PlansPage
+from workbench.gui.page_trace import TracePage
+from workbench.gui.page_tree import TreePage
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")
+
+
+def analysed(window: Window, simulations: int = 300) -> None:
+    """Analyse for a while, and stop."""
+    press("F12")
+    if not window.analyse.desk.running:
+        press("space")
+
+    def found() -> bool:
+        subject = window.analyse.subject
+        return subject is not None and subject.shown is not None and subject.shown.report.simulations > simulations
+
+    wait(found)
+    press("space")
+    settle(0.1)
+    assert not window.analyse.desk.running
+
+
+def page(window: Window, name: str) -> object:
+    column = window.analyse.column
+    assert column is not None
+    column.notebook.turn_to(name)
+    answered(window)
+    assert column.notebook.shown == name
+    return column.notebook.pages[name][0]
+
+
+def answered(window: Window) -> None:
+    wait(lambda: not window.analyse.stage.errands.under_way)
+    settle()
+
+
+def test_how_a_choice_grew_is_gone_through() -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        growth = page(window, "growth")
+        assert isinstance(growth, GrowthPage) and growth.grown is not None
+        growth.plot.canvas.focus_force()
+        own = marks(window, "advice")
+        press("Home")
+        assert growth.at == 0 and growth.now.cget("text").startswith("1 simulation:")
+        press("Right")
+        assert growth.at == 1 and marks(window, "advice") != own, "the board shows what was thought then"
+        press("v")
+        assert growth.values
+        press("End")
+        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1)
+
+
+def test_single_simulations_are_stepped_on_the_board() -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        trace = page(window, "trace")
+        assert isinstance(trace, TracePage) and trace.shots and trace.shots[0].part == "start"
+        trace.list.tree.focus_force()
+        seen = []
+        for _ in range(len(trace.shots) + 1):
+            press("Right")
+            seen.append(trace.shots[trace.at].part)
+            assert trace.told.cget("text")
+        assert list(dict.fromkeys(seen)) == ["down", "leaf", "back"] and window.analyse.stage.preview is not None and window.analyse.stage.preview.shown
+        before = trace.number
+        press("Next")
+        assert trace.number != before
+        page(window, "growth")
+        assert not window.analyse.stage.preview.shown, "the position that is looked at is back"
+
+
+def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        tree = page(window, "tree")
+        assert isinstance(tree, TreePage)
+        rows = tree.list.tree
+        rows.focus_force()
+        assert rows.item("root", "text").startswith(said.SYMBOLS["decision"]) and rows.get_children("root")
+        press("Down")
+        answered(window)
+        assert rows.selection() == ("root/0",) and window.analyse.stage.preview is not None and window.analyse.stage.preview.shown
+        press("Right")
+        answered(window)
+        assert rows.exists("root/0/0") and len(tree.ways["root/0/0"]) == 2
+        assert tree.search is not None and tree_files.write(home / "kept.tree", tree.search, tree.search.simulations // 50 + 1) > 3
+        tree.open_tree(home / "kept.tree")
+        answered(window)
+        assert tree.looked is not None and tree.looked.what == "saved" and rows.get_children("root")
+        tree.open_tree(home / "gone.tree")
+        answered(window)
+        assert rows.get_children("root"), "what is shown stays"
+
+
+def test_plans_stand_against_each_other() -> None:
+    secret = next(game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden)
+    with opened(Setup(secret, ("person", "random"), 1)) as window:
+        analysed(window)
+        plans = page(window, "plans")
+        assert isinstance(plans, PlansPage) and plans.matrix is not None and plans.matrix.cells
+        plans.canvas.focus_force()
+        press("Down")
+        press("Right")
+        answered(window)
+        assert plans.at == (1, 1) and plans.told.cget("text")
+
+
+def test_beliefs_change_with_what_is_supposed() -> None:
+    hidden = next(game for game in fastcore.games() if fastcore.info(game).has.hidden)
+    with opened(Setup(hidden, ("person", *["random"] * (fastcore.start(hidden).seats - 1)), 1)) as window:
+        press("F12")
+        beliefs = page(window, "beliefs")
+        assert isinstance(beliefs, BeliefsPage) and beliefs.supposed is not None and not beliefs.supposed.facts
+        what, shares = next(iter(beliefs.supposed.beliefs.items()))
+        rows = beliefs.list.tree
+        rows.focus_force()
+        rows.selection_set(f"{what}={shares[0].how}")
+        press("Return")
+        answered(window)
+        assert beliefs.supposed.facts == (f"{what}={shares[0].how}",) and beliefs.supposed.worlds[1] < beliefs.supposed.worlds[0]
+        beliefs.text.set("2:r>=9")
+        beliefs._ask()
+        answered(window)
+        assert "2:r>=9" in beliefs.told.cget("text")
+
+
+def test_pages_with_nothing_to_see_say_why() -> None:
+    with opened(SMALL) as window:
+        press("F12")
+        column = window.analyse.column
+        assert column is not None
+        reasons = column.notebook.reasons
+        assert reasons["plans"] == said.NO_MATRIX and reasons["beliefs"] == said.NOTHING_HIDDEN

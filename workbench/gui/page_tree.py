@@ -1,0 +1,246 @@
+"""The page Tree: what was searched, node by node, opened as far as somebody looks; any node is shown on the board."""
+
+from __future__ import annotations
+
+import tkinter
+from pathlib import Path
+from tkinter import ttk
+from typing import ClassVar
+
+from bots.searching import SearchBot
+from fastcore import Search
+from workbench import boards, settings, tree_files
+from workbench.exploring import Looked, Reported, Row, Spot, Way, look_into
+from workbench.gui import words_explorer as said
+from workbench.gui.analyse_page import Stage, Subject
+from workbench.gui.bubble import Tip
+from workbench.gui.file_dialogs import ask_open_tree, ask_save_tree
+from workbench.gui.list_view import ListView
+from workbench.gui.look import Look
+
+MOST = 120  # moves of a node that are listed
+STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
+ROOT_ROW = "root"
+
+
+def search_of(subject: Subject) -> Search | None:
+    """The search that is there to be looked into."""
+    shown = subject.shown
+    bot = shown.analysis.bot if shown is not None and shown.analysis is not None else None
+    return bot.search if isinstance(bot, SearchBot) else None
+
+
+class TreePage:
+    name: ClassVar[str] = "tree"
+    title: ClassVar[str] = said.TREE
+
+    @classmethod
+    def fits(cls, subject: Subject) -> str:
+        return said.NOT_SEARCHED if subject.shown is None or subject.point is None else ""
+
+    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+        self.look, self.stage = look, stage
+        self.key: object = None
+        self.looked: Looked | None = None
+        self.ways: dict[str, Way] = {}  # by row: the way to its node
+        self.spots: dict[str, Spot] = {}  # those that were opened
+        self.search: Search | None = None
+        self.file = ""
+        frame = ttk.Frame(parent, style="Inner.TFrame")
+        top = ttk.Frame(frame, style="Inner.TFrame")
+        top.pack(fill="x")
+        self.open = ttk.Button(top, text=said.OPEN, style="Page.TButton", command=self._open_file)
+        self.open.pack(side="right")
+        self.keep = ttk.Button(top, text=said.KEEP, style="Page.TButton", command=self._keep)
+        self.keep.pack(side="right")
+        self.least = tkinter.StringVar(frame, "1")
+        box = ttk.Combobox(
+            top, values=[f"{step:,}" for step in STEPS], textvariable=self.least, width=8, style="House.TCombobox", state="readonly",
+            font=look.fonts["text"],
+        )  # fmt: skip
+        box.pack(side="left", padx=(look.px(6), 0))
+        ttk.Label(top, text=said.LEAST, style="CardQuiet.TLabel").pack(side="left", before=box)
+        box.bind("<<ComboboxSelected>>", lambda _: self._plant())
+        Tip(look, box, lambda: said.LEAST_TIP)
+        Tip(look, self.keep, lambda: self._why_not() or said.KEEP_TIP)
+        Tip(look, self.open, lambda: said.OPEN_TIP)
+        self.told = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
+        self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
+        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        columns = [(key, head, 0.25, "e") for key, head in said.COLUMNS.items() if key != "depth"]
+        self.list = ListView(frame, look, said.MOVE, columns, 0.48, deep=True)
+        self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        self.list.tree.bind("<<TreeviewOpen>>", lambda _: self._opened(self.list.tree.focus()))
+        self.list.tree.bind("<<TreeviewSelect>>", lambda _: self._selected())
+        return frame
+
+    # What is looked into ----------------------------------------------------------------------------------------------
+
+    def show(self, subject: Subject) -> None:
+        shown, point = subject.shown, subject.point
+        if shown is None or point is None:
+            return
+        search = search_of(subject)
+        live = search is not None
+        key = (subject.node, shown.source, shown.bot, shown.move, live, shown.running, len(shown.reports) if not shown.running else 0)
+        if key == self.key:
+            return
+        self.key, self.subject = key, subject
+        self.file = ""
+        self.search = search if live else None
+        self.keep.state(("disabled" if self._why_not() else "!disabled",))
+        if self.search is not None:
+            wanted = self.search
+
+            def answer(looked: Looked) -> None:
+                if self.key == key:
+                    self._looked(looked)
+
+            self.told.configure(text=said.READING)
+            self.stage.errands.run(lambda: look_into(wanted, point), answer, self._failed)
+        else:
+            self._looked(Reported(shown.report, point))
+
+    def _why_not(self) -> str:
+        if self.search is None:
+            return said.NOT_LIVE
+        shown = self.subject.shown
+        return said.RUNNING if shown is not None and shown.running else tree_files.why_not(self.search)
+
+    def _looked(self, looked: Looked) -> None:
+        self.looked = looked
+        self._plant()
+
+    def _plant(self) -> None:
+        """Begin at the root."""
+        tree = self.list.tree
+        tree.delete(*tree.get_children())
+        self.ways, self.spots = {ROOT_ROW: ()}, {}
+        tree.insert("", "end", iid=ROOT_ROW, text="…", open=True)
+        self._opened(ROOT_ROW)
+
+    def _opened(self, row: str) -> None:
+        """A node was opened: see what is in it."""
+        looked, way = self.looked, self.ways.get(row)
+        if looked is None or way is None or row in self.spots:
+            return
+        mine = self.key
+
+        def answer(spot: Spot) -> None:
+            if mine == self.key and self.looked is looked and self.list.tree.exists(row) and row not in self.spots:
+                self.spots[row] = spot
+                self._fill(row, spot)
+
+        def failed(error: ValueError) -> None:
+            if self.list.tree.exists(row):
+                self.list.tree.delete(*self.list.tree.get_children(row))
+                self.told.configure(text=str(error) if looked.what != "live" or way else said.NO_DEEPER)
+
+        self.stage.errands.run(lambda: looked.spot(way), answer, failed)
+
+    def _fill(self, row: str, spot: Spot) -> None:
+        tree, point = self.list.tree, self.subject.point
+        assert point is not None and self.looked is not None
+        tree.delete(*tree.get_children(row))
+        seat = point.actor
+        if row == ROOT_ROW:
+            side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
+            tree.item(row, text=said.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", said.chances(spot.value, seat), ""])
+        least = int(self.least.get().replace(",", ""))
+        if self.looked.what == "report" or spot.kind == "secret":
+            least = 0
+        rows = spot.filtered(least)
+        for number, one in enumerate(rows[:MOST]):
+            name = f"{row}/{number}"
+            self.ways[name] = (*spot.path, one.move)
+            tree.insert(row, "end", iid=name, text=self._name(one), values=self._cells(one, spot))
+            if one.opens and one.kind != "end":
+                tree.insert(name, "end", iid=f"{name}/…", text="…")
+        left = len(spot.rows) - len(rows[:MOST])
+        if left:
+            tree.insert(row, "end", text=said.more(left))
+        if row == ROOT_ROW:
+            tree.selection_set(row)
+            tree.focus(row)
+
+    def _name(self, one: Row) -> str:
+        """A move, with the kind of node that it leads to."""
+        return f"{said.SYMBOLS[one.kind]} {one.move}" if one.kind is not None else one.move
+
+    def _cells(self, one: Row, spot: Spot) -> list[str]:
+        point = self.subject.point
+        assert point is not None and self.looked is not None
+        value = said.chances(one.value, point.actor) if one.value is not None else ""
+        if self.looked.bounded and value and one.depth and spot.rows and one.move != spot.rows[0].move:
+            value = f"≤ {value}" if spot.actor == point.actor else f"≥ {value}"
+        limits = said.depth(one.depth) if one.depth else said.bounds(one.lower, one.upper)
+        visits = "" if spot.kind == "secret" else f"{one.visits:,}"
+        return [visits, said.part(one.share), value, limits]
+
+    def _selected(self) -> None:
+        """Say what the chosen node is, and show it on the board."""
+        row = self.list.chosen
+        way, point, looked = self.ways.get(row), self.subject.point, self.looked
+        if way is None or point is None or looked is None:
+            return
+        shown = self.subject.shown
+        if not way:
+            self.stage.show_position(None)
+            self.told.configure(text=self.file or said.source(looked.what, shown.bot if shown is not None else ""))
+            return
+        mine = self.key
+
+        def answer(spot: Spot) -> None:
+            if mine != self.key or self.list.chosen != row:
+                return
+            side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
+            self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, said.chances(spot.value, point.actor)))
+            board = self.stage.board
+            if spot.fields is not None and board is not None:
+                self.stage.show_position(spot.fields)
+
+        self.stage.errands.run(lambda: looked.spot(way), answer, self._failed)
+
+    # Files ------------------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        search = self.search
+        if reason := self._why_not():
+            self.stage.say(reason, True)
+            return
+        file = ask_save_tree(self.list.frame, settings.folder() / "games")
+        if file is None or search is None:
+            return
+        self.stage.errands.run(
+            lambda: tree_files.write(file, search), lambda nodes: self.stage.say(said.kept_tree(file.name, nodes)),
+            lambda error: self.stage.say(str(error), True),
+        )  # fmt: skip
+
+    def _open_file(self) -> None:
+        file = ask_open_tree(self.list.frame, settings.folder() / "games")
+        if file is not None:
+            self.open_tree(file)
+
+    def open_tree(self, file: Path) -> None:
+        """Explore a tree that was kept; it must be of this game."""
+        point = self.subject.point
+        assert point is not None
+
+        def read() -> Looked:
+            saved = tree_files.read(file)
+            if saved.spec != point.spec:
+                raise ValueError(said.other_game(file.name, saved.spec))
+            return tree_files.explored(saved)
+
+        def show(looked: Looked) -> None:
+            self.file, self.search = said.from_file(file.name), None
+            self.keep.state(("disabled",))
+            self._looked(looked)
+
+        self.stage.errands.run(read, show, lambda error: self.stage.say(str(error), True))
+
+    def _failed(self, error: ValueError) -> None:
+        self.told.configure(text=str(error))
+
+    def hide(self) -> None:
+        self.key = None

@@ -1,0 +1,259 @@
+"""What the pages say that look into a search: how a choice grew, single simulations, the tree, plans against each other, beliefs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.boards.figures import percents, scores, signed
+from workbench.growth import Growing, Lead
+
+GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
+
+# How a choice grew
+NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
+ONE_TIME = "Only the end of this search is known, not how it came to that."
+NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that could be shown."
+SHARES, VALUES, WEIGHTS = "Share", "Value", "Weight"
+SHARES_TIP = "How much of the search went to each move, over its simulations"
+WEIGHTS_TIP = "How much weight each step had in the mixed strategy, over the simulations"
+VALUES_TIP = "What each move was worth to whoever decides, over the simulations"
+GROWTH_KEYS = "Left and Right step through the simulations, Home and End go to the ends, V shows values or shares"
+
+
+def simulations(number: int) -> str:
+    """As in "2,000 simulations"."""
+    return f"{number:,} simulation{'' if number == 1 else 's'}"
+
+
+def at_time(grown: Growing, at: int) -> str:
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, 58 % to win"."""
+    leader = grown.leaders[at]
+    curve = next((one for one in grown.curves if one.move == leader), None)
+    if curve is None:
+        return f"{simulations(grown.simulations[at])}: {leader} leads."
+    what = "a weight of" if grown.weights else ""
+    share = percents(min(1.0, curve.shares[at] or 0.0))[0]
+    value = curve.values[at]
+    worth = "" if value is None else f", value {scores(value)[0]}"
+    return f"{simulations(grown.simulations[at])}: {leader} leads with {' '.join(filter(None, (what, share)))}{worth}."
+
+
+def lead(one: Lead) -> str:
+    """When and why another move came to lead."""
+    where = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
+    was, now = scores(one.was, one.now)
+    why = {
+        "rose": f"its value has risen from {was} to {now}",
+        "fell": f"the value of {one.before} has fallen from {was} to {now}",
+        "new": f"it was looked at for the first time, and is worth {now}",
+        "visits": "by now more of the search goes to it, at about the same value",
+        "lot": f"drawn by lot: {one.before} has more of the search",
+    }[one.why]
+    return f"{where}: {why}."
+
+
+def marked(one: Lead) -> str:
+    """Beside the mark in the plot."""
+    return f"{short(one.simulations)}: {one.move} leads"
+
+
+def short(number: int) -> str:
+    """A number of simulations as an axis has it: 1, 500, 2 k, 1 M."""
+    for size, name in ((10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.0f} {name}" if number % size == 0 else f"{number / size:.1f} {name}"
+    return str(number)
+
+
+def no_leads(grown: Growing) -> str:
+    return f"{grown.leaders[-1]} led all the time."
+
+
+# Single simulations
+NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
+CANNOT_TRACE = "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
+TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
+STEPS, LEAF = "step", "■ where it ended"
+SAMPLED = "A world that the seat holds possible is drawn, and shown on the board."
+BEGINS = "It begins at the position."
+
+
+def which(number: int, place: int, count: int) -> str:
+    """As in "Simulation 2,000 · 11 of 12"."""
+    return f"Simulation {number:,} · {place} of {count}"
+
+
+def terms(each: Sequence[str]) -> str:
+    """The terms of a static value."""
+    return "The static value by its terms: " + ", ".join(each) + "."
+
+
+def short_node(kind: str, side: str) -> str:
+    """A node in a narrow column, as in "● Red"."""
+    return f"{SYMBOLS[kind]} {side or NODES[kind]}"
+
+
+def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
+    """A step of the way down."""
+    who = {"chance": "Chance draws", "secret": f"{side} chooses in secret", "information": f"{side}, by what it knows, tries"}.get(kind, f"{side} tries")
+    if visits is None:
+        return f"{who} {move}."
+    chance = percents(min(1.0, prior))[0]
+    known = "never tried before" if not visits else f"tried {visits:,} time{'' if visits == 1 else 's'} before"
+    share = {"chance": f"probability {chance}", "secret": f"weight {chance}"}.get(kind, f"prior {chance}")
+    return f"{who} {move}: {known}, {share}."
+
+
+def leaf(side: str, value: float, kind: str) -> str:
+    if kind == "end":
+        return f"The game ends here: {signed(value)} for {side}."
+    return f"It ends here. {side}'s chances: {scores(value)[0]}."
+
+
+def back(side: str, move: str, visits: int, was: float | None, now: float | None) -> str:
+    """A step of the way back up."""
+    count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
+    if was is None or now is None:
+        return f"{count}."
+    if round(50 * was, 2) == round(50 * now, 2):
+        return f"{count}; the position is worth {score(now)} to {side} as before."
+    return f"{count}; the position was worth {score(was)} to {side} and is worth {score(now)} now."
+
+
+def score(value: float) -> str:
+    """A value as a chance to win, with two digits: single simulations move it by little."""
+    return f"{50 * (value + 1):.2f} %"
+
+
+def term(name: str, amount: float, product: float) -> str:
+    number = f"{amount:g}".replace("-", "\u2212")
+    return f"{name} {number} ({signed(product)})"
+
+
+# The tree
+TREE_KEYS = "Up and Down go through the nodes, Right opens one, Left closes it; the board shows the position there"
+SOURCES = {
+    "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
+}  # fmt: skip
+SYMBOLS = {"decision": "●", "chance": "◆", "secret": "◧", "information": "◌", "end": "■"}
+NODES = {"decision": "decision", "chance": "chance", "secret": "secret choice", "information": "information set", "end": "end"}
+COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
+LEAST = "At least"
+LEAST_TIP = "Leave out moves that were visited less often"
+KEEP, OPEN = "Keep tree…", "Open…"
+KEEP_TIP = "Write the tree, as far as it was visited much, into a file that can be explored without a search"
+OPEN_TIP = "Explore a tree that was kept in a file"
+NOT_LIVE = "Only a search of this sitting can be kept: let a bot analyse here first."
+RUNNING = "Stop the analysis first: a tree is kept as it stands."
+READING = "The tree is being read."
+NO_DEEPER = "There is nothing below it: worlds differ from here on, and with them what follows."
+
+
+MOVE = "move"
+
+
+def chances(values: Sequence[float], seat: int) -> str:
+    """The value of a node in a narrow column."""
+    return f"{50 * (values[seat] + 1):.1f} %" if values else ""
+
+
+def part(share: float) -> str:
+    return f"{100 * share:.0f} %" if share >= 0.0995 or not share else f"{100 * share:.1f} %"
+
+
+def depth(moves: int) -> str:
+    return f"{moves} deep"
+
+
+def more(count: int) -> str:
+    return f"… {count:,} more, visited less often"
+
+
+def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> str:
+    """A node in words, below the tree."""
+    parts = [node(kind, side), f"after {' '.join(way)}", *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []), *([value] if value else [])]
+    return " · ".join(parts)
+
+
+def from_file(name: str) -> str:
+    return f"{name}, a tree that was kept"
+
+
+def other_game(name: str, spec: str) -> str:
+    return f"{name} is a tree of {spec}: open a game of it first."
+
+
+def source(what: str, bot: str) -> str:
+    return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
+
+
+def node(kind: str, side: str) -> str:
+    """What a node is, as in "● decision of Red"."""
+    name = NODES[kind]
+    return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
+
+
+def kept_tree(name: str, nodes: int) -> str:
+    return f"{name} holds {nodes:,} nodes of this tree."
+
+
+def bounds(lower: float, upper: float) -> str:
+    if lower <= -1 and upper >= 1:
+        return ""
+    return signed(lower) if lower == upper else f"{signed(lower)} to {signed(upper)}"
+
+
+# Plans against each other
+PLANS_KEYS = "The arrow keys go through the cells; the board shows what both plans come to"
+NO_MATRIX = "Choices are open here: there are no plans to be weighed against each other."
+NOT_KEPT = "The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it."
+NO_PAYOFFS = "This engine has plans with their shares, and no payoff matrix."
+
+
+NO_MIXTURE = "This search told no plans: an analysis of this position shows them."
+
+
+def weight(share: float) -> str:
+    """A weight in a narrow column."""
+    return f"{100 * share:.0f}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
+
+
+def letter(number: int) -> str:
+    """The other's plans are called A, B, C, ..."""
+    return chr(ord("A") + number)
+
+
+def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
+    """A cell in words."""
+    return f"{own} ({percents(ours)[0]}) against {other} ({percents(theirs)[0]}): {scores(value)[0]}"
+
+
+def mixed(value: float, side: str) -> str:
+    return f"Mixed like this it is worth {scores(value)[0]} to {side}, whatever the other does among these plans."
+
+
+# Beliefs
+BELIEFS_KEYS = "Type what is supposed, as in 2:b=2, and press Enter; Escape supposes nothing"
+NOTHING_HIDDEN = "Nothing is hidden in this game: everybody knows all of it."
+UNLISTED = "So much may be so here that it cannot be listed."
+SUPPOSE = "Suppose"
+SUPPOSE_TIP = "A fact, as in “cure=gb”, “2:r>=1” (seat 2 holds a red card at least) or “hidden=rb”; several with spaces between"
+PRIOR, LIKELIHOOD, POSTERIOR = "now", "likelihood", "then"
+BOT, WHAT = "bot", "what"
+NOBODY_DECIDES = "Nobody decides here whose knowledge could be shown."
+THINKING = "The worlds are being counted."
+
+
+def about(what: str) -> str:
+    """What is believed something about: "2:r" are the cards r of seat 2."""
+    seat, colon, card = what.partition(":")
+    return f"seat {seat}, {card}" if colon else what
+
+
+def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
+    """What supposing something comes to."""
+    return f"Likely {percents(min(1.0, chance))[0]} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
+
+
+def believed(worlds: int, bits: float) -> str:
+    return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"

@@ -1,0 +1,60 @@
+"""Searched trees as files: gzip over the JSON of a dump, to be explored on another day without a search."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+from fastcore import Search, Viewpoint
+from fastcore.search.saved import SavedSearch
+from workbench import safely
+from workbench.exploring import Searched
+from workbench.records import files
+from workbench.records.files import BadRecord
+
+SUFFIX = ".tree"
+NODES = 20_000  # that are kept at most, if nobody asks for more
+
+
+def threshold(search: Search, nodes: int = NODES) -> int:
+    """The least visits of nodes that are kept, so that they are about so many at most."""
+    return max(1, search.simulations // nodes * 4, 2 if search.simulations > nodes else 1)
+
+
+def why_not(search: Search) -> str:
+    """Why a search cannot be kept, "" if it can."""
+    if search.engine in ("tree", "alphabeta"):
+        return ""
+    return f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game"
+
+
+def write(file: Path, search: Search, visits: int | None = None) -> int:
+    """Keep the nodes visited at least so often; returns how many they are. CannotWrite if that fails, ValueError if it cannot be kept."""
+    if reason := why_not(search):
+        raise ValueError(reason)
+    data = search.dump(threshold(search) if visits is None else visits)
+    safely.write(file, gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0))
+    return sum(map(len, data["trees"]))
+
+
+def read(file: Path) -> SavedSearch:
+    """The search in a file; BadRecord if it cannot be read or is none."""
+    try:
+        return Search.load(json.loads(files.unpacked(file.read_bytes())))
+    except BadRecord as error:
+        raise BadRecord(error.field, error.reason, str(file)) from None
+    except OSError as error:
+        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("file", f"this is no kept tree: {' '.join(str(error).split())}", str(file)) from None
+
+
+def explored(saved: SavedSearch) -> Searched:
+    """A kept tree, to be looked into."""
+    return Searched(saved, point_of(saved))
+
+
+def point_of(saved: SavedSearch) -> Viewpoint:
+    """What whoever decides at the root of a kept tree knows there."""
+    return Viewpoint.parse(f"{saved.spec} {saved.text}", None)
