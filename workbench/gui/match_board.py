@@ -59,7 +59,7 @@ class BoardCard:
         for _ in range(len(self.schedule.slot(0).seats)):
             pair = ttk.Label(beside, style="CardStrong.TLabel"), ttk.Label(beside, style="CardSmall.TLabel")
             pair[0].pack(anchor="w")
-            pair[1].pack(anchor="w", pady=(0, px(4)))
+            pair[1].pack(anchor="w", pady=(0, px(4 if len(self.schedule.slot(0).seats) < 3 else 1)))
             self.seats.append(pair)
         self.turn = ttk.Label(beside, style="CardQuiet.TLabel")
         self.turn.pack(anchor="w")

@@ -141,8 +141,11 @@ class Matches:
             if run.over and not self._told:
                 self._told = True
                 self._ended(progress)
-        if self.open is not None:
-            self.open.tick()
+        page = self.open
+        if run is not None and (page is None or page.page != "watch"):
+            run.watch(False)
+        if page is not None:
+            page.tick()
 
     def _ended(self, progress: Progress) -> None:
         self.window.settings.match_running = 0
@@ -252,8 +255,8 @@ class Matches:
     def fresh_seed() -> int:
         return randbelow(2**32)
 
-    def open_game(self, match: Match, game: Game, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Open a finished game in a tab of the main window, with what the bots reported of every move."""
+    def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
+        """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""
         path, faults = self.path, self.window.tabs.faults
 
         def work() -> KeptGame:
@@ -265,7 +268,7 @@ class Matches:
             self.window.root.lift()
             self.window.middle.focus_force()
             self.window.notice.say(words.opened(game.number + 1))
-            done()
+            self.window.registry.run("analyse_mode" if analyse else "play_mode")
 
         self.errands.run(work, there, lambda error: failed(str(error)))
 

@@ -69,6 +69,10 @@ class GamesCard:
         foot.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.open_button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open_chosen)
         self.open_button.pack(side="right")
+        self.analyse_button = ttk.Button(foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True))
+        self.analyse_button.pack(side="right", padx=px(8))
+        for button in (self.open_button, self.analyse_button):
+            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
         self.why = ttk.Label(foot, style="CardSmall.TLabel")
         self.why.pack(side="left")
         self.rows: Rows | None = None
@@ -229,18 +233,19 @@ class GamesCard:
 
     def _chose(self) -> None:
         game = self.chosen
-        self.open_button.configure(state="normal" if game is not None else "disabled")
+        for button in (self.open_button, self.analyse_button):
+            button.configure(state="normal" if game is not None else "disabled")
         self.why.configure(text=game.reason if game is not None else "")
 
-    def _open_chosen(self) -> None:
+    def _open_chosen(self, analyse: bool = False) -> None:
         if self.rows is not None and self.rows.chosen is not None:
-            self.open(self.rows.chosen)
+            self.open(self.rows.chosen, analyse)
 
-    def open(self, number: int) -> None:
+    def open(self, number: int, analyse: bool = False) -> None:
         """Open a game of the list in the main window."""
         game = self.games.get(number)
         if game is not None and self.match is not None:
-            self.desk.open_game(self.match, game, lambda: None, self._not_opened)
+            self.desk.open_game(self.match, game, analyse, self._not_opened)
 
     def _not_opened(self, reason: str) -> None:
         if self.frame.winfo_exists():

@@ -24,6 +24,7 @@ from bots.report import Limit
 from workbench import boards
 from workbench.analysing import usual
 from workbench.boards import lessons
+from workbench.gui import match_pictures
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
 from workbench.gui.lesson_view import LessonView
@@ -43,7 +44,7 @@ SEED = 2
 OWN_TURN = 7  # the turn of the person in the middle of which the pictures are taken
 LESSON = 5  # of a guided first game, the first is 0
 EARLY, MOST = 2, 150  # decisions of the person on the way to what is to be seen
-PATIENCE = 30.0
+PATIENCE = 120.0
 ANALYSED = 20_000  # simulations of an analysis
 
 
@@ -181,6 +182,26 @@ def take(game: str, folder: Path) -> list[Path]:
     return files
 
 
+def take_matches(game: str, folder: Path) -> list[Path]:
+    """The pictures of matches; returns the files."""
+    root = make_root()
+    root.geometry(f"{SMALL[0]}x{SMALL[1]}+0+0")
+    root.deiconify()
+    root.update()
+    files: list[Path] = []
+    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED))
+
+    def keep(window: Window, name: str, widget: tkinter.Misc) -> None:
+        settle(window)
+        files.append(folder / f"{name}.png")
+        grab(widget).save(files[-1], optimize=True)
+
+    match_pictures.take(window, game, keep, settle)
+    window.close()
+    root.destroy()
+    return files
+
+
 def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str], None]) -> None:
     """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
     hidden, each if the game has it; and the screen while it is handed over."""
@@ -264,6 +285,9 @@ def main(words: list[str]) -> int:
             os.environ["HERBARIUM_HOME"] = home  # games that are played for pictures are nobody's own
             for game in words[1:] or drawn:
                 for file in take(game, folder):
+                    print(file)
+            if not words[1:]:
+                for file in take_matches(max(drawn, key=lambda game: fastcore.info(game).year), folder):
                     print(file)
     except (OSError, tkinter.TclError) as error:
         print(f"screenshots: {error}", file=sys.stderr)

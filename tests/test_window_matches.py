@@ -1,0 +1,300 @@
+"""Matches in the window: set up, watched, paused, killed, gone on with, searched and opened, by real clicks."""
+
+from __future__ import annotations
+
+import gc
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tkinter import Misc, ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import msgspec
+
+from bots.report import Limit
+from tests.conftest import deep, in_time
+from tests.test_matches_watched import invented
+from tests.test_window_alive import longest_gap
+from tests.windows import TWO, click, opened, press, root, settle, started, type_text, wait
+from workbench.gui import file_dialogs
+from workbench.gui import words as house_words
+from workbench.gui import words_match as words
+from workbench.gui.match_names import called
+from workbench.gui.match_window import MatchWindow
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.matches.archive import Archive
+from workbench.matches.kept import own_archive
+from workbench.matches.plan import Plan
+from workbench.matches.results import summary_of
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SETUP = Setup("herd(size=2)", TWO, 1)
+QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
+
+
+def matches(window: Window) -> MatchWindow:
+    """The window of matches, opened by its key."""
+    if window.matches.open is None:
+        window.view.focus_force()
+        press("m", "Control_L")
+        wait(lambda: window.matches.open is not None)
+    top = window.matches.open
+    assert top is not None
+    top.focus_force()
+    wait(top.winfo_viewable)
+    settle()
+    return top
+
+
+def choose(box: ttk.Combobox, text: str) -> None:
+    assert text in box.cget("values")
+    box.set(text)
+    box.event_generate("<<ComboboxSelected>>")
+
+
+def write(entry: ttk.Entry, text: str) -> None:
+    click(entry)
+    press("a", "Control_L")
+    type_text(text)
+
+
+def ended(window: Window) -> bool:
+    return window.matches.running is not None and window.matches.running.over
+
+
+def shown(table: ttk.Treeview) -> list[tuple[str, ...]]:
+    return [tuple(map(str, table.item(line, "values"))) for line in table.get_children()]
+
+
+def parts(widget: Misc) -> Iterator[Misc]:
+    for child in widget.winfo_children():
+        yield child
+        yield from parts(child)
+
+
+def test_a_match_is_set_up_watched_and_its_games_open() -> None:
+    with opened(SETUP) as window:
+        top = matches(window)
+        assert top.page == "form" and top.form.spec == "herd(size=2)"
+        for player, bot in zip(top.form.bots.players, ("greedy", "random"), strict=True):
+            choose(player.who, bot)
+        write(top.form.limits.blocks, "6")
+        write(top.form.limits.seed, "2")
+        wait(lambda: top.form.guess is not None)
+        assert "12 games tell differences above 28.3 points" in top.form.resolves.cget("text") and "About" in top.form.takes.cget("text")
+        click(top.form.start)
+        assert top.page == "watch"
+        wait(lambda: ended(window))
+        wait(lambda: top.view.complete and top.view.counted[1] and not window.matches.figures.waits("figures"))
+        wait(lambda: len(top.view.games.found.rows) == 12)
+        with Archive(own_archive(), read_only=True) as archive:
+            match = archive.match(1)
+            found = summary_of(archive, match)
+            games = {game.number: game for game in archive.games(1)}
+        assert match.plan.bots == QUICK.bots and match.plan.blocks == 6
+        score = found.pairs[0].score
+        assert score is not None and top.view.summary is not None
+        assert msgspec.structs.replace(top.view.summary, bots=found.bots) == found
+        assert any(part.cget("text") == words.large(score) for part in parts(top.view.row) if isinstance(part, ttk.Label))
+        card = top.view.games
+        assert card.rows is not None
+        for number, wanted in enumerate(QUICK.bots):
+            choose(card.won, words.won_by(wanted))
+            winners = [n for n, game in games.items() if game.returns[game.seats.index(number)] > 0]
+            wait(lambda winners=winners: not card.searching and len(card.found.rows) == len(winners))  # type: ignore[misc]
+            settle()
+            assert {card.games[n].number for n in range(len(winners))} == set(winners)
+        choose(card.won, words.ANYONE)
+        click(card.chips["faults"])
+        wait(lambda: not card.searching and len(card.found.rows) == 0)
+        assert card.empty.cget("text") == words.NO_GAME_FITS
+        click(card.chips["all"])
+        wait(lambda: len(card.games) == 12)
+        tree = card.rows.tree
+        x, y, _, high = map(int, tree.bbox("2"))
+        click(tree, x + 20, y + high // 2)
+        game = card.chosen
+        assert game is not None and game.number == 9
+        click(card.open_button)
+        wait(lambda: window.table.session.tags.get("game") == "10")
+        session = window.table.session
+        assert tuple(session.seats) == tuple(QUICK.bots[bot] for bot in game.seats)
+        assert window.table.state.points() == game.points and window.table.over
+        assert any(node.reports for node in session.tree.nodes.values()), "with what the bots thought"
+        assert window.playing.kept is not None and not window.playing.kept.unsaved, "it is kept in the archive"
+
+
+def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=200, limit=Limit(simulations=300))
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.begin(plan, 1, "")
+        wait(lambda: window.matches.progress.done >= 2 and window.matches.running is not None and window.matches.running.glimpses)
+        assert top.view.board is not None and window.settings.match_running == 1
+        wait(lambda: top.view.board is not None and top.view.board.shown is not None)
+        choose(top.view.board.choice, words.NO_BOARD_WANTED)
+        wait(lambda: top.view.board is not None and top.view.board.none.cget("text") == words.BOARD_OFF)
+        click(top.buttons["match_pause"])
+        wait(lambda: window.matches.progress.paused and top.buttons["match_pause"].cget("text") == words.GO_ON)
+        assert "paused" in top.view.standing.cget("text")
+        click(top.buttons["match_pause"])
+        wait(lambda: not window.matches.progress.paused)
+        assert str(top.form.start.cget("state")) == "disabled"
+        click(top.buttons["match_finish"])
+        wait(lambda: ended(window) and window.settings.match_running == 0)
+        done = window.matches.progress.done
+        assert 2 <= done < 400
+        click(top.switch.buttons["all"])
+        wait(lambda: top.all.chosen is not None)
+        assert shown(top.all.rows.tree)[0][3:5] == (f"{done} of 400", "not finished")
+        click(top.all.continue_button)
+        wait(lambda: window.matches.progress.played >= 2)
+        assert top.page == "watch" and window.matches.progress.done > done
+        window.set_theme("dark")
+        top = matches(window)
+        assert top.page == "watch"
+        wait(lambda: top.view.overview is not None)
+        monkeypatch.setattr(file_dialogs, "ask_export", lambda *_: tmp_path / "games.csv")
+        top.export("csv")
+        wait(lambda: (tmp_path / "games.csv").exists())
+        press("Escape")
+        wait(lambda: window.matches.open is None)
+        assert window.matches.playing, "it goes on without its window"
+        window.registry.run("match_stop")
+        wait(lambda: ended(window))
+
+
+WORK = """
+import os, signal, sys
+from tests import windows
+from tests.test_window_matches import SETUP, choose, matches, write
+from workbench.gui import words_match_form as form_words
+with windows.opened(SETUP) as window:
+    top = matches(window)
+    form = top.form
+    for _ in range(2):
+        windows.click(form.bots.add_button)
+    for player, bot in zip(form.bots.players, ("mcts", "greedy", "random", "mcts")):
+        choose(player.who, bot)
+    choose(form.limits.per, form_words.LIMITS["simulations"])
+    write(form.limits.amount, "60")
+    write(form.limits.blocks, sys.argv[1])
+    write(form.limits.seed, "7")
+    windows.click(form.start)
+    windows.wait(lambda: window.matches.progress.done >= 3)
+    windows.click(top.buttons["match_pause"])
+    windows.wait(lambda: window.matches.progress.paused)
+    windows.click(top.buttons["match_pause"])
+    windows.wait(lambda: window.matches.progress.done >= 5)
+    windows.wait(lambda: window.files.settings.due() is None and not window.files.errands.under_way)
+    print(window.matches.progress.done, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not deep(0, 1), reason="two programs with windows and a whole match take their time")
+def test_a_round_robin_of_four_is_killed_and_continued_by_clicks(home: Path) -> None:
+    """Its figures are those of the command line."""
+    blocks = 12
+    done = started(WORK, home, str(blocks))
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    kept = json.loads((home / "settings.json").read_text())
+    assert kept["match_running"] == 1
+    with opened(SETUP, match_running=1) as window:
+        window.matches.start()
+        wait(lambda: window.matches.left is not None)
+        assert window.matches.left is not None and window.matches.left.done >= int(done.stdout)
+        row = window.matches.left_row
+        assert row is not None
+        click(next(part for part in row.winfo_children() if isinstance(part, ttk.Button) and part.cget("text") == words.CONTINUE))
+        wait(lambda: window.matches.open is not None)
+        top = matches(window)
+        wait(lambda: ended(window), 180)
+        wait(lambda: top.view.complete and top.view.counted[1] and not window.matches.figures.waits("figures"))
+        wait(lambda: window.settings.match_running == 0)
+        assert window.matches.progress.done == 12 * blocks
+        standings, crosstable = (shown(card.table) for card in top.view.cards)  # type: ignore[attr-defined]
+        command = [sys.executable, "-m", "workbench", "show", str(own_archive()), "--json"]
+        told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1]).stdout)
+        summary = told["summary"]
+        ours = json.loads(msgspec.json.encode(top.view.summary))
+        assert ours["standings"] == summary["standings"] and ours["crosstable"] == summary["crosstable"]
+        assert [line[1] for line in standings] == [called_in(one["bot"], summary) for one in summary["standings"]]
+        for line, one in zip(standings, summary["standings"], strict=True):
+            assert line[2].startswith(f"{100 * one['score']['value']:.1f} (")
+        assert len(crosstable) == 4 and all(line[n + 1] == "·" for n, line in enumerate(crosstable))
+
+
+def called_in(bot: int, summary: dict[str, list[str]]) -> str:
+    text, number, place = summary["bots"][bot].partition(" #")
+    return called(text) + number + place
+
+
+def test_the_window_stays_alive_among_many_games(record_property: Callable[[str, object], None]) -> None:
+    """Filters among very many games while a match runs on both cores: no gap, at once, and no more memory."""
+    invented(own_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
+    plan = msgspec.structs.replace(QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000))
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.begin(plan, 2, "")
+        wait(lambda: window.matches.progress.running == 2)
+        window.matches.show("watch", 1)
+        card = top.view.games
+        wait(lambda: card.match is not None and card.match.id == 1 and len(card.found.rows) == deep(200, 10_000))
+        wait(lambda: top.view.summary is not None, 180)
+        taken, gap, memory = 0.0, 0.0, list[int]()
+        for turn in range(deep(1, 30)):
+            for chip in ("upset", "long", "faults", "short", "all"):
+                before = card.ticket
+                began = root().tk.call("clock", "milliseconds")
+                card.press(chip)
+                assert card.ticket == before + 1
+                while card.searching:
+                    gap = max(gap, longest_gap(0.02))
+                taken = max(taken, (root().tk.call("clock", "milliseconds") - began) / 1000)
+                gap = max(gap, longest_gap(deep(0, 1) * 0.3 + 0.02))
+            if turn > 4:
+                gc.collect()
+                memory.append(resident())
+        assert window.matches.progress.running == 2
+    record_property("slowest filter in ms", round(1000 * taken))
+    record_property("longest gap in ms", round(1000 * gap))
+    assert in_time(taken, 0.12) and in_time(gap, 0.05), "20 ms of it are how finely it is looked"
+    if memory:
+        record_property("memory in kB", (memory[0], memory[-1]))
+        assert memory[-1] < memory[0] * 1.05
+
+
+def resident() -> int:
+    """The memory of this process in kB."""
+    return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
+
+
+def test_what_cannot_be_played_is_said() -> None:
+    with opened(SETUP) as window:
+        top = matches(window)
+        write(top.form.limits.blocks, "0")
+        click(top.form.start)
+        assert top.page == "form" and "is no number from 1" in top.form.resolves.cget("text")
+        write(top.form.limits.blocks, "5")
+        click(top.form.bots.add_button)
+        choose(top.form.limits.kind, "Until a test has decided")
+        click(top.form.start)
+        assert top.page == "form" and "two bots" in top.form.resolves.cget("text")
+        click(top.form.bots.removers[2])
+        assert len(top.form.bots.players) == 2 and all(str(one.cget("state")) == "disabled" for one in top.form.bots.removers)
+        for name in ("match_pause", "match_stop", "match_finish", "match_continue", "export"):
+            assert str(top.buttons[name].cget("state")) == "disabled" and top._tip(name)
+
+
+def test_every_menu_opens_by_a_letter_of_its_own() -> None:
+    letters = [label[house_words.menu_letter(name)].lower() for name, label in house_words.MENUS.items()]
+    assert len(set(letters)) == len(letters)
