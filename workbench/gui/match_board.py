@@ -108,7 +108,7 @@ class BoardCard:
             self.hidden = False
             self.none.place_forget()
             self.place.pack(side="left", fill="both", expand=True)
-        self.name.configure(text=f"{words.RUNNING} · {words.running_game(glimpse.number + 1).lower()}")
+        self.name.configure(text=words.running_game(glimpse.number + 1))
         if self.board is not None:
             self.board.position(state.fields)
         elif self.text is not None:
