@@ -40,6 +40,7 @@ from workbench.gui.live_text import LiveText
 from workbench.gui.set_up import SetUp
 from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_view import SketchView
+from workbench.gui.spec_dialog import SpecDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.gui.words_set_up import HAND_OVER
@@ -525,3 +526,29 @@ def test_another_game_begins_while_one_is_set_up() -> None:
             settle()
             assert not window.set_up.on and window.table.session.spec == other and window.view.winfo_viewable()
             window.registry.run("rules")
+
+
+def test_the_modes_give_the_room_back_to_each_other() -> None:
+    with opened(SMALL, animation=False) as window:
+        for mode in ("analyse_mode", "set_up_mode", "analyse_mode", "play_mode", "set_up_mode", "analyse_mode", "set_up_mode", "play_mode"):
+            window.registry.run(mode)
+            settle()
+            window.registry.run("rules")
+            settle()
+            assert window.dock.kind and window.dock.column.winfo_ismapped()
+            window.registry.run("rules")
+        assert window.dock.column is window.column
+
+
+def test_options_asked_for_in_a_game_that_is_gone_change_nothing() -> None:
+    with opened(SMALL, animation=False) as window:
+        window.registry.run("set_up_mode")
+        parts(window)
+        window.registry.run("spec")
+        settle()
+        dialog = window.pages.open["spec"]
+        assert isinstance(dialog, SpecDialog)
+        window.table.begin(Setup("herd(size=4)", TWO, 2))
+        settle()
+        dialog.accept()
+        assert not window.set_up.on and window.table.session.spec == "herd(size=4)"

@@ -280,10 +280,6 @@ class SetUp:
         """This is all that is known besides of what the seat does not see."""
         self.sketching.take(replace(self.sketching.sketch, facts=facts))
 
-    def take_spec(self, spec: str) -> None:
-        """Other options of the game."""
-        self.sketching.take(self.sketching.sketch.with_spec(spec))
-
     # Playing it -------------------------------------------------------------------------------------------------------
 
     def why_not_play(self) -> str:

@@ -133,8 +133,13 @@ class Actions:
         self.popup.open(self.window.root, self.window.look, choices, middle.winfo_rootx() + px(20), middle.winfo_rooty() + px(20))
 
     def spec(self) -> None:
-        window = self.window
-        window.pages.show("spec", lambda: SpecDialog(window.root, window.look, self.sketching.sketch.spec, self.of.take_spec))
+        window, sketching = self.window, self.sketching
+
+        def take(spec: str) -> None:
+            if window.playing.sketching is sketching:  # no other game began meanwhile
+                sketching.take(sketching.sketch.with_spec(spec))
+
+        window.pages.show("spec", lambda: SpecDialog(window.root, window.look, sketching.sketch.spec, take))
 
     def no_options(self) -> str:
         return "" if self.window.table.info.options else said.NO_OPTIONS

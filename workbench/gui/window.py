@@ -180,8 +180,9 @@ class Window(Widgets):
 
     def _show_game(self) -> None:
         """The widgets are there: show in them what is played or set up."""
-        self.set_up.follow()
-        self.analyse.follow()
+        modes: list[SetUp | Analyse] = [self.set_up, self.analyse]
+        for mode in sorted(modes, key=lambda mode: mode.on):  # first the one that gives the room back
+            mode.follow()
         self.playing.begun()
         self.table.go_on()
         self.middle.focus_set()
