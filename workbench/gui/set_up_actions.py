@@ -87,10 +87,10 @@ class Actions:
             self.of.enter()
 
     def play(self) -> None:
+        if self.window.playing.analysing:
+            self.window.analyse.leave()
         if self.of.on:
             self.of.play()
-        elif self.window.analyse.on:
-            self.window.analyse.leave()
 
     def no_play(self) -> str:
         return self.of.why_not_play() if self.of.on and self.sketching.touched else ""
