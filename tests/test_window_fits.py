@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from bots.report import Limit
-from tests.windows import opened, settle, wait
+from tests.windows import opened, root, settle, wait
 from workbench.gui.setup import Setup
 from workbench.gui.window import Window
 from workbench.session import PERSON
@@ -94,6 +94,10 @@ def test_a_game_of_300_turns_fits() -> None:
             session.play(stream.choice(walks or texts))
         window.table.clock.moved()
         window.playing.begun()
+        fits(window)
+        assert not window.top.title.winfo_ismapped(), "there is only room for half a word"
+        root().geometry("1024x600")
+        settle()
         fits(window)
         assert "turn 300" in window.top.title.cget("text")
 

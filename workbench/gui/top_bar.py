@@ -60,7 +60,8 @@ class TopBar(ttk.Frame):
         self.bind("<Configure>", lambda _: self.say(self.titled))
 
     def say(self, title: str) -> None:
-        """Show a title in the middle, or as much of it as there is room for between the menus and the switch."""
+        """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at least what stands
+        last in it, or nothing."""
         self.titled = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
@@ -69,7 +70,10 @@ class TopBar(ttk.Frame):
         middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
         if self.title.cget("text") != shown:
             self.title.configure(text=shown)
-        self.title.place(x=middle, rely=0.5, anchor="center")
+        if shown:
+            self.title.place(x=middle, rely=0.5, anchor="center")
+        else:
+            self.title.place_forget()
 
     def _shortened(self, title: str, room: int) -> str:
         """The title in this room: what stands last in it, as the turn, is kept."""
@@ -78,8 +82,10 @@ class TopBar(ttk.Frame):
         kept = room - look.fonts["menu"].measure(dot + last)
         if not dot or look.fonts["menu"].measure(title) <= room:
             return look.shorten(title, "menu", room)
+        if look.fonts["menu"].measure(last) > room:
+            return ""
         if kept <= 0:
-            return look.shorten(last, "menu", room)
+            return last
         return f"{look.shorten(name, 'menu', kept)}{dot}{last}"
 
     def open(self, name: str, _: object = None) -> str:
