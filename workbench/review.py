@@ -12,6 +12,7 @@ from workbench.session import Session
 from workbench.tree import ROOT
 
 SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))  # by how much value is lost at least, the largest first
+LEAST, FEW = 0.01, 5  # smaller losses are no losses; so many of the largest are told of, mistakes or not
 FORGIVING = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of value lost on average
 
 
@@ -119,6 +120,12 @@ def _goes_on(session: Session, before: int, node: int) -> bool:
 def accuracy(judged: Sequence[Judged]) -> float:
     """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1 for none."""
     return exp(-FORGIVING * sum(one.loss for one in judged) / len(judged)) if judged else 1.0
+
+
+def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
+    """Where a seat (None: any) gave most away, the largest first: its mistakes, and where those are few the largest losses besides."""
+    losses = sorted((one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node))
+    return losses[: max(FEW, len(largest(judged, seat)))]
 
 
 def largest(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:

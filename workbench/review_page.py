@@ -52,6 +52,15 @@ def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
     return boards.say(session.point.info, one.seat, tuple(moves))
 
 
+def told(session: Session, one: Judged) -> tuple[str, str]:
+    """What was decided and what was better, with what both are worth."""
+    worth, best = _worths(one)
+    return (
+        f"{boards.side(session.point.info, one.seat)} decided to {said(session, one, one.moves)}: worth {worth}.",
+        f"Better was to {said(session, one, one.judgement.best)}: {best}.",
+    )
+
+
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
     for seat, taken in enumerate(session.tree.head.seats):
@@ -65,12 +74,7 @@ def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
 def _mistake(session: Session, one: Judged) -> str:
     """One mistake: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
     info = session.point.info
-    worth, best = _worths(one)
-    words = [
-        f"{boards.side(info, one.seat)} decided to {said(session, one, one.moves)}: worth {worth}.",
-        f"Better was to {said(session, one, one.judgement.best)}: {best}.",
-        *(reason.text for reason in reasons(info, one.seat, one.judgement.report)),
-    ]
+    words = [*told(session, one), *(reason.text for reason in reasons(info, one.seat, one.judgement.report))]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
     return section(f"Turn {one.turn}: {escape(boards.side(info, one.seat))}, {one.size}", _picture(session, one) + text)
 

@@ -41,7 +41,8 @@ class Settings(msgspec.Struct, kw_only=True):
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
     by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_facts` whether facts stand behind sentences; `analyse_bots`
-    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position.
+    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position; `review_*` who judges a
+    game that is reviewed, and with how many simulations a decision.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -74,6 +75,8 @@ class Settings(msgspec.Struct, kw_only=True):
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
     match_running: Annotated[int, Meta(ge=0)] = 0
+    review_judge: str = ""
+    review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 4000
 
 
 def folder() -> Path:

@@ -27,7 +27,7 @@ class AnalyseColumn:
         self.panels = [PanelCard(self.frame, look, shapes, width) for _ in window.panels]
         for number, panel in enumerate(self.panels):
             panel.frame.grid(row=number, sticky="ew", pady=(0, px(12)))
-        row = len(self.panels)
+        row = self.row = len(self.panels)
         self.candidates = CandidatesCard(self.frame, look, window, analyse, width)
         self.candidates.frame.grid(row=row, sticky="nsew")
         self.frame.rowconfigure(row, weight=50, uniform="parts", minsize=px(112))
@@ -36,6 +36,11 @@ class AnalyseColumn:
         self.frame.rowconfigure(row + 1, weight=50, uniform="parts", minsize=px(130))
         self.dock = Dock(self.frame, window, row + 1, 1)
         self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
+
+    def share(self, more: bool) -> None:
+        """Give the pages more of the height, or as much as usual."""
+        for row, weight in ((self.row, 24 if more else 42), (self.row + 1, 76 if more else 58)):
+            self.frame.rowconfigure(row, weight=weight)
 
     def show_candidates(self) -> None:
         assert self.analyse.searched is not None

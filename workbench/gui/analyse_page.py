@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from workbench.gui.review_desk import ReviewDesk
 
 from fastcore import Viewpoint
 from workbench.analysing import Found
@@ -48,6 +51,10 @@ class Stage(Protocol):
     def board(self) -> Board | None:
         """How the game looks; None: it is shown as text."""
 
+    @property
+    def reviews(self) -> ReviewDesk:
+        """What is known of the mistakes of the game."""
+
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
         """Show another position on the board with these marks, until it is called with None. The game goes nowhere."""
 
@@ -72,6 +79,9 @@ class Stage(Protocol):
 
     def values(self) -> tuple[list[Value], int]:
         """What every turn of the line was worth, and the number of the one that is shown."""
+
+    def give_room(self, more: bool) -> None:
+        """Leave the page more of the height than the candidates, or no more than usual."""
 
     def say(self, text: str, warning: bool = False) -> None:
         """Say something in the bar below."""

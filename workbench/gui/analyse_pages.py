@@ -10,5 +10,6 @@ from workbench.gui.page_trace import TracePage
 from workbench.gui.page_tree import TreePage
 from workbench.gui.page_values import ValuesPage
 from workbench.gui.page_why import WhyPage
+from workbench.gui.review_tab import ReviewPage
 
-PAGES: tuple[type[Page], ...] = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage, ValuesPage)
+PAGES: tuple[type[Page], ...] = (WhyPage, GrowthPage, TracePage, TreePage, PlansPage, BeliefsPage, ValuesPage, ReviewPage)

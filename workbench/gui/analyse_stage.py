@@ -17,6 +17,7 @@ from workbench.gui.preview import Preview
 
 if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
+    from workbench.gui.review_desk import ReviewDesk
     from workbench.gui.window import Window
 
 SMALL = 56  # pixels at 100 % of a board unit, below which numbers stand beside pieces only
@@ -35,6 +36,10 @@ class AnalyseStage:
     @property
     def board(self) -> Board | None:
         return self.window.board
+
+    @property
+    def reviews(self) -> ReviewDesk:
+        return self.window.review_desk
 
     def stand(self) -> None:
         """The mode is shown from now on."""
@@ -161,6 +166,10 @@ class AnalyseStage:
             return values, shown
         desk = self.analyse.desk
         return [value._replace(told=desk.value(value.node) or value.told) for value in values], shown
+
+    def give_room(self, more: bool) -> None:
+        if self.analyse.column is not None:
+            self.analyse.column.share(more)
 
     def say(self, text: str, warning: bool = False) -> None:
         self.window.status.point_out(text, warning)

@@ -115,7 +115,8 @@ class Below:
             return
         self.shown = now
         if self.graph.frame.winfo_manager():
-            self.graph.show(*window.stepping.values())
+            values, shown = window.stepping.values()
+            self.graph.show(values, shown, window.review_desk.dots(values))
             if table.curve.more and not self.waiting:
                 self.waiting = self.column.after(REST_MS, self._go_on)
         if self.why.frame.winfo_manager():

@@ -8,6 +8,7 @@ from tkinter import filedialog
 
 from workbench import positions, tree_files
 from workbench.gui import words_files as words
+from workbench.gui import words_review
 from workbench.records.files import SUFFIX
 
 TYPES = [(words.FILES, f"*{SUFFIX}")]
@@ -65,4 +66,11 @@ def ask_open_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
 def ask_save_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Where to keep a tree, None for nowhere."""
     chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), filetypes=TREES, defaultextension=tree_files.SUFFIX)
+    return Path(chosen) if chosen else None
+
+
+def ask_save_page(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
+    """Where to save a page for browsers, None for nowhere."""
+    types = [(words_review.PAGES, "*.html")]
+    chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), initialfile=name, filetypes=types, defaultextension=".html")
     return Path(chosen) if chosen else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import NamedTuple, Protocol
@@ -17,6 +17,7 @@ from workbench.gui.styles import card
 
 ROOMY = 150  # the height from which on there is room for the note
 ICON = 14
+THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # of the line below a move that was one
 ICONS = {
     "start": '<path d="M34,-34L-6,0L34,34M-34,-34V34" {line}/>',
     "back": '<path d="M18,-34L-22,0L18,34" {line}/>',
@@ -69,6 +70,7 @@ class MovesCard:
         self.standing = Standing(0, 0, frozenset())
         self.layout = self._fresh_layout(1)
         self.drawn: dict[int, tuple[object, ...]] = {}  # number of the row -> how it is drawn
+        self.sizes: Mapping[int, str] = {}  # by node, how large a mistake its move was, where that is known
         self.editing = -1  # the node whose comment is being written
         self.editor: tkinter.Text | None = None
         self.edited: Callable[[str | None], None] = lambda _: None  # who is told it
@@ -100,7 +102,8 @@ class MovesCard:
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def show(self, rows: Sequence[Row], standing: Standing) -> None:
+    def show(self, rows: Sequence[Row], standing: Standing, sizes: Mapping[int, str]) -> None:
+        self.sizes = sizes
         moved = standing.shown != self.standing.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.standing = list(rows), standing
         self._write(moved)
@@ -193,7 +196,7 @@ class MovesCard:
 
     def _states(self, number: int) -> tuple[str, ...]:
         """How the words of a row are to be told apart: by node, "here", "shown", "ahead" or ""."""
-        return tuple(self._state(word) for cell in self.layout.rows[number].cells for word in cell)
+        return tuple(self._state(word) + self.sizes.get(word.node, "") for cell in self.layout.rows[number].cells for word in cell)
 
     def _state(self, word: Word) -> str:
         if word.kind != "move":
@@ -203,6 +206,15 @@ class MovesCard:
         if word.node == self.standing.here:
             return "here"
         return "ahead" if word.node in self.standing.ahead else ""
+
+    def _mistake(self, placed: Placed, top: int, tag: str) -> None:
+        """A line below a move that was a mistake, the thicker the larger."""
+        thick = THICK.get(self.sizes.get(placed.word.node, "") if placed.word.kind == "move" else "")
+        if thick is not None:
+            y = top + placed.y + self.look.px(LINE) - self.look.px(3)
+            dash = (3, 3) if thick == 1 else ()
+            colour, wide = self.look.palette["warning"], self.look.px(thick)
+            self.canvas.create_line(placed.x, y, placed.x + placed.width, y, width=wide, fill=colour, dash=dash, tags=tag)
 
     def _row(self, number: int) -> None:
         look, row, top, tag = self.look, self.layout.rows[number], self.layout.tops[number], f"row{number}"
@@ -234,6 +246,7 @@ class MovesCard:
         self.canvas.create_text(
             x, y, anchor="nw", text=placed.text, font=look.fonts["small"], fill=palette[colour], tags=tag
         )
+        self._mistake(placed, top, tag)
 
     def _again(self) -> None:
         """Write everything anew, as after a change of the size: what is seen then does not depend on what was seen before."""

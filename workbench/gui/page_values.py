@@ -39,7 +39,7 @@ class ValuesPage:
             self.stage.refresh()
 
     def show(self, subject: Subject) -> None:
-        now = (subject.session, subject.session.tree.revision, subject.node)
+        now = (subject.session, subject.session.tree.revision, subject.node, self.stage.reviews.running)
         if now == self.shown or self.frame.winfo_width() <= 1:
             if self.frame.winfo_width() <= 1:
                 self.frame.after_idle(self.stage.refresh)
@@ -51,7 +51,8 @@ class ValuesPage:
             sides = [boards.side(info, seat) for seat in range(seats)]
             self.graph = ValueGraph(self.frame, self.look, sides, self.size[0], self.stage.go, self.size[1])
             self.graph.frame.pack(fill="both", expand=True)
-        self.graph.show(*self.stage.values())
+        values, shown = self.stage.values()
+        self.graph.show(values, shown, self.stage.reviews.dots(values))
 
     def hide(self) -> None:
         pass

@@ -28,6 +28,7 @@ from workbench.gui.table import Batch, Table
 from workbench.gui.touch import Touch
 from workbench.kept_game import KeptGame
 from workbench.naming import by_name
+from workbench.reviewing import Reviewing
 from workbench.screen import Sitting
 from workbench.session import Session
 
@@ -51,6 +52,7 @@ class Playing:
         self.analysing = False  # whether what is shown is analysed, and not played
         self.waits = False  # whether the game goes on when that ends
         self.desk: Analysing | None = None  # what was analysed here
+        self.review: Reviewing | None = None  # of this game, made here
         self.sketches: dict[tuple[Session, int] | None, Sketching] = {}  # what each person set up here; None: what all may see
 
     def leave(self) -> None:
@@ -70,6 +72,8 @@ class Playing:
             sketching.close(False)
         if self.desk is not None:
             self.desk.close()
+        if self.review is not None:
+            self.review.stop()
         self.table.close()
 
     @property

@@ -77,12 +77,12 @@ class Stepping:
         self.shown = now
         seen = self.seen
         standing = Standing(seen.here, seen.face(self.looking.at), frozenset(seen.ahead()))
-        self.window.moves.show(self.rows(), standing)
+        self.window.moves.show(self.rows(), standing, self.window.review_desk.sizes())
 
     def state(self) -> tuple[object, ...]:
         """What all that is shown of the tree depends on."""
         looking = self.looking
-        return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons
+        return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons, self.window.review_desk.running
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from tkinter import ttk
 
 from workbench.curve import Value
@@ -16,6 +16,7 @@ EDGE = 7  # room beside the curves
 DASHES = ("", "9 4", "2 4", "9 4 2 4")  # lines are told apart by more than their colour
 COLOURS = ("accent", "red", "blue", "yellow_edge")  # by seat, where each has a line
 DOT = 3.2
+RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # the marks of mistakes
 SAMPLE = 22  # the width of a line in the legend
 
 Points = Sequence[tuple[float, float]]
@@ -37,8 +38,11 @@ class Sheet:
         """The turn nearest to a place."""
         return max(0, min(self.count - 1, round((x - self.edge) / self.step))) if self.count > 1 else 0
 
-    def svg(self, curves: Sequence[tuple[Points, str, float, str]], dots: Sequence[tuple[Points, str]], ground: str, line: str) -> str:
-        """The picture of curves (points, colour, width, dashes) and dots."""
+    def svg(
+        self, curves: Sequence[tuple[Points, str, float, str]], dots: Sequence[tuple[Points, str]], ground: str, line: str,
+        rings: Sequence[tuple[tuple[float, float], float, str]] = (),
+    ) -> str:  # fmt: skip
+        """The picture of curves (points, colour, width, dashes), dots, and rings (place, radius, colour)."""
         width, height, scale = self.width, self.height, self.scale
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
@@ -54,6 +58,8 @@ class Sheet:
             )
         for points, colour in dots:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT * scale:.1f}" fill="{colour}"/>' for x, y in points]
+        for (x, y), radius, colour in rings:
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * scale:.1f}" fill="{colour}" stroke="{ground}" stroke-width="{scale}"/>')
         return "".join([*parts, "</svg>"])
 
 
@@ -86,6 +92,7 @@ class ValueGraph:
         self.marker = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["quiet"], dash=(3, 3))
         self.pointer = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["accent"], state="hidden")
         self.values: list[Value] = []
+        self.mistakes: Mapping[int, tuple[int, str]] = {}
         self.shown = -1  # the number of the turn that is shown on the board
         self.sheet = Sheet(0, self.width, self.height, look.px(100) / 100)
         self.canvas.bind("<Motion>", lambda event: self._point(self.sheet.number(event.x)))
@@ -109,10 +116,11 @@ class ValueGraph:
             labels.append(label)
         return labels
 
-    def show(self, values: list[Value], shown: int) -> None:
-        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it."""
-        if values != self.values:
-            self.values = values
+    def show(self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]]) -> None:
+        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it; `mistakes` has by number
+        whose the largest mistake of a turn was, and how large."""
+        if values != self.values or mistakes != self.mistakes:
+            self.values, self.mistakes = values, mistakes
             self.sheet = Sheet(len(values), self.width, self.height, self.look.px(100) / 100)
             self.kept = self.look.picture(self._svg(), self.width)
             self.canvas.itemconfigure(self.picture, image=self.kept)
@@ -138,7 +146,14 @@ class ValueGraph:
                 curves.append((told, colour, 2, "" if len(seats) == 1 else DASHES[seat % len(DASHES)]))
                 if sheet.step > 3 * DOT * sheet.scale:
                     dots.append((told, colour))
-        return sheet.svg(curves, dots, palette["window"], palette["line"])
+        return sheet.svg(curves, dots, palette["window"], palette["line"], list(self._rings()))
+
+    def _rings(self) -> Iterator[tuple[tuple[float, float], float, str]]:
+        """Where mistakes are marked on the curves, how large, and the colour."""
+        for number, (seat, size) in self.mistakes.items():
+            if 0 <= number < len(self.values) and size in RINGS:
+                value, of = self.values[number], 0 if len(self.sides) == 2 else seat
+                yield self.sheet.point(number, (value.told or value.static)[of]), RINGS[size], self.look.palette["warning"]
 
     def _rule(self, line: int, number: int) -> None:
         """Put an upright line to a turn, or away for -1."""

@@ -36,6 +36,7 @@ from workbench.gui.pages import Pages
 from workbench.gui.playback import Playback
 from workbench.gui.playing import Playing
 from workbench.gui.reveals import Reveals
+from workbench.gui.review_desk import ReviewDesk
 from workbench.gui.seat_actions import SeatActions
 from workbench.gui.set_up import SetUp
 from workbench.gui.set_up_actions import register as register_set_up
@@ -78,6 +79,7 @@ class Window(Widgets):
         register_below(self)
         register_drafting(self)
         register_analyse(self)
+        self.review_desk = ReviewDesk(self)
         register_set_up(self)
         register_cover(self)
         register_matches(self)
@@ -109,6 +111,7 @@ class Window(Widgets):
         self.files.close()
         self.set_up.close()
         self.analyse.close()
+        self.review_desk.close()
         self.echo.close()
         self.pages.close()
         if self.body is not None:
@@ -311,6 +314,7 @@ class Window(Widgets):
         self.set_up.read()
         self.analyse.read()
         self.matches.read()
+        self.review_desk.read()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()

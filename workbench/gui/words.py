@@ -15,6 +15,7 @@ from workbench.gui import (
     words_moves,
     words_play,
     words_reveal,
+    words_review,
     words_set_up,
     words_sheet,
     words_why,
@@ -92,6 +93,7 @@ COMMANDS = {
     **words_set_up.COMMANDS,
     **words_analyse.COMMANDS,
     **words_match.COMMANDS,
+    **words_review.COMMANDS,
 }
 MEANINGS = {
     "new": "Choose a game, who plays, and how strong",
@@ -158,6 +160,7 @@ MEANINGS = {
     **words_set_up.MEANINGS,
     **words_analyse.MEANINGS,
     **words_match.MEANINGS,
+    **words_review.MEANINGS,
 }
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.gui import words_review
+
 GUIDE = "Guided first game"
 NO_GUIDE = "There is no guided first game for this one."
 NEW_HERE = "New here? A guided first game"
@@ -70,6 +72,7 @@ ALSO = {  # other words that people look for commands by
     "sound": "mute noise audio volume",
     "keys": "shortcuts hotkeys bindings",
     "about": "version credits designers",
+    **words_review.ALSO,
     "analyse_mode": "engine evaluate think study",
     "analysis": "engine evaluate think pause stop",
     "set_up_mode": "edit position editor board setup problem puzzle",

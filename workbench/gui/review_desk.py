@@ -1,0 +1,300 @@
+"""Reviewing the game that is shown: who may see what was found, its mistakes, going through them, and the page of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from workbench import library, review_page, safely
+from workbench.curve import Value
+from workbench.gui import file_dialogs
+from workbench.gui import words_review as words
+from workbench.gui.commands import Command
+from workbench.gui.errands import Errands
+from workbench.records.keeping import session_of, snapshot
+from workbench.review import LEAST, Judged, given_away, judges
+from workbench.reviewing import Review, Reviewing, review_of
+from workbench.session import Session
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+SHOW_SECONDS = 0.2  # between two looks at what was judged
+PAGE = "review"  # the page of the mode Analyse
+
+
+class ReviewDesk:
+    """What is under way belongs to its tab. `seat` is the only one whose mistakes are gone through, None for all."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands = Errands()
+        self.seat: int | None = None
+        self.shown_at = 0.0
+        self._found: tuple[tuple[object, ...], Review | None] = ((), None)
+        add = window.registry.add
+        add(Command("review", "analyse", self.begin, ("Ctrl+Shift+E",), self.why_not, group=2))
+        add(Command("review_stop", "analyse", self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2))
+        add(Command("next_mistake", "analyse", lambda: self.step(1), ("E",), self.no_step, group=2))
+        add(Command("last_mistake", "analyse", lambda: self.step(-1), ("Shift+E",), self.no_step, group=2))
+        add(Command("better_line", "analyse", self.show_better, ("X",), self.no_line, group=2))
+        add(Command("keep_better", "analyse", self.keep_better, ("Shift+X",), self.no_better, group=2))
+        add(Command("review_export", "analyse", self.export, (), self.no_export, group=2))
+
+    def close(self) -> None:
+        self.errands.close()
+
+    @property
+    def session(self) -> Session:
+        return self.window.table.session
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def work(self) -> Reviewing | None:
+        """What was reviewed in this tab since it shows this game."""
+        work = self.window.playing.review
+        return work if work is not None and work.session is self.session else None
+
+    @property
+    def running(self) -> bool:
+        return self.work is not None and self.work.running
+
+    def hidden(self) -> str:
+        """Why nobody may see now what a review of this game says, "" if everybody may."""
+        if self.session.follows is not None:
+            return words.ONE_SEAT
+        return "" if self.window.table.screen.shows_reasons else words.COVERED
+
+    def why_not(self) -> str:
+        """Why it cannot be reviewed now."""
+        if self.window.set_up.on:
+            return words.NOTHING
+        if reason := self.hidden():
+            return reason
+        if not judges(self.session.spec):
+            return words.NO_JUDGE
+        nodes = self.session.tree.nodes
+        return "" if any(nodes[node].actor >= 0 for node in self.session.main_line()) else words.NOTHING
+
+    @property
+    def review(self) -> Review | None:
+        """What is known, None if nothing is or nobody may see it."""
+        if self.hidden():
+            return None
+        work = self.work
+        if work is not None and work.running:
+            return work.review
+        now = (self.session, self.session.tree.revision)
+        if self._found[0] != now:
+            self._found = now, review_of(self.session)
+        return self._found[1]
+
+    def listed(self) -> list[Judged]:
+        """What is gone through, the largest first: the mistakes of the seat that is asked for, or where it gave most away."""
+        review = self.review
+        return given_away(review.judged, self.seat) if review is not None else []
+
+    @property
+    def shown(self) -> Judged | None:
+        """The decision that was made in the position that is looked at, whosever it is."""
+        review, at = self.review, self.window.table.looking.at
+        return next((one for one in review.judged if one.node == at), None) if review is not None else None
+
+    def sizes(self) -> Mapping[int, str]:
+        """By node, how large a mistake led to it."""
+        review = self.review
+        return {node: one.size for one in review.judged if one.size for node in one.decided[:1]} if review is not None else {}
+
+    def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
+        """By the number of a value along the line that is looked at: the largest mistake of its turn, whose it is and how large."""
+        review = self.review
+        if review is None or not values:
+            return {}
+        line = self.session.line_to(values[-1].node)
+        ends = [-1, *(line.index(value.node) for value in values[1:] if value.node in line)]
+        places = {node: place for place, node in enumerate(line)}
+        found: dict[int, Judged] = {}
+        for one in review.judged:
+            place = places.get(one.decided[0])
+            if not one.size or place is None or place > ends[-1]:
+                continue
+            number = next(number for number, end in enumerate(ends) if end >= place)
+            if number not in found or found[number].loss < one.loss:
+                found[number] = one
+        return {number: (one.seat, one.size) for number, one in found.items()}
+
+    # What is done -----------------------------------------------------------------------------------------------------
+
+    @property
+    def judge(self) -> str:
+        """Who will judge: who did last in this game, the one that was chosen, or the strongest."""
+        chosen = self.window.settings.review_judge
+        there = judges(self.session.spec)
+        return chosen if chosen in there else there[0] if there else ""
+
+    def choose(self, judge: str, simulations: int) -> None:
+        """From now on this bot judges with so many simulations."""
+        self.window.settings.review_judge, self.window.settings.review_simulations = judge, simulations
+        self.window.analyse.refresh()
+
+    def begin(self) -> None:
+        """Show the review of this game, and judge what is not judged yet."""
+        window = self.window
+        if not window.analyse.on:
+            window.analyse.enter()
+        window.settings.analyse_page = PAGE
+        review = self.review
+        if not self.running and review is None:
+            self.run()
+        elif not self.running and review is not None and not review.whole:
+            self.go_on()
+        window.analyse.refresh()
+
+    def go_on(self) -> None:
+        """Judge what is not judged yet, as the rest was."""
+        review = self.review
+        if review is not None:
+            self.run(review.judge, review.simulations)
+
+    def run(self, judge: str = "", simulations: int = 0) -> None:
+        """Judge with the bot and the strength that are chosen."""
+        self.stop()
+        try:
+            self.window.playing.review = Reviewing(self.session, judge or self.judge, simulations or self.window.settings.review_simulations)
+        except ValueError as error:
+            self.window.status.point_out(words.broke(str(error)), True)
+        self.window.analyse.refresh()
+
+    def stop(self) -> None:
+        if self.work is not None:
+            self.work.stop()
+            self._settled()
+
+    def read(self) -> None:
+        """Take in what was judged, in all tabs, and show it."""
+        self.errands.read()
+        for playing in self.window.tabs.open:
+            work = playing.review
+            if work is None or not work.running:
+                continue
+            new = work.read()
+            if playing is not self.window.playing:
+                continue
+            if not work.running:
+                self._settled()
+                said = words.broke(work.fault) if work.fault else words.finished(sum(bool(one.size) for one in work.judged))
+                self.window.status.point_out(said, bool(work.fault))
+            elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
+                self.shown_at = monotonic()
+                self.window.analyse.refresh()
+
+    def _settled(self) -> None:
+        """A review has ended: it is marked wherever moves are shown."""
+        self.window.playing.display.noted()
+        self.window.analyse.refresh()
+
+    # Going through mistakes -------------------------------------------------------------------------------------------
+
+    def _next(self, by: int) -> Judged | None:
+        """The mistake after or before the position that is looked at; after the last comes the first."""
+        session, at = self.session, self.window.table.looking.at
+        line = (0, *session.main_line())
+        way = [node for node in (0, *session.line_to(at)) if node in line]
+        here = line.index(way[-1])
+        on_it = way[-1] == at  # in a variation the mistake that it leaves is the one before
+        there = {node: place for place, node in enumerate(line)}
+        places = sorted((there[one.node], one) for one in self.listed() if one.node in there)
+        if by > 0:
+            return next((one for place, one in places if place > here), places[0][1] if places else None)
+        return next((one for place, one in reversed(places) if place < here or (place == here and not on_it)), places[-1][1] if places else None)
+
+    def no_step(self) -> str:
+        if reason := self.hidden():
+            return reason
+        if self.review is None:
+            return words.NONE_YET
+        return "" if self.listed() else words.NO_MISTAKES
+
+    def step(self, by: int) -> None:
+        one = self._next(by)
+        if one is not None:
+            self.go(one)
+
+    def go(self, one: Judged) -> None:
+        """Show the position before a mistake."""
+        window = self.window
+        window.settings.analyse_page = PAGE
+        if not window.analyse.on:
+            window.analyse.enter()
+        if self.session.holds(one.node):
+            window.table.look(one.node)
+
+    def line(self, one: Judged) -> tuple[str, ...]:
+        """What was better, and what was expected after it."""
+        best = one.judgement.best
+        candidate = next((each for each in one.judgement.report.candidates if each.move == best[0]), None)
+        longer = candidate is not None and candidate.line[: len(best)] == best
+        return candidate.line if candidate is not None and longer else best
+
+    def no_better(self) -> str:
+        return self.hidden() or ("" if self.shown is not None and self.shown.loss >= LEAST else words.NO_MISTAKE)
+
+    def no_line(self) -> str:
+        analyse = self.window.analyse
+        unknown = analyse.on and (analyse.point is None or analyse.point.state is None)
+        return self.no_better() or (words.HIDDEN_LINE if unknown else "")
+
+    def show_better(self) -> None:
+        if not self.window.analyse.on:
+            self.begin()
+        one = self.shown
+        if one is not None:
+            self.window.analyse.show_line(self.line(one))
+
+    def keep_better(self) -> None:
+        if not self.window.analyse.on:
+            self.begin()
+        one = self.shown
+        if one is not None:
+            self.window.analyse.keep_line(self.line(one))
+
+    # The page ---------------------------------------------------------------------------------------------------------
+
+    def no_export(self) -> str:
+        return self.hidden() or ("" if self.review is not None else words.NONE_YET)
+
+    def export(self) -> None:
+        review, game = self.review, self.window.playing.kept
+        if review is None:
+            return
+        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
+        name = game.file.stem if game is not None and game.file is not None else self.session.spec.partition("(")[0]
+        file = file_dialogs.ask_save_page(self.window.root, folder, f"{name} review.html")
+        if file is not None:
+            self.errands.run(self._written(file, review), self._saved, self._not_saved)
+
+    def _written(self, file: Path, review: Review) -> Callable[[], Path]:
+        """What writes the page, for any thread: from a copy of the game as it is now."""
+        take, line = snapshot(self.session), self.session.main_line()
+
+        def work() -> Path:
+            session = session_of(take())
+            there = dict(zip((0, *line), (0, *session.main_line()), strict=True))
+            judged = [one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided)) for one in review.judged]
+            page = review_page.page(session, judged, review.judge, review.simulations)
+            try:
+                safely.write(file, page.encode())
+            except safely.CannotWrite as error:
+                raise ValueError(str(error)) from None
+            return file
+
+        return work
+
+    def _saved(self, file: Path) -> None:
+        self.window.status.point_out(words.saved(str(file)), False)
+
+    def _not_saved(self, error: ValueError) -> None:
+        self.window.status.point_out(words.not_saved(str(error)), True)

@@ -1,0 +1,119 @@
+"""What the window says while games are reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+COMMANDS = {
+    "review": "Review this game",
+    "review_stop": "Stop reviewing",
+    "next_mistake": "Next mistake",
+    "last_mistake": "Mistake before",
+    "better_line": "Show what was better",
+    "keep_better": "Keep what was better as a variation",
+    "review_export": "Save the review as a page…",
+}
+MEANINGS = {
+    "review": "Let a bot judge every decision of this game: what was given away, where, and what was better",
+    "review_stop": "Judge no more decisions; those that were judged stay",
+    "next_mistake": "Show the position before the next mistake in this game",
+    "last_mistake": "Show the position before the mistake before this one",
+    "better_line": "Play out on the board what was better than the mistake that is shown",
+    "keep_better": "Keep what was better than the mistake that is shown as a variation of the game",
+    "review_export": "Write the review as a page with pictures of the board that opens in any browser",
+}
+ALSO = {
+    "review": "mistakes blunders accuracy report learn why lost annotate",
+    "review_export": "html report share print browser",
+    "next_mistake": "blunder error",
+    "last_mistake": "blunder error previous",
+}
+TITLE = "Review"
+GO_ON, AGAIN, STOP = "Go on reviewing", "Review again so", "Stop"
+BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
+EARLIER, LATER = "‹", "›"
+EVERYBODY = "All"
+HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
+COLUMNS = {"turn": "turn", "who": "who", "size": "size", "value": "lost", "line": "decided"}
+EFFORTS = {1000: "Quick look", 4000: "Normal", 20000: "Thorough", 100000: "Very thorough"}  # by simulations of a decision
+
+NOTHING = "Nobody has decided anything in this game yet."
+ONE_SEAT = "What one seat has seen alone cannot be reviewed: the decisions of the others are not in it."
+COVERED = "This game hides something: it can be reviewed when it is over."
+NO_JUDGE = "No bot can judge this game."
+RUNNING = "It is being reviewed already."
+NOT_RUNNING = "No review is under way."
+NONE_YET = "This game has not been reviewed yet."
+NO_MISTAKES = "Nobody made a mistake that is worth naming."
+NO_MISTAKE = "No mistake is shown: choose one in the list."
+HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
+INVITES = "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a minute."
+PICK = "Choose a mistake to see what was better, and why."
+SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
+SMALL, SMALL_LOSS, NO_LOSS = "small", "a small loss", "nothing given away"
+PAGES = "Pages for browsers"
+
+
+def begun(done: int, of: int) -> str:
+    return f"Reviewing: {done} of {of} decisions"
+
+
+def stopped(done: int, of: int) -> str:
+    return f"Stopped: {done} of {of} decisions are reviewed."
+
+
+def by(judge: str, simulations: int) -> str:
+    return f"{judge}, {simulations:,} simulations a decision"
+
+
+def effort(simulations: int) -> str:
+    """A strength of a review in a menu."""
+    return f"{EFFORTS.get(simulations, '')} · {simulations:,} simulations".removeprefix(" · ")
+
+
+def ticked(text: str, on: bool) -> str:
+    """A choice in a menu, and whether it holds now."""
+    return f"✓ {text}" if on else f"    {text}"
+
+
+def judged_by(bot: str) -> str:
+    return f"Judged by {bot}"
+
+
+def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
+    """What each seat gave away, all decisions together."""
+    return f"In all decisions together: {', '.join(f'{side} gave away {lost(loss)}' for side, loss in lost_by)}."
+
+
+def well(decided: str) -> str:
+    return f"{decided} Nothing better was found."
+
+
+def lost(loss: float) -> str:
+    """Of the chances to win, in points of a hundred."""
+    return f"{50 * loss:.0f} %"
+
+
+def head(turn: int, side: str, size: str) -> str:
+    return f"Turn {turn}, {side}: {size}"
+
+
+def finished(mistakes: int) -> str:
+    return "The game is reviewed: " + ("one mistake" if mistakes == 1 else f"{mistakes or 'no'} mistakes") + " found."
+
+
+def broke(reason: str) -> str:
+    return f"The review ended: {reason}"
+
+
+def saved(file: str) -> str:
+    return f"The review is saved as {file}."
+
+
+def not_saved(reason: str) -> str:
+    return f"The review could not be saved: {reason}"
+
+
+def went_on(moves: Sequence[str]) -> str:
+    """What the judge expects after what was decided."""
+    return f"I expect after that: {' '.join(moves)}."
