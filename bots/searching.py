@@ -79,6 +79,7 @@ class SearchBot(Bot):
         self.search: fastcore.Search | None = None
         self.played = ""  # its last choice, which the search has not been told of yet
         self.focus: tuple[str, ...] = ()  # moves that all further simulations are made of, () for any; may change while it thinks
+        self.beside: int | None = None  # the move that its choice is compared with, None for the next best
         self.told = TOLD  # candidates that its reports tell of at most
         self.pace = REPORT_SECONDS  # between two of them
         self.resumes = False  # asked about the same position once more, it goes on where it was: for analysis alone
@@ -137,7 +138,7 @@ class SearchBot(Bot):
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
         """Judge the move (or the steps of a plan) that were decided at this point, with so many simulations and, where they
-        looked at it little, half as many again. It begins anew, so that what it says depends on nothing before."""
+        looked at it little, half as many again; the report compares the best with what was decided. It begins anew, so that what it says depends on nothing before."""
         self.search = None
         search, _ = self.search_for(point)
         began = perf_counter()
@@ -149,6 +150,13 @@ class SearchBot(Bot):
         if visits[move] < (wanted := int(CLOSELY * visits[best])):
             search.run(wanted - visits[move], [move])
         values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
+        if move != best:
+            self.beside = move
+            try:
+                told = self.report(search, point, made, perf_counter() - began, 0)
+            finally:
+                self.beside = None
+            report = told if told.move == report.move else report
         return Judgement(report, (report.move,), values[best], values[move])
 
     def own_limit(self) -> Limit:
@@ -254,6 +262,9 @@ class SearchBot(Bot):
         if self.brief:
             return self.glance(search, point, made, seconds, kept)
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)
+        if self.beside is not None:
+            other = rows["move"] == self.beside
+            rows = np.concatenate([rows[:1], rows[1:][other[1:]], rows[1:][~other[1:]]])
         candidates: list[Candidate] = []
         for row in rows[: self.told]:
             if not row["visits"] and candidates:

@@ -20,7 +20,8 @@ from workbench.session import Session
 from workbench.tree import ROOT
 
 BY = "analysis"  # the fact of a kept report that says who made it; in one of a review also what was judged
-BYTES = 1024  # of a decision's judgement in a record
+BYTES = 1280  # of a decision's judgement in a record
+OTHERS, LINE = 4, 12  # candidates beside the best and what was decided, and moves in the lines of these two
 
 
 class Review(NamedTuple):
@@ -81,7 +82,13 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
         "bot": judge, "simulations": simulations, "best": ",".join(told.best), "best_value": told.best_value, "value": told.value,
     }  # fmt: skip
     facts = (Fact(BY, values), *(fact for fact in told.report.facts if fact.key != BY))
-    whole = msgspec.structs.replace(told.report, facts=facts, history=(), growth=None, marks=())
+    others = [each for each in told.report.candidates[1:] if each.move != one.moves[0]][:OTHERS]
+    candidates = [
+        msgspec.structs.replace(each, line=each.line[:LINE] if number == 0 or each.move == one.moves[0] else each.line[:1])
+        for number, each in enumerate(told.report.candidates)
+        if number == 0 or each.move == one.moves[0] or each in others
+    ]
+    whole = msgspec.structs.replace(told.report, facts=facts, candidates=tuple(candidates), history=(), growth=None, marks=())
     cut = kept((whole,), BYTES)
     if cut and is_of_review(cut[0]):
         return cut[0]

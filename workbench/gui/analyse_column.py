@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
     from workbench.gui.window import Window
 
+LOW = 700  # with less height there is no room for both, where a page wants more
+
 
 class AnalyseColumn:
     def __init__(self, parent: ttk.Frame, window: Window, analyse: Analyse, width: int) -> None:
@@ -35,12 +37,22 @@ class AnalyseColumn:
         self.notebook.frame.grid(row=row + 1, sticky="nsew", pady=(px(12), 0))
         self.frame.rowconfigure(row + 1, weight=50, uniform="parts", minsize=px(130))
         self.dock = Dock(self.frame, window, row + 1, 1)
+        self.more = False  # whether the pages have more of the height
+        self.frame.bind("<Configure>", lambda _: self.share(self.more) if self.more else None)
         self.choices = ChoiceBar(self.frame, look, width, row + 2, window.playing.touch, window.view)
 
     def share(self, more: bool) -> None:
-        """Give the pages more of the height, or as much as usual."""
-        for row, weight in ((self.row, 24 if more else 42), (self.row + 1, 76 if more else 58)):
-            self.frame.rowconfigure(row, weight=weight)
+        """Give the pages more of the height, or as much as usual: where it is low, all of it."""
+        self.more, px = more, self.window.look.px
+        alone = more and 1 < self.frame.winfo_height() < px(LOW)
+        if alone:
+            self.candidates.frame.grid_remove()
+            self.frame.rowconfigure(self.row, weight=0, minsize=0, uniform="")
+        else:
+            self.candidates.frame.grid()
+            self.frame.rowconfigure(self.row, weight=28 if more else 50, minsize=px(112), uniform="parts")
+        self.frame.rowconfigure(self.row + 1, weight=72 if more else 50)
+        self.notebook.frame.grid(pady=(0 if alone else px(12), 0))
 
     def show_candidates(self) -> None:
         assert self.analyse.searched is not None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Literal
 
-from workbench.gui import words
+from workbench.gui import words, words_review
 from workbench.gui.commands import Registry, focused
 from workbench.gui.look import Look
 
@@ -15,11 +15,11 @@ Tools = Literal["play", "watch", "over", "set up", "analyse"]
 TOOLS: dict[Tools, tuple[str, ...]] = {
     "play": ("undo", "redo", "hint", "move_now", "stop"),
     "watch": ("undo", "redo", "pause", "step", "slower", "faster"),
-    "over": ("undo", "back", "new", "again", "rematch"),
+    "over": ("undo", "back", "review", "new", "again", "rematch"),
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-SIGNS = {"slower": "−", "faster": "+"}  # buttons at the two sides of what they change
+SIGNS = {"slower": "−", "faster": "+", "review": words_review.TITLE}  # buttons at the two sides of what they change, and one that must be short
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
 
 
