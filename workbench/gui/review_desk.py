@@ -39,8 +39,8 @@ class ReviewDesk:
         add(Command("review_stop", "analyse", self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2))
         add(Command("next_mistake", "analyse", lambda: self.step(1), ("E",), self.no_step, group=2))
         add(Command("last_mistake", "analyse", lambda: self.step(-1), ("Shift+E",), self.no_step, group=2))
-        add(Command("better_line", "analyse", self.show_better, ("X",), self.no_line, group=2))
-        add(Command("keep_better", "analyse", self.keep_better, ("Shift+X",), self.no_better, group=2))
+        add(Command("better_line", "analyse", self.show_better, ("Y",), self.no_line, group=2))
+        add(Command("keep_better", "analyse", self.keep_better, ("Shift+Y",), self.no_keeping, group=2))
         add(Command("review_export", "analyse", self.export, (), self.no_export, group=2))
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class ReviewDesk:
     def choose(self, judge: str, simulations: int) -> None:
         """From now on this bot judges with so many simulations."""
         self.window.settings.review_judge, self.window.settings.review_simulations = judge, simulations
-        self.window.analyse.refresh()
+        self.window.analyse.show()
 
     def begin(self) -> None:
         """Show the review of this game, and judge what is not judged yet."""
@@ -151,7 +151,7 @@ class ReviewDesk:
             self.run()
         elif not self.running and review is not None and not review.whole:
             self.go_on()
-        window.analyse.refresh()
+        window.analyse.show()
 
     def go_on(self) -> None:
         """Judge what is not judged yet, as the rest was."""
@@ -166,7 +166,7 @@ class ReviewDesk:
             self.window.playing.review = Reviewing(self.session, judge or self.judge, simulations or self.window.settings.review_simulations)
         except ValueError as error:
             self.window.status.point_out(words.broke(str(error)), True)
-        self.window.analyse.refresh()
+        self.window.analyse.show()
 
     def stop(self) -> None:
         if self.work is not None:
@@ -189,12 +189,12 @@ class ReviewDesk:
                 self.window.status.point_out(said, bool(work.fault))
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()
-                self.window.analyse.refresh()
+                self.window.analyse.show()
 
     def _settled(self) -> None:
         """A review has ended: it is marked wherever moves are shown."""
         self.window.playing.display.noted()
-        self.window.analyse.refresh()
+        self.window.analyse.show()
 
     # Going through mistakes -------------------------------------------------------------------------------------------
 
@@ -247,19 +247,22 @@ class ReviewDesk:
         unknown = analyse.on and (analyse.point is None or analyse.point.state is None)
         return self.no_better() or (words.HIDDEN_LINE if unknown else "")
 
+    def no_keeping(self) -> str:
+        return self.no_better() or (self.window.analyse.stage.no_trying if self.window.analyse.on else "")
+
     def show_better(self) -> None:
         if not self.window.analyse.on:
             self.begin()
         one = self.shown
         if one is not None:
-            self.window.analyse.show_line(self.line(one))
+            self.window.analyse.stage.show_line(self.line(one))
 
     def keep_better(self) -> None:
         if not self.window.analyse.on:
             self.begin()
         one = self.shown
         if one is not None:
-            self.window.analyse.keep_line(self.line(one))
+            self.window.analyse.stage.keep_line(self.line(one))
 
     # The page ---------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,194 @@
+"""Reviewing a game in the window: the mistakes by seat and size, gone through, shown, kept, saved as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.conftest import deep
+from tests.test_reviewing import a_game
+from tests.windows import click, opened, press, settle, shown, wait
+from workbench.gui import file_dialogs
+from workbench.gui import words_review as words
+from workbench.gui.review_tab import ReviewPage
+from workbench.gui.setup import Setup
+from workbench.gui.window import Window
+from workbench.kept_game import KeptGame
+from workbench.records import files
+from workbench.records.keeping import record_of
+from workbench.records.schema import Seat
+from workbench.reviewing import Reviewing, review_of
+from workbench.session import PERSON, Session
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def setup(game: str) -> Setup:
+    session = a_game(game)
+    return Setup(session.spec, (PERSON,) * session.point.seats, 1)
+
+
+def show_game(window: Window, session: Session) -> None:
+    window.table.take(session)
+    settle(0.1)
+
+
+def reviewed(window: Window, simulations: int = 60) -> None:
+    window.settings.review_simulations = simulations
+    press("e", "Control_L", "Shift_L")
+    wait(lambda: window.review_desk.work is not None and not window.review_desk.running)
+    settle(0.05)
+
+
+def page_of(window: Window) -> ReviewPage:
+    column = window.analyse.column
+    assert column is not None
+    found = column.notebook.pages["review"][0]
+    assert isinstance(found, ReviewPage)
+    return found
+
+
+def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id: str) -> None:
+    with opened(setup(game_id)) as window:
+        show_game(window, a_game(game_id))
+        reviewed(window)
+        desk, page = window.review_desk, page_of(window)
+        review = review_of(window.table.session)
+        assert review is not None and review.whole and window.analyse.on
+        listed = desk.listed()
+        assert [line.move for line in page.table.lines] == [str(one.node) for one in listed] and listed
+        in_order = sorted(one.node for one in listed)
+        press("Home", "Alt_L")
+        seen = []
+        for _ in listed:
+            press("e")
+            seen.append(window.table.looking.at)
+        assert sorted(seen) == in_order, "the next mistake, from the first to the last"
+        assert len(desk.sizes()) == sum(bool(one.size) for one in review.judged)
+        one = desk.shown
+        assert one is not None
+        text = page.text.text.get("1.0", "end")
+        assert f"Turn {one.turn}" in text and "Better was to" in text
+        press("e", "Shift_L")
+        assert window.table.looking.at == seen[-2 if len(seen) > 1 else -1]
+        seat = listed[0].seat
+        assert page.summary is not None
+        click(page.summary.buttons[seat])
+        assert desk.listed() and all(one.seat == seat for one in desk.listed())
+        lines = page.table.lines
+        assert len(lines) == len(desk.listed())
+        click(page.table.canvas, 40, window.look.px(26 + 12))
+        assert window.table.looking.at == int(lines[0].move)
+
+
+def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
+    with opened(setup("herd")) as window:
+        show_game(window, a_game("herd"))
+        reviewed(window)
+        desk, session = window.review_desk, window.table.session
+        one = desk.listed()[0]
+        desk.go(one)
+        settle(0.05)
+        press("y")
+        preview = window.analyse.stage.preview
+        assert preview is not None and preview.shown
+        press("y", "Shift_L")
+        kept = [session.tree.nodes[child].move for child in session.children(one.node)]
+        assert kept[0] == one.moves[0] and one.judgement.best[0] in kept[1:]
+        assert session.line_to(window.table.looking.at)[-1] in session.children(one.node)
+        assert review_of(session) is not None, "it is kept whatever is kept beside it"
+
+
+def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        desk = window.review_desk
+        window.settings.review_simulations = 100_000
+        press("e", "Control_L", "Shift_L")
+        wait(lambda: desk.work is not None and len(desk.work.judged) > 2)
+        page = page_of(window)
+        click(page.act)
+        assert not desk.running and page.act.cget("text") == words.GO_ON
+        part = desk.review
+        assert part is not None and not part.whole
+        file = tmp_path / "game.herbarium"
+        files.write(file, record_of(window.table.session))
+        press("F2")
+
+        def refuse(self: Reviewing) -> None:
+            raise AssertionError("a search")
+
+        monkeypatch.setattr(Reviewing, "_work", refuse)
+        window.tabs.go_on(KeptGame.opened(file, lambda _: None))
+        settle(0.1)
+        again = desk.review
+        assert again is not None and [one.node for one in again.judged] == [one.node for one in part.judged]
+        assert desk.sizes() or not any(one.size for one in part.judged)
+
+
+def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
+    with opened(setup(game)) as window:
+        assert window.registry["review"].why_not() == words.COVERED
+        session = a_game(game)
+        session.tree.set_head("seats", (Seat(PERSON), *session.tree.head.seats[1:]))
+        show_game(window, session)
+        assert window.registry["review"].why_not() == ""
+        reviewed(window)
+        assert window.review_desk.review is not None and window.review_desk.sizes() is not None
+        press("F2")
+        window.table.revise(lambda: session.go_to(session.main_line()[3]))
+        settle(0.05)
+        assert window.table.session.waits_for != "over"
+        assert window.review_desk.review is None and not window.review_desk.sizes(), "the game goes on: nothing of it is told any more"
+        assert window.registry["review"].why_not() == words.COVERED
+    with opened(setup("herd")) as window:
+        assert window.registry["review"].why_not() == words.NOTHING
+        assert window.registry["next_mistake"].why_not() == words.NONE_YET
+
+
+def test_the_review_is_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    monkeypatch.setattr(file_dialogs, "ask_save_page", lambda *_: page)
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        assert window.registry["review_export"].why_not() == words.NONE_YET
+        reviewed(window)
+        window.registry.run("review_export")
+        wait(lambda: words.saved(str(page)) in shown(window))
+        text = page.read_text(encoding="utf-8")
+        assert "<svg" in text and "Every decision" in text
+        monkeypatch.setattr(file_dialogs, "ask_save_page", lambda *_: tmp_path / "none" / "there" / "x.html")
+        (tmp_path / "none").write_text("a file")
+        window.registry.run("review_export")
+        wait(lambda: "could not be saved" in shown(window))
+
+
+def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> None:
+    """Timing decides in deep alone."""
+    from time import perf_counter
+
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        window.settings.review_simulations = deep(200, 20000)
+        press("e", "Control_L", "Shift_L")
+        window.table.look(window.table.session.main_line()[2])
+        window.analyse.desk.choose(("mcts", "uct"), None)
+        window.analyse.desk.start()
+        gaps, last, end = [], perf_counter(), perf_counter() + deep(1, 30)
+
+        def tick() -> None:
+            nonlocal last
+            now = perf_counter()
+            gaps.append(now - last)
+            last = now
+            if now < end:
+                window.root.after(1, tick)
+
+        window.root.after(1, tick)
+        wait(lambda: perf_counter() > end)
+        window.analyse.desk.stop()
+        worst = sorted(gaps)[-5:]
+        assert len(gaps) > 20 and (deep(0, 1) == 0 or worst[-1] < 0.05 + 0.001), worst
