@@ -57,6 +57,7 @@ def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
     name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
     return Path(name) if name else None
 
+
 def ask_open_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Which kept tree to open, None for none."""
     name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TREES, (words.ANY, "*")])
