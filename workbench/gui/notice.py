@@ -12,6 +12,7 @@ from workbench.gui.look import Look
 from workbench.gui.styles import card
 
 SECONDS, WARNING_SECONDS = 5, 15
+LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 
 class Standing(NamedTuple):
@@ -86,13 +87,22 @@ class Notice:
         px = look.px
         self.frame = card(parent, look, active=True, padding=(14, 10))
         room = width - px(32)
-        for words, call in reversed(standing.offers) if standing is not None else ():
-            button = ttk.Button(self.frame, text=words, style="House.TButton", command=call)
-            button.pack(side="right", padx=(px(8), 0))
-            room -= button.winfo_reqwidth() + px(8)
         style = "CardStrong.TLabel" if standing is not None else "CardWarning.TLabel" if self.warning else "CardText.TLabel"
-        label = ttk.Label(self.frame, text=text, style=style, wraplength=room)
-        label.pack(side="left", anchor="w")
+        label = ttk.Label(self.frame, text=text, style=style)
+        offers = ttk.Frame(self.frame, style="Inner.TFrame")
+        beside = room
+        for words, call in standing.offers if standing is not None else ():
+            button = ttk.Button(offers, text=words, style="House.TButton", command=call)
+            button.pack(side="left", padx=(px(8) if offers.winfo_children()[1:] else 0, 0))
+            beside -= button.winfo_reqwidth() + px(8)
+        if beside < min(px(LEAST), label.winfo_reqwidth()):  # the buttons have a line of their own
+            label.configure(wraplength=room)
+            label.pack(side="top", anchor="w")
+            offers.pack(side="top", anchor="e", pady=(px(6), 0))
+        else:
+            label.configure(wraplength=beside)
+            label.pack(side="left", anchor="w")
+            offers.pack(side="right")
         for widget in (self.frame, label):
             widget.bind("<Button-1>", lambda _: self._clicked())
         self.frame.place(x=0, relwidth=1.0, rely=1.0, anchor="sw")

@@ -117,7 +117,8 @@ def ended(playing: Playing) -> Standing:
     """How the game ended, and what may come next."""
     table, registry = playing.table, playing.window.registry
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
-    offers = [(command.words.rstrip("…"), command.run) for command in (next_one, registry["new"], registry["review"]) if command.name != "review" or not command.why_not()]
+    review = [] if registry["review"].why_not() else [registry["review"]]
+    offers = [(command.words.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
     return Standing(id(table.session), ending(table), offers)
 
 
