@@ -94,6 +94,11 @@ def test_damaged_texts_are_kept_and_the_place_is_marked(game_id: str) -> None:
             assert problem.field and problem.reason
             assert len(sketch.spec) <= start <= end <= len(whole.situation)
         assert whole.problems() or whole.point() is not None
+        other = replace(sketch, spec=damaged(sketch.spec, random.Random(number)).replace(" ", "") or "?")
+        boards.variant(other.spec)  # whatever the spec, it can be spoken of
+        problems = other.problems()
+        assert problems or other.point() is not None
+        assert all(problem.reason and problem.mends for problem in problems if problem.field == "spec")
         draft = PositionList([Entry(whole, "a draft # of it", "unfinished\nso far")])
         again = positions.read(draft.text(), "").entries
         assert [one._replace(sketch=replace(one.sketch, text="")) for one in again] == [
@@ -175,6 +180,9 @@ def test_where_to_begin(game_id: str) -> None:
     wrong = Sketch("nothing(size=1)", "a b").problems()
     assert [problem.field for problem in wrong] == ["spec"] and Sketch("nothing", "a").fields is None
     assert Sketch.of(state).with_spec(state.spec) == Sketch.of(state)
+    for spec in ("f.orest_", "../herd", "hurd(size=3)", ""):
+        with pytest.raises(fastcore.BadPosition):
+            boards.editor(spec)
     assert replace(Sketch.start(game_id), seat=9).problems()[0].field == "seat"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import Text, filedialog, ttk
 
 import pytest
 
@@ -552,3 +552,64 @@ def test_options_asked_for_in_a_game_that_is_gone_change_nothing() -> None:
         settle()
         dialog.accept()
         assert not window.set_up.on and window.table.session.spec == "herd(size=4)"
+
+
+def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
+    """Pasted, and met in a list, where it has an empty board and not that of the position before it."""
+    file = tmp_path / "some.positions"
+    file.write_text("herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\nherd(size=9) 3/4/5/4/r2 r 1 - -\nherd(size=3) 3/4 r\n")
+    with opened(SMALL) as window:
+        press("F4")
+        _, view, column = parts(window)
+        window.root.clipboard_clear()
+        window.root.clipboard_append("hurd(size=3) 3/4/5/4/r2 r 1 - -")
+        press("v", "Control_L")
+        wait(lambda: window.set_up.sketching.sketch.spec.startswith("hurd"))
+        parts(window)
+        assert column.problems.shown and "no game 'hurd'" in column.problems.shown[0].sentence and not view.shown["pieces"]
+        assert column.text.spec.winfo_ismapped() and "hurd(size=3)" in column.text.spec.cget("text") and "mend it" in shown(window)
+        assert window.registry["save_picture"].why_not() and window.registry["copy_picture"].why_not()
+        window.registry.run("spec")  # the options of the game of this tab
+        settle()
+        press("Escape")
+        press("F3")
+        parts(window)
+        assert window.set_up.sketching.sketch.spec == "herd(size=3)" and {item.where for item in view.shown["pieces"]} == {"a1"}
+        assert not column.text.spec.winfo_ismapped() and not window.registry["save_picture"].why_not()
+        window.set_up.files.open(file)
+        wait(lambda: window.set_up.sketching.model.count == 4)
+        for number in range(1, 4):
+            parts(window)
+            press("Next", "Control_L")
+            wait(lambda number=number: window.set_up.sketching.model.positions.at == number)  # type: ignore[misc]
+            parts(window)
+            assert column.problems.mends and not view.shown["pieces"] and window.registry["save_picture"].why_not()
+        press("Prior", "Control_L")
+        parts(window)
+        choices = window.registry["begin_with"].choices
+        assert choices is not None and window.set_up.sketching.sketch.spec == "herd(size=9)"
+        wanted = (("The position of the game", ""), ("The start, size 3", "3/4/5/4/3"), ("An empty board, size 3", "3/4/5/4/3"))
+        for (label, run), (words, rows) in zip(choices(), wanted, strict=True):
+            run()
+            parts(window)
+            assert label == words and field(window, "rows") == (rows or field(window, "rows"))
+            press("z", "Control_L")
+
+
+def test_text_that_comes_without_a_key_is_taken() -> None:
+    """By the middle button, which puts in what is selected elsewhere, into the text and into a field."""
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        begun = set_up.sketching.sketch.text
+        entry = next(row.entry for row in column.details.rows.values() if row.box is None)
+        other = Text(window.root)
+        other.insert("1.0", "7")
+        other.tag_add("sel", "1.0", "1.1")
+        for widget in (column.text.text, entry):
+            click(widget, button=2)
+            parts(window)
+            assert set_up.sketching.sketch.text != begun and "7" in set_up.sketching.sketch.text
+            press("z", "Control_L")
+            assert set_up.sketching.sketch.text == begun
+        other.destroy()

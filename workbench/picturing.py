@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fastcore
 from workbench import boards
 from workbench.boards import drawing
 from workbench.boards.palette import Palette
@@ -11,6 +12,10 @@ from workbench.sketch import Sketch
 
 def svg(sketch: Sketch, palette: Palette) -> str:
     """The board with what stands on it. ValueError, with a sentence, if there is none to be drawn."""
+    try:
+        fastcore.start(sketch.spec)
+    except fastcore.BadPosition as error:
+        raise ValueError(f"it cannot be drawn: {error.reason}") from None
     fields = sketch.fields
     if fields is None:
         raise ValueError("it cannot be drawn before it has all its fields")

@@ -99,6 +99,9 @@ class Sketch:
         try:
             found = fastcore.problems(self.situation, self.seat)
         except ValueError:
+            wrong = tuple(problem for problem in fastcore.problems(self.situation) if problem.field == "spec")
+            if wrong:  # there may be as many seats in the game that was meant
+                return wrong
             seats = fastcore.start(self.spec).seats
             return (Problem("seat", f"there are {seats} seats here, and none with the number {(self.seat or 0) + 1}", span=(0, len(self.spec))),)
         if found and self.seat is None:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from sys import prefix
 
-from fastcore import Event, GameInfo, info
+from fastcore import Event, GameInfo, games, info
 from workbench.boards import plain
 from workbench.boards.contract import Board, Fields, Point, Words
 from workbench.boards.editing import Editor
@@ -40,11 +40,12 @@ def find(game: str) -> Board | None:
 
 def editor(spec: str, seat: int | None = None) -> Editor:
     """What sets positions of a spec up, or a seat's views of them: the game's own, or one that knows the fields of its position
-    text alone."""
+    text alone. BadPosition if there is no such game."""
     game = spec.partition("(")[0]
+    known = info(game)
     name = f"{__name__}.{game}_editor"
     own = getattr(import_module(name), "Editor", Editor) if find_spec(name) is not None else Editor
-    made = own(info(game), find(game), spec, seat)
+    made = own(known, find(game), spec, seat)
     assert isinstance(made, Editor)
     return made
 
@@ -82,8 +83,11 @@ def stands(info: GameInfo, fields: Fields, turn: int) -> str:
 
 
 def variant(spec: str) -> str:
-    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has."""
+    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has; ""
+    where there is no such game."""
     game, _, listing = spec.rstrip(")").partition("(")
+    if game not in games():
+        return ""
     own, given = words(game), dict(one.split("=", 1) for one in listing.split(",") if "=" in one)
     told = {one.name: given.get(one.name, one.default) for one in info(game).options if one.name in given or one.name in own.told_options}
     return ", ".join(own.option(name, value) for name, value in told.items())

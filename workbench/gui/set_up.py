@@ -22,7 +22,7 @@ from workbench.gui.sketch_files import SketchFiles
 from workbench.gui.sketch_hands import Hands, Writer
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.sketching import Sketching
-from workbench.positions import PositionList
+from workbench.positions import Entry, PositionList
 from workbench.session import PERSON
 from workbench.sketch import Sketch
 
@@ -210,7 +210,7 @@ class SetUp:
 
     def sentence(self) -> str:
         """What may be done now."""
-        if self.sketching.fields is None:
+        if not self.sketching.legible:
             return said.READ_FIRST
         chosen = self.sketching.chosen
         if chosen == NOTHING:
@@ -255,9 +255,15 @@ class SetUp:
     # What is done to it -----------------------------------------------------------------------------------------------
 
     def mend(self, what: str) -> None:
-        """Do what a fault offers against itself; nothing if what stands there is not what it was found in any more."""
-        if self.sketching.checked == self.sketching.sketch:
+        """Do what a fault offers against itself, in a tab of its own where that is another game; nothing if what stands there
+        is not what it was found in any more."""
+        if self.sketching.checked != self.sketching.sketch:
+            return
+        mended = self.sketching.sketch.with_situation(what)
+        if mended.spec.partition("(")[0] in (self.window.table.info.id, self.sketching.sketch.spec.partition("(")[0]):
             self.sketching.mend(what)
+        else:
+            self.files.take(PositionList([Entry(mended)]))
 
     def reach(self, problem: Problem) -> None:
         """Go to where a fault is."""

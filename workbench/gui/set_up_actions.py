@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import fastcore
+from workbench import boards
 from workbench.boards.editing import NOTHING
 from workbench.gui import words_analyse, words_match
 from workbench.gui import words_set_up as said
@@ -121,9 +123,17 @@ class Actions:
 
     def beginnings(self) -> Sequence[tuple[str, Callable[[], None]]]:
         of, spec = self.of, self.sketching.sketch.spec
+        options = ""
+        try:
+            fastcore.start(spec)
+        except fastcore.BadPosition:  # then the rules of the game that is shown, by name
+            spec = self.window.table.session.spec
+            options = boards.variant(spec)
         made: dict[str, Callable[[], Sketch]] = {
-            said.PRESENT: of.present, said.START: partial(Sketch.start, spec), said.EMPTY: partial(Sketch.empty, spec),
-        }  # fmt: skip
+            said.PRESENT: of.present,
+            said.with_options(said.START, options): partial(Sketch.start, spec),
+            said.with_options(said.EMPTY, options): partial(Sketch.empty, spec),
+        }
         return [(label, lambda make=make: self.sketching.take(make())) for label, make in made.items()]  # type: ignore[misc]
 
     def pop_up(self) -> None:
@@ -134,12 +144,15 @@ class Actions:
 
     def spec(self) -> None:
         window, sketching = self.window, self.sketching
+        spec = sketching.sketch.spec
+        if spec.partition("(")[0] not in fastcore.games():
+            spec = window.table.session.spec
 
         def take(spec: str) -> None:
             if window.playing.sketching is sketching:  # no other game began meanwhile
                 sketching.take(sketching.sketch.with_spec(spec))
 
-        window.pages.show("spec", lambda: SpecDialog(window.root, window.look, sketching.sketch.spec, take))
+        window.pages.show("spec", lambda: SpecDialog(window.root, window.look, spec, take))
 
     def no_options(self) -> str:
         return "" if self.window.table.info.options else said.NO_OPTIONS

@@ -41,12 +41,14 @@ class Row:
             self.entry = self.box = dropdown(parent, look, [said for _, said in detail.values], 8)
             self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
         else:
-            self.entry = ttk.Entry(parent, style="House.TEntry", width=8, font=look.fonts["text"])
-            self.entry.bind("<KeyRelease>", lambda _: self._typed())
+            self.written = tkinter.StringVar(parent)
+            self.entry = ttk.Entry(parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.written)
+            self.written.trace_add("write", lambda *_: self._typed())  # also when it comes from the selection
             self.entry.bind("<FocusOut>", lambda _: self._left())
             for key in ("Return", "KP_Enter"):
                 self.entry.bind(f"<Key-{key}>", lambda _: self._left())
             self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.filling = False  # what is written comes from the position
         self.kind = "TCombobox" if detail.values else "TEntry"
         self.refused = ""  # why what is written cannot stand there
         self.typing = False  # a letter was just typed
@@ -83,9 +85,10 @@ class Row:
         elif self.typing:
             self.typed = detail.value
         elif not self.refused and self.typed != detail.value and self.entry.get() != said:
-            self.typed = None
+            self.typed, self.filling = None, True
             self.entry.delete(0, "end")
             self.entry.insert(0, said)
+            self.filling = False
         style = f"Fault.House.{self.kind}" if wrong or self.refused else f"House.{self.kind}"
         if self.entry.cget("style") != style:
             self.entry.configure(style=style)
@@ -99,7 +102,7 @@ class Row:
 
     def _typed(self) -> None:
         text = self.entry.get()
-        if text.strip() == self.detail.value and not self.refused:
+        if self.filling or (text.strip() == self.detail.value and not self.refused):
             return
         self.typing = True
         self.refused = self.writer.type_detail(self.detail.name, text)

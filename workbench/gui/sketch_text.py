@@ -15,6 +15,7 @@ from workbench.gui.styles import card
 
 FAULT = "fault"
 FACTS = "facts"  # what is wrong with them stands nowhere in the text
+SPEC = "spec"  # that it is not part of
 LINES = (2, 5)  # that are shown, at least and at most
 
 
@@ -51,6 +52,7 @@ class TextCard:
             button.lower()  # Tab goes in the order of reading
             self.used += button.winfo_reqwidth() + px(6)
         self.comment = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left")
+        self.spec = ttk.Label(self.frame, style="CardWarning.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"])
         self.text = Writing(
             self.frame, height=LINES[0], width=10, wrap="char", borderwidth=0, background=palette["window"], foreground=palette["text"],
             font=look.fonts["fixed"], highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
@@ -61,7 +63,8 @@ class TextCard:
         self.text.tag_configure(FAULT, foreground=palette["warning"], underline=True, underlinefg=palette["warning"])
         self.text.bind("<Configure>", lambda _: self._take_lines())
         self.text.bind("<KeyRelease>", lambda _: self._written())
-        self.text.bind("<FocusOut>", lambda _: self.author.finish_detail())
+        self.text.bind("<<Modified>>", lambda _: self._modified())
+        self.text.bind("<FocusOut>", lambda _: self._left())
         for key in ("Return", "KP_Enter"):
             self.text.bind(f"<Key-{key}>", lambda _: self._entered())
         for sequence in ("<Key-Tab>", "<Shift-Key-Tab>"):
@@ -95,6 +98,16 @@ class TextCard:
     def _paste(self) -> str:
         self.author.paste()
         return "break"
+
+    def _modified(self) -> None:
+        """Something else stands there, however it came there: from the keys, the selection, or a way of writing of its own."""
+        if self.text.edit_modified():
+            self.text.edit_modified(False)
+            self._written()
+
+    def _left(self) -> None:
+        self._written()
+        self.author.finish_detail()
 
     def _written(self) -> None:
         text = self.text.get("1.0", "end-1c")
@@ -134,12 +147,19 @@ class TextCard:
                 self.comment.pack_forget()
 
     def show(self, spec: str, text: str, problems: Sequence[Problem]) -> None:
-        """This position text, with the places of its faults marked; what is written differently only by blanks stays."""
+        """This position text, with the places of its faults marked; what is written differently only by blanks stays. Above
+        it stands the spec, where something is wrong with that."""
+        if any(problem.field == SPEC for problem in problems):
+            self.spec.configure(text=words.spec(spec))
+            self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
+        else:
+            self.spec.pack_forget()
         if self.text.get("1.0", "end-1c").split() != text.split():
             caret = self.text.index("insert")
             self.text.delete("1.0", "end")
             self.text.insert("1.0", text)
             self.text.mark_set("insert", caret)
+            self.shown = text
             self._take_lines()
         self.shown = text
         self.text.tag_remove(FAULT, "1.0", "end")

@@ -38,6 +38,7 @@ class Sketching:
         self._autosave: SketchAutosave | None = None
         self._editor = boards.editor(sketch.spec, sketch.seat)
         self._drawn: tuple[Ground | None, tuple[Item, ...]] = (None, ())
+        self._drawn_of: tuple[PositionList, int, int] | None = None  # the position of which list that was
 
     # What is there ----------------------------------------------------------------------------------------------------
 
@@ -65,22 +66,36 @@ class Sketching:
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
-        """The places and what stands there; of a sketch that cannot be read, the last that could, or else the bare places."""
+        """The places and what stands there; of a sketch that cannot be read, what could be read of it last, or else the bare
+        places."""
+        read, found = self._readable(), self.model.positions
+        if read is not None:
+            self._drawn = read
+        elif self._drawn_of is None or self._drawn_of[0] is not found or self._drawn_of[1:] != (found.at, len(found.entries)):
+            self._drawn = self._bare(), ()  # never those of another position
+        self._drawn_of = found, found.at, len(found.entries)
+        return self._drawn
+
+    def _readable(self) -> tuple[Ground, tuple[Item, ...]] | None:
+        """The places and what stands there, None if it cannot be read."""
         editor, facts = self.editor, self.sketch.facts
         ground = self._asked(editor.ground)
         pieces = self._asked(lambda fields: editor.pieces(editor.shown(fields, facts)))
-        if ground is not None and pieces is not None:
-            self._drawn = ground, pieces
-        elif self._drawn[0] is None:
-            self._drawn = self._bare(), ()
-        return self._drawn
+        return None if ground is None or pieces is None else (ground, pieces)
+
+    @property
+    def legible(self) -> bool:
+        """Whether it can be drawn as it is written."""
+        return self.drawable is not None and (self.editor.board is None or self._readable() is not None)
 
     def _bare(self) -> Ground | None:
-        """The places at the start of these rules, None if there is no such game."""
-        try:
-            return self._editor.ground(Sketch.start(self._editor.spec).fields or {})
-        except ValueError:
-            return None
+        """The places at the start of these rules, or else of those that were followed last; None if there is no such game."""
+        for spec in (self.sketch.spec, self._editor.spec):
+            try:
+                return boards.editor(spec).ground(Sketch.start(spec).fields or {})
+            except ValueError:
+                continue
+        return None
 
     @property
     def drawable(self) -> Fields | None:

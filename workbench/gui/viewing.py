@@ -13,7 +13,7 @@ from workbench.boards import drawing
 from workbench.boards.contract import Board, Ground, Item, Point
 from workbench.boards.entry import Entry
 from workbench.boards.turning import Turn
-from workbench.gui import clipboard, words, words_board
+from workbench.gui import clipboard, words, words_board, words_set_up
 from workbench.gui.board_view import BoardView
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
@@ -60,8 +60,8 @@ def register(window: Window) -> None:
     add(Command("letters", "view", viewing.letters, (), viewing.no_board, lambda: settings.letters, group=3))
     add(Command("quicker", "view", lambda: viewing.pace(1), (), viewing.quickest, group=4))
     add(Command("calmer", "view", lambda: viewing.pace(-1), (), viewing.calmest, group=4))
-    add(Command("copy_picture", "edit", viewing.copy_picture, ("Ctrl+Shift+I",), viewing.no_board, group=1))
-    add(Command("save_picture", "edit", viewing.save_picture, (), viewing.no_board, group=1))
+    add(Command("copy_picture", "edit", viewing.copy_picture, ("Ctrl+Shift+I",), viewing.no_picture, group=1))
+    add(Command("save_picture", "edit", viewing.save_picture, (), viewing.no_picture, group=1))
 
 
 class Viewing:
@@ -85,6 +85,11 @@ class Viewing:
 
     def no_board(self) -> str:
         return "" if self.view is not None else words.NO_BOARD
+
+    def no_picture(self) -> str:
+        """What is shown of a position that cannot be read is not that position."""
+        set_up = self.window.set_up
+        return self.no_board() or (words_set_up.NO_PICTURE if set_up.on and not set_up.sketching.legible else "")
 
     # From which side --------------------------------------------------------------------------------------------------
 

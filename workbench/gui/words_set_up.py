@@ -97,12 +97,23 @@ NO_OPTIONS = "This game has no options."
 NO_OTHER = "There is no other position in the list."
 ONLY_ONE = "It is the only position."
 UNREADABLE = "It cannot be drawn as it is written."
+NO_PICTURE = "It cannot be drawn as it is written: mend it first."
 
 
 def title(game: str, options: str, whole: bool) -> str:
     """As in "Go, size 9 · set up"."""
     name = f"{game}, {options}" if options else game
     return f"{name} · {'set up' if whole else 'draft'}"
+
+
+def spec(text: str) -> str:
+    """The name of a game and its options, with which something is wrong, above the position text."""
+    return f"Game: {text}"
+
+
+def with_options(beginning: str, options: str) -> str:
+    """As in "The start, size 9"."""
+    return f"{beginning}, {options}" if options else beginning
 
 
 def tab(game: str) -> str:
