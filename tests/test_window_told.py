@@ -70,7 +70,7 @@ NAMED = Setup("herd(size=3)", TWO, 1, LAST, ("Ann", "Bob"))
 
 def offers(window: Window) -> dict[str, ttk.Button]:
     frame = window.notice.frame
-    found = frame.winfo_children() if frame is not None else []
+    found = [one for child in frame.winfo_children() for one in child.winfo_children()] if frame is not None else []
     return {str(one.cget("text")): one for one in found if isinstance(one, ttk.Button)}
 
 
@@ -89,7 +89,7 @@ def test_who_won_is_named_marked_and_may_play_again(animation: bool) -> None:
         settle()
         told = "Ann (Red) wins, 10 to 9."
         assert shown(window).startswith(told) and laurels(window) == [("wins", True), ("", False)]
-        assert list(offers(window)) == ["New game", "Rematch"] and window.notice.standing is not None
+        assert list(offers(window)) == ["Rematch", "New game", "Review this game"] and window.notice.standing is not None
         assert window.notice.standing.text == told
         press("z", "Control_L")
         wait(lambda: window.playing.ours)
@@ -113,7 +113,7 @@ def test_a_line_about_something_done_goes_before_the_end() -> None:
         assert offers(window) == {}
         window.notice.take_away()
         settle()
-        assert list(offers(window)) == ["New game", "Rematch"]
+        assert list(offers(window)) == ["Rematch", "New game", "Review this game"]
         assert window.notice.frame is not None
         click(window.notice.frame, 4, 4)
         assert window.notice.frame is None, "a click takes it away"
@@ -133,7 +133,7 @@ def test_resigning_and_draws_are_marked() -> None:
     full = "rrb/rbbr/rb1rb/rbbr/rbb . 2000 - -"
     with opened(Setup("herd(size=3)", TWO, 1, full)) as window:
         assert laurels(window) == [("draw", False)] * 2 and shown(window).startswith("A draw, 9 to 9.")
-        assert list(offers(window)) == ["New game", "Play again"], "all seats are taken by the same player"
+        assert list(offers(window)) == ["Play again", "New game"], "all seats are taken by the same player"
 
 
 # Words for commands ---------------------------------------------------------------------------------------------------
