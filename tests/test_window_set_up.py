@@ -613,3 +613,32 @@ def test_text_that_comes_without_a_key_is_taken() -> None:
             press("z", "Control_L")
             assert set_up.sketching.sketch.text == begun
         other.destroy()
+
+
+def test_what_was_known_at_the_start_is_kept_there() -> None:
+    text = "?? ryyg/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+    facts = ("2:r>=1", "hidden=yg")
+    with opened(Setup("herbalism", ("person",) * 3, 1, text, follows=0, facts=facts)) as window:
+        press("c", "Control_L", "Shift_L")
+        assert root().clipboard_get().endswith(" @1 2:r>=1 hidden=yg")
+        press("F4")
+        set_up, _, _ = parts(window)
+        assert set_up.sketching.sketch.facts == facts and not set_up.sketching.touched
+        press("F2")
+        wait(lambda: not window.set_up.on)
+        press("F5")
+        wait(lambda: len(window.tabs.open) == 2)
+        assert window.table.session.facts == facts
+
+
+def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
+    with opened(SMALL, size=(1280, 720), zoom=1.5) as window:
+        press("F4")
+        _, _, column = parts(window)
+        high = column.details.frame.winfo_height()
+        put(window, "3/4/5/4/3 r 1 - - too many fields")
+        assert column.palette is not None and not column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() < high
+        below = column.problems.frame.winfo_rooty() + column.problems.frame.winfo_height()
+        assert below <= window.status.winfo_rooty()
+        put(window, "3/4/5/4/3 r 1 - -")
+        assert column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() > 0.9 * high

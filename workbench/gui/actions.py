@@ -195,6 +195,9 @@ class Actions:
         window = self.window
         window.root.clipboard_clear()
         played = f"{window.table.session.spec} {window.table.point.text()}"
+        seen = window.set_up.seen() if window.table.session.facts else None
+        if seen is not None and seen.facts:
+            played = positions.line_of(Entry(seen))
         window.handing.copied = played if self.sketching is None else positions.line_of(Entry(self.sketching.sketch))
         window.root.clipboard_append(window.handing.copied)
         window.status.point_out(words.COPIED, False)

@@ -25,6 +25,7 @@ from workbench.gui.sketching import Sketching
 from workbench.positions import Entry, PositionList
 from workbench.session import PERSON
 from workbench.sketch import Sketch
+from workbench.tree import ROOT
 
 if TYPE_CHECKING:
     from workbench.gui.playing import Playing
@@ -71,7 +72,14 @@ class SetUp:
         point = table.point
         if table.screen.handing_to is not None or (point.seat is None and point.state is None):
             return None
-        return Sketch.of(point.state or point)
+        sketch, looking = Sketch.of(point.state or point), table.looking
+        return replace(sketch, facts=table.session.facts) if sketch.seat is not None and looking.at == ROOT else sketch
+
+    def say_what_is_left_out(self) -> None:
+        """Facts were told about the start of a game; what is left of them later nobody has said."""
+        table = self.window.table
+        if table.session.facts and table.looking.at != ROOT:
+            self.window.notice.say(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
         """The same; the start while nobody may see it."""

@@ -86,6 +86,7 @@ class Actions:
 
     def set_up(self) -> None:
         if not self.of.on:
+            self.of.say_what_is_left_out()
             self.of.enter()
 
     def play(self) -> None:
@@ -100,6 +101,7 @@ class Actions:
     def play_here(self) -> None:
         """Ask who plays the position, and begin it in a tab of its own; one of which a seat sees a part is followed there."""
         if not self.of.on:
+            self.of.say_what_is_left_out()
             ask_who_plays(self.window, self.of.present())
         else:
             self.of.when_checked(lambda: ask_who_plays(self.window, self.sketching.sketch))
@@ -117,6 +119,7 @@ class Actions:
 
     def set_up_here(self) -> None:
         """Set up the position that is shown, whatever was set up before."""
+        self.of.say_what_is_left_out()
         self.of.enter(self.of.present())
 
     # What it begins with ----------------------------------------------------------------------------------------------

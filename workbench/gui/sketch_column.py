@@ -78,7 +78,7 @@ class SketchColumn:
         self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
         shelf, gap = self.details.shelf, self.window.look.px(12)
         self.frame.update_idletasks()
-        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.problems, self.text) if card is not None]
+        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.problems, self.text) if card is not None and card.frame.winfo_manager()]
         around = self.details.frame.winfo_reqheight() - shelf.canvas.winfo_reqheight()
         room = self.frame.winfo_height() - sum(others) - around
         shelf.canvas.configure(height=min(shelf.wanted, max(self.window.look.px(LEAST), room)))

@@ -159,6 +159,10 @@ class DetailsCard:
         self.rows = {detail.name: self.rows.get(detail.name) or Row(self.form, self.look, detail, self.writer) for detail in details}
         for number, row in enumerate(self.rows.values()):
             row.stand(number)
+        if self.rows:
+            self.form.grid()
+        else:
+            self.form.grid_remove()  # which would stay as high as it was
         self.shelf.follow()
 
     def reach(self, field: str) -> bool:

@@ -58,7 +58,11 @@ class PaletteCard:
         return reason or f"{command.meaning} ({command.key})" if command.key else reason or command.meaning
 
     def show(self, pieces: Sequence[Piece], chosen: str | None) -> None:
-        """These pieces can be put, this one is painted."""
+        """These pieces can be put, this one is painted. With none there is no card."""
+        if not pieces:
+            self.frame.grid_remove()
+        elif not self.frame.winfo_manager():
+            self.frame.grid()
         if tuple(pieces) != self.shown:
             self.shown = tuple(pieces)
             self._make()

@@ -29,7 +29,7 @@ MEANINGS = {
     "play_mode": "Let the game go on from the position that is set up",
     "set_up_mode": "Put pieces on the board by hand, from this position or any other",
     "leave_set_up": "Show the game again as it was; the position that is set up is kept",
-    "play_here": "Choose who plays on from the position that is shown, in a game of its own",
+    "play_here": "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat sees",
     "set_up_here": "Set up the position that is shown, in place of what was set up before",
     "begin_with": "The position of the game, the start, or an empty board",
     "spec": "Set the position up for other options, as another size of the board",
@@ -97,6 +97,7 @@ NO_OPTIONS = "This game has no options."
 NO_OTHER = "There is no other position in the list."
 ONLY_ONE = "It is the only position."
 UNREADABLE = "It cannot be drawn as it is written."
+FACTS_LEFT_OUT = "What else was known at the start of this game is left out here: add it under “What else is known”."
 NO_PICTURE = "It cannot be drawn as it is written: mend it first."
 
 
