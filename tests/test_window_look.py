@@ -114,7 +114,7 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         steps = len(window.table.session.steps)
         click_spot(window, "a3")
         assert len(window.table.session.steps) == steps + 1, "what oneself did need not be waited for"
-        press("x")
+        press("q")
         assert matches(window)
         assert window.playing.ours
 
