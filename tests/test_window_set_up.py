@@ -44,8 +44,9 @@ from workbench.gui.spec_dialog import SpecDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.gui.words_set_up import HAND_OVER
-from workbench.positions import Entry
+from workbench.positions import Entry, PositionList
 from workbench.sketch import Sketch
+from workbench.sketch_autosave import LeftSketch
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -642,3 +643,27 @@ def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
         assert below <= window.status.winfo_rooty()
         put(window, "3/4/5/4/3 r 1 - -")
         assert column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() > 0.9 * high
+
+
+def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> None:
+    view = "?? ryyg/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+    with opened(SMALL) as window:
+        left = LeftSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
+        files = window.set_up.files
+        files._found([left])
+
+        def button(label: str) -> ttk.Button:
+            settle()
+            return next(child for child in files.bars[0].winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == label)
+
+        click(button("Open"))
+        assert not window.set_up.on and len(window.tabs.open) == 1
+        assert "nobody else should look" in " ".join(str(child.cget("text")) for child in files.bars[0].winfo_children())
+        click(button("Show it"))
+        wait(lambda: window.set_up.on and window.set_up.sketching.sketch.text == view)
+        assert not files.left
+        window.set_up.sketching.write(view.replace("act:1", "act:9"))
+        set_up, _, column = parts(window)
+        press("F3", "Shift_L")
+        where = set_up.sketching.problems[0]
+        assert where.cells or window.root.focus_get() in (column.text.text, *(row.entry for row in column.details.rows.values() if row.detail.field == where.field))

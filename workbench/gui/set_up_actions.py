@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 OWN = (
-    "leave_set_up", "begin_with", "spec", "hand", "erase", "fill", "clear", "mirror", "turn_pieces", "paste", "mend", "next_position", "last_position", "add_position", "remove_position",
+    "leave_set_up", "begin_with", "spec", "hand", "erase", "fill", "clear", "mirror", "turn_pieces", "paste", "mend", "reach", "next_position", "last_position", "add_position", "remove_position",
 )  # fmt: skip
 WORKS = frozenset((
     *OWN, "play_here", "set_up_here", "play_mode", "set_up_mode", "analyse_mode", "new", "new_tab", "open", "recent", "games", "close", "reopen", "next_tab", "last_tab", "quit",
@@ -59,6 +59,7 @@ def register(window: Window) -> None:
     add(Command("mirror", "set_up", actions.mirror, ("F7",), actions.no_mirror, group=2))
     add(Command("turn_pieces", "set_up", actions.turn, ("Shift+F7",), actions.no_turn, group=2))
     add(Command("mend", "set_up", actions.mend, ("F3",), actions.no_mend, group=2))
+    add(Command("reach", "set_up", actions.reach, ("Shift+F3",), actions.no_fault, group=2))
 
 
 class Actions:
@@ -214,8 +215,14 @@ class Actions:
     def mend(self) -> None:
         self.of.mend(self.sketching.problems[0].mends[0].situation)
 
+    def reach(self) -> None:
+        self.of.reach(self.sketching.problems[0])
+
+    def no_fault(self) -> str:
+        return "" if self.sketching.checked == self.sketching.sketch and self.sketching.problems else said.NOTHING_WRONG
+
     def no_mend(self) -> str:
-        if self.sketching.checked != self.sketching.sketch or not self.sketching.problems:
+        if self.no_fault():
             return said.NOTHING_WRONG
         return "" if self.sketching.problems[0].mends else said.NO_MEND
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fastcore
-from workbench import autosave, pasting, positions, sketch_autosave
+from workbench import autosave, boards, pasting, positions, sketch_autosave
 from workbench.gui import file_dialogs, words, words_files
 from workbench.gui import words_set_up as said
 from workbench.gui.helping import usual
@@ -29,6 +29,7 @@ class SketchFiles:
         self.window, self.set_up = window, set_up
         self.left: list[LeftSketch] = []  # behind by programs that were not closed
         self.bars: list[tkinter.Widget] = []
+        self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
 
     # What is brought --------------------------------------------------------------------------------------------------
 
@@ -121,14 +122,20 @@ class SketchFiles:
                 bar.destroy()
         self.bars = []
         for one in self.left[:3]:
+            private = one is self.asking
             calls: dict[str, Callable[[], None]] = {
-                words_files.OPEN: partial(self._open, one), words_files.DISCARD: partial(self._discard, one),
+                said.SHOW_IT if private else words_files.OPEN: partial(self._open, one), words_files.DISCARD: partial(self._discard, one),
                 words_files.LATER: partial(self._later, one),
             }  # fmt: skip
-            row, _, _, _ = bar_row(self.window.head, self.window.look, _told(one), False, calls)
+            row, _, _, _ = bar_row(self.window.head, self.window.look, said.only_for(_seen_by(one)) if private else _told(one), private, calls)
             self.bars.append(row)
 
     def _open(self, left: LeftSketch) -> None:
+        """What a seat sees is shown only after it was said whose it is."""
+        if _seen_by(left) and self.asking is not left:
+            self.asking = left
+            self.show_left()
+            return
         self._later(left)
         self.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))  # in no file of its own
         self.set_up.sketching.keep(self.window.tabs.faults.put)
@@ -141,6 +148,12 @@ class SketchFiles:
     def _later(self, left: LeftSketch) -> None:
         self.left = [one for one in self.left if one is not left]
         self.show_left()
+
+
+def _seen_by(left: LeftSketch) -> list[str]:
+    """The seats whose views are among them, as they are called."""
+    found = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in left.positions.entries}
+    return [boards.side(fastcore.info(game), seat) for game, seat in sorted(found, key=str) if seat is not None and game in fastcore.games()]
 
 
 def _told(left: LeftSketch) -> str:

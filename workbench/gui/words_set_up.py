@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 MENU = "Set up"
 PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
 COMMANDS = {
@@ -20,6 +22,7 @@ COMMANDS = {
     "turn_pieces": "Rotate",
     "paste": "Paste position",
     "mend": "Mend the first fault",
+    "reach": "Go to the first fault",
     "next_position": "Next position",
     "last_position": "Position before",
     "add_position": "Add to the list",
@@ -41,6 +44,7 @@ MEANINGS = {
     "turn_pieces": "Turn all pieces one step clockwise around the middle",
     "paste": "Take the position on the clipboard",
     "mend": "Do the first thing that is offered against the first fault",
+    "reach": "Put the cursor where the first fault is, on the board, in the form or in the text",
     "next_position": "Go to the next position of the list",
     "last_position": "Go to the position of the list before this one",
     "add_position": "Go on with a copy of this position, and keep both in one list",
@@ -76,6 +80,7 @@ BY_FORM = "Fill in the form, write in the text, or paste a position."
 READ_FIRST = "It cannot be drawn as it is written: mend it, or write in the text."
 ERASES = "Click or paint to take pieces away; Esc ends it."
 NO_PLACE = "It cannot stand there."
+SHOW_IT = "Show it"
 COPIED = "The position is on the clipboard."
 
 # Why something cannot be done now.
@@ -156,6 +161,11 @@ def mended(words: str) -> str:
 def place(number: int, count: int, comment: str) -> str:
     """Which of a list of positions is shown."""
     return f"{number} of {count}" + (f" · {comment}" if comment else "")
+
+
+def only_for(sides: Sequence[str]) -> str:
+    """Before what a seat sees is shown to whoever is before the screen."""
+    return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
 
 
 def left(game: str, count: int, when: str) -> str:
