@@ -216,6 +216,7 @@ class Player:
         self.window, self.script, self.other = window, script, other
         self.person: int | None = None  # who is before the screen
         self.told: list[tuple[str, list[str]]] = []
+        self.hovers = 0  # places that were pointed at
 
     def play(self) -> list[tuple[str, list[str]]]:
         self.begin()
@@ -339,11 +340,16 @@ class Player:
         self.main.revise(lambda: session.comment(session.here, text, seat))
 
     def do_hover(self, number: object) -> None:
-        view = self.window.view
-        if isinstance(view, BoardView):
-            spots = sorted(self.window.playing.touch.entry.spots) if hasattr(self.window.playing.touch.entry, "spots") else []
+        """Point at one place of the ground, whatever it is for, and at one that leads on."""
+        view, touch = self.window.view, self.window.playing.touch
+        if not isinstance(view, BoardView):
+            return
+        for spots in (view.ground.spots if view.ground is not None else (), touch.entry.open):
             if spots:
-                self.window.playing.touch.hovered(spots[int(str(number)) % len(spots)])
+                touch.hovered(sorted(spots)[int(str(number)) % len(spots)])
+                self.hovers += 1
+                self.look("pointed at")
+        touch.hovered("")
 
     def do_tab(self, _: object) -> None:
         self.window.tabs.show(0)
@@ -352,15 +358,16 @@ class Player:
         self.look("back")
 
 
-def compare(window: Window, script: Script) -> int:
-    """The number of looks that were compared."""
-    first, second = (Player(window, script, other).play() for other in (False, True))
+def compare(window: Window, script: Script) -> tuple[int, int]:
+    """The number of looks that were compared, and how often a place was pointed at."""
+    players = [Player(window, script, other) for other in (False, True)]
+    first, second = (player.play() for player in players)
     assert [why for why, _ in first] == [why for why, _ in second]
     for (why, one), (_, other) in zip(first, second, strict=True):
         if one != other:
             lines = list(difflib.unified_diff(one, other, lineterm="", n=0))[:24]
             raise AssertionError(f"{script.spec} {script.number}, seat {script.spy}, at {why}:\n" + "\n".join(lines))
-    return len(first)
+    return len(first), sum(player.hovers for player in players)
 
 
 @pytest.mark.parametrize("spec", list(SETTINGS)[: deep(2, 4)])
@@ -371,12 +378,13 @@ def test_games_that_look_the_same_tell_the_same(spec: str, monkeypatch: pytest.M
     monkeypatch.setattr(notice, "WARNING_SECONDS", 10**5)
     monkeypatch.setattr(Course, "_let_bot_think", lambda self: None)  # the script plays for them
     part, parts = map(int, os.environ.get("HERBARIUM_PART", "0/1").split("/"))
-    looks = differ = games = 0
+    looks = differ = games = hovers = 0
     with opened(Setup(spec, SETTINGS[spec], 1)) as window:
         for number in range(part, deep(2, 200), parts):
             script = Script(spec, SETTINGS[spec], number, deep(8, 24))
-            looks += compare(window, script)
+            compared, pointed = compare(window, script)
+            looks, hovers = looks + compared, hovers + pointed
             differ += script.differ
             games += 1
-    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed")
-    assert looks and differ
+    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed, {hovers} places pointed at")
+    assert looks and differ and hovers
