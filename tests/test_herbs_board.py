@@ -176,23 +176,57 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     assert board.lead(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
+IDLE = (  # own AP, white and black stones from E5 on, how many squares, why a push of so many cannot be made as things are
+    (2, "", "F5 G5", 1, "as things are that costs 4 AP, and 2 are left"),
+    (1, "", "F5", 1, "as things are that costs 2 AP, and 1 is left"),
+    (100, "F5 G5 H5 I5 J5 K5", "", 1, "as things are the line stands against the wall"),
+    (100, "F5 G5 H5 I5 J5", "", 2, "as things are the line goes no farther than 1 square"),
+    (100, "", "F5 G5 H5 I5 J5", 1, "as things are that costs more than 8 AP"),
+)
+
+
+@pytest.mark.parametrize(("ap", "white", "black", "squares", "why"), IDLE)
+def test_a_push_that_cannot_be_made_is_greyed_and_can_be_written_all_the_same(
+    board: Board, ap: int, white: str, black: str, squares: int, why: str
+) -> None:
+    own, front = "E5", "F5"
+    state = fastcore.parse(f"herbs {table(herbs=('E5>', *HERBS[1:]), white=white, black=black, ap=f'{ap},100')}")
+    greyed = {choice.spot: choice.why for choice in offered(board, state, own, front).values() if choice.why}
+    assert greyed[f"push:{squares}"] == why
+    assert board.lead(state, (own, front, "anyway", f"push:{squares}")).endswith(f"choose what to pay; {why}.")
+    if squares == 1:
+        assert board.known(state, front).told.startswith(f"Herb 0 cannot push it: {why}.")
+        assert board.lead(state, (own, front)) == f"Herb 0: choose how many squares to push; {why}."
+    prices = offered(board, state, own, front, "anyway", f"push:{squares}").values()
+    assert prices and not any(choice.proposed for choice in prices), "nothing is proposed that would do nothing"
+    entry = entry_of(board, state)
+    for move, path in entry.paths.items():
+        if move[:2] == "0P":
+            for n, spot in enumerate(path[2:], 2):
+                entry.chosen = path[:n]
+                there = {choice.spot: choice.why for choice in board.choices(state, path[:n], entry.open)}
+                assert there[spot] == "", f"{move}: {spot}"
+    entry.cancel()
+
+
 def test_the_price_is_what_the_rules_take(board: Board) -> None:
     """What is proposed is the least that moves anything, if nobody interferes."""
     count = 0
     for state in crowds(3, deep(25, 300)):
         point = state.viewpoint(state.actor)
         entry = entry_of(board, point)
-        pushes = [text for text in texts(point) if re.fullmatch(r"\dP2/16", text) and entry.paths[text][1] in SQUARES]
+        pushes = [text for text in texts(point) if re.fullmatch(r"\dP(1/8|2/16)", text) and entry.paths[text][1] in SQUARES]
         for text in pushes:
+            squares = int(text[2])
             for label in offered(board, point, *entry.paths[text][:3]):
                 if not label.endswith("(today)"):
                     continue
                 price = int(label.split()[0])
                 written = plan(point.fields, point.actor)
                 slots = [
-                    herbs_quiet.account(point, point.actor, (*written, f"{text[0]}P2/{paid}"))[-1]
+                    herbs_quiet.account(point, point.actor, (*written, f"{text[:3]}/{paid}"))[-1]
                     for paid in (price - 1, price)
-                    if paid >= 2
+                    if paid >= squares
                 ]
                 assert slots[-1].cost is not None and (len(slots) == 1 or slots[0].cost is None)
                 count += 1
@@ -529,7 +563,7 @@ def test_the_sheet_of_a_round_that_is_carried_out(board: Board) -> None:
     assert ledger is not None and [row.cells[3:] for row in ledger.rows] == [
         ("90", "1", "89", "4", "3:1"), ("89", "0", "89", "4", ""), ("89", "1", "88", "", ""),
     ]  # fmt: skip
-    assert [row.warns for row in ledger.rows] == ["", "Did nothing: there is nothing there.", ""]
+    assert [row.warns for row in ledger.rows] == ["", "Did nothing: no black stone is in front.", ""]
     assert ledger.note.startswith("82 AP") and [row.now for row in ledger.rows] == [False, False, True]
     end = board.ledger(state.info, step.fields, 0, events)
     assert end is not None and end.rows[2].cells[6] == "4"
@@ -698,11 +732,36 @@ def test_a_round_is_told_as_it_went(board: Board) -> None:
     assert told[1:] == [
         "Both bid 2: Second has the tie token, and so the initiative.", "Herb 2 goes from C5 to C3.",
         "Herb 2 falls into the pit C3 and is lost.",
-        "Herb 0's shot does nothing: there is nothing there.", "", "Round 2 begins.",
+        "Herb 0's shot does nothing: no Herb is in range.", "", "Round 2 begins.",
     ]  # fmt: skip
     assert "fewer points" in boards.tell(
         state.info, fastcore.parse(f"{spec_of(1)} {_shot(points='0,4')}").after("bid2").events("bid2")[1]
     )
+
+
+FRUITLESS = (  # white and black stones around E5 (facing E6), what is written, why it does nothing
+    ("E6", "", "0BW", "Herb 0's bleaching does nothing: no black stone is in front."),
+    ("", "E6", "0WB", "Herb 0's blackening does nothing: no white stone is in front."),
+    ("E7", "", "0F", "Herb 0's shot does nothing: a stone is in the way."),
+    ("", "", "0F", "Herb 0's shot does nothing: no Herb is in range."),
+    ("E6", "", "0M1", "Herb 0's move does nothing: the way is blocked."),
+    ("", "", "0P1/1", "Herb 0's push does nothing: nothing stands in front."),
+    ("", "E6", "0P1/1", "Herb 0's push does nothing: it would cost more than was paid."),
+    ("E6 E7 E8 E9 E10 E11", "", "0P1/8", "Herb 0's push does nothing: the line stands against the wall."),
+)
+
+
+@pytest.mark.parametrize(("white", "black", "item", "said"), FRUITLESS)
+def test_what_does_nothing_is_told_with_its_own_reason(board: Board, white: str, black: str, item: str, said: str) -> None:
+    herbs = ("E5^", HERBS[1], "K11v", "K10v")
+    state = write(fastcore.parse(f"{spec_of(1)} {table(white=white, black=black, herbs=herbs)}"), item, "")
+    events = state.events("2TL")
+    assert said in [boards.tell(state.info, event) for event in events]
+    state.play("2TL")
+    assert [event for event in events if event.kind == "nothing"] and state.phase != "bid"
+    ledger = board.ledger(state.info, events[-2].fields, 0, events)
+    warned = said.partition(": ")[2]
+    assert ledger is None or ledger.rows[0].warns == f"Did nothing: {warned}"
 
 
 def test_advice_marks_the_way(board: Board) -> None:

@@ -8,7 +8,8 @@ from fastcore import CHANCE, OVER
 from workbench.boards.contract import Point
 from workbench.boards.herbalism_places import HIDDEN, ROWS, seat_name
 from workbench.boards.herbalism_table import ACTING_TURNS, ACTIONS, CARDS, COLOURS, SAME, Table, act, other, read
-from workbench.boards.herbalism_words import ACTION_NAMES, Cast, card, either, listed, pair
+from workbench.boards.herbalism_words import ACTION_NAMES, Cast, card, either, pair
+from workbench.boards.plain import listed
 
 GIVING = ("inquire", "feed")
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}

@@ -12,7 +12,8 @@ from workbench.boards.contract import Form, Label, Point
 from workbench.boards.figures import percents
 from workbench.boards.herbalism_places import MEDICINE_Y, boxes
 from workbench.boards.herbalism_table import CARDS, COLOURS, DECK, Act, act, other, read
-from workbench.boards.herbalism_words import Cast, listed, seat_of
+from workbench.boards.herbalism_words import Cast, seat_of
+from workbench.boards.plain import listed
 
 MOST_WORLDS = 50_000
 FORECAST_SIZE = 0.25

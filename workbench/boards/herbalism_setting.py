@@ -10,7 +10,7 @@ from workbench.boards.contract import Fields
 from workbench.boards.editing import Detail
 from workbench.boards.herbalism_facts import BACK, PAIRS
 from workbench.boards.herbalism_table import CARDS, COLOURS, SAME
-from workbench.boards.plain import side
+from workbench.boards.plain import listed, side
 
 NONE = "-"
 CARD = "gy|rg|rb|yr|gb|yb|=="
@@ -90,7 +90,7 @@ def _cures() -> tuple[tuple[str, str], ...]:
 
 
 def _predictions() -> tuple[tuple[str, str], ...]:
-    return tuple((hand(some), herbalism_words.listed([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS)
+    return tuple((hand(some), listed([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS)
 
 
 def _predicting(fields: Fields, options: Options) -> bool:

@@ -9,7 +9,7 @@ from workbench.boards import contract
 from workbench.boards.contract import Fields, Point
 from workbench.boards.figures import percents
 from workbench.boards.herbalism_table import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Table, act, read
-from workbench.boards.plain import side, standings
+from workbench.boards.plain import listed, side, standings
 
 ACTION_NAMES = {"inquire": "Inquire", "feed": "Feed", "brew": "Brew", "appeal": "Appeal", "cure": "Cure", "pass": "Pass"}
 TASKS = {
@@ -41,11 +41,6 @@ def cards(text: str) -> str:
 def pair(text: str) -> str:
     """The hidden pair, as in "red and blue" or "two blues"."""
     return f"two {COLOURS[text[0]]}s" if text[0] == text[1] else f"{COLOURS[text[0]]} and {COLOURS[text[1]]}"
-
-
-def listed(parts: Sequence[str], word: str = "and") -> str:
-    """As in "a, b and c"."""
-    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
 def either(name: str) -> str:

@@ -114,11 +114,13 @@ class Board(herbs_words.Words, contract.Board):
         number = herbs_entry.herb_at(expected(point), point.actor, chosen[0])
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
         if push:
-            return herbs_said.how_much(number, push, herbs_entry.price(point, number, push))
+            why = herbs_entry.hindered(point, number, push)
+            return herbs_said.how_much(number, push, herbs_entry.price(point, number, push), why)
         if len(chosen) > 1 and chosen[1] in (herbs_entry.MOVE, herbs_entry.BACK):
             return herbs_said.how_far(number, back=chosen[1] == herbs_entry.BACK)
         if len(chosen) > 1:
-            return herbs_said.how_far_to_push(number, herbs_entry.price(point, number, 1), chosen[1] in SQUARES)
+            first, why = herbs_entry.price(point, number, 1), herbs_entry.hindered(point, number, 1)
+            return herbs_said.how_far_to_push(number, first, chosen[1] in SQUARES, why)
         return herbs_said.what_follows(number, self._chosen(point, chosen[0]))
 
     def promise(self, point: Point, move: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fastcore import Event, GameInfo
 from workbench.boards.herbs_arena import phase
 from workbench.boards.herbs_items import COLOURS, colour, phrase, read
-from workbench.boards.plain import side
+from workbench.boards.plain import listed, side
 
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
 NOUNS = {
@@ -16,10 +16,13 @@ NOUNS = {
     "F": "shot",
 }  # fmt: skip
 TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
-WHY = {
+WHY = {  # by what hinders, and where it means something of its own also by what it hinders
     "nothing there": "there is nothing there", "blocked": "the way is blocked", "too dear": "it would cost more than was paid",
     "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
     "too near": "it is beside an own Herb",
+    "nothing there P": "nothing stands in front", "blocked P": "the line stands against the wall",
+    "nothing there BW": "no black stone is in front", "nothing there WB": "no white stone is in front",
+    "nothing there F": "no Herb is in range", "blocked F": "a stone is in the way",
 }  # fmt: skip
 CAUSES = {
     "no AP": "somebody has no AP left", "no Herbs": "somebody has lost both Herbs",
@@ -34,6 +37,12 @@ def kind_of(text: str) -> str:
     return item.kind if item is not None else ""
 
 
+def why(event: Event) -> str:
+    """Why an item came to nothing, "" for an event that says nothing of it."""
+    what = str(event.values.get("why", ""))
+    return WHY.get(f"{what} {kind_of(str(event.values.get('item', '')))}", WHY.get(what, ""))
+
+
 def deed(item: str) -> str:
     """Whose what, as in "Herb 0's push"."""
     return f"Herb {item[0]}'s {NOUNS[kind_of(item)]}"
@@ -44,11 +53,6 @@ def carried_out(event: Event) -> str:
     now = phase(event.fields)
     items = now.plans[event.seat] if now.kind == "reveal" and event.seat >= 0 else ()
     return items[now.slot - 1] if 0 < now.slot <= len(items) and items[now.slot - 1] != "?" else ""
-
-
-def listed(squares: tuple[str, ...]) -> str:
-    """As in "D5, E5 and F5"."""
-    return " and ".join(part for part in (", ".join(squares[:-1]), squares[-1]) if part)
 
 
 def tell(info: GameInfo, event: Event) -> str:
@@ -76,7 +80,7 @@ def tell(info: GameInfo, event: Event) -> str:
         spot = f" on {listed(where)}" if len(where) > 1 else f" ({where[0]})" if where else ""
         return f"{who} scores {values['points']} for {PATTERNS[str(values['for'])]}{spot}."
     if kind == "nothing":
-        return f"{deed(str(values['item']))} does nothing: {WHY[str(values['why'])]}."
+        return f"{deed(str(values['item']))} does nothing: {why(event)}."
     if kind == "stones":
         if first == second == "-":
             return ""
@@ -85,7 +89,7 @@ def tell(info: GameInfo, event: Event) -> str:
     if kind == "placed":
         return f"{who} places a {colour(str(values['item']))} stone on {where[0]}."
     if kind == "failed":
-        return f"{who}'s stone for {where[0]} is lost: {WHY[str(values['why'])]}."
+        return f"{who}'s stone for {where[0]} is lost: {why(event)}."
     if kind == "round":
         return f"Round {values['round']} begins."
     gains = [f"{side(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]

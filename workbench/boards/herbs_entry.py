@@ -1,7 +1,8 @@
 """How moves of Herbs are entered: the clicks and choices that make each of them, for where a Herb will be by then.
 
 An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its colour.
-What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way to it.
+What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way to it; a push
+that cannot be made as things are is greyed, and written all the same in a list of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from workbench.boards.herbs_arena import Herb, ahead, pair, plan
 from workbench.boards.herbs_items import STONES, read
 from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected
 
-PUSH, MOVE, BACK, MORE, OTHER = "push", "move", "back", "more", "other"  # steps that lead on
+PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
 KEYS = {"TL": "l", "TR": "r", "HT": "t", "F": "f", "BW": "w", "WB": "b", PUSH: "p", MOVE: "m", BACK: "u"}
 PROPOSED = 4  # prices of a push that stand side by side: today's, and the next ones
@@ -72,10 +73,24 @@ def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
     return account(point, point.actor, items)[-1]
 
 
-def proposed(today: int, squares: int) -> range:
-    """The prices that stand side by side."""
+def hindered(point: Point, herb: int, squares: int) -> str:
+    """Why a push cannot be made as far as that, or paid for, on the board as it is expected; "" if it can, or if nothing
+    stands in front."""
+    slot = _pushed(point, herb, squares)
+    if slot is None:
+        return ""
+    if slot.cost is None:
+        return said.too_dear(MOST_A_SQUARE * squares)
+    made, left = sum(event.kind == "push" for event in slot.events), pair(point.fields["ap"])[point.actor]
+    if made < squares:
+        return said.no_farther(made)
+    return said.unpaid(slot.cost, left) if slot.cost > left else ""
+
+
+def proposed(today: int, squares: int, left: int) -> range:
+    """The prices that stand side by side, as far as so many AP go."""
     most = MOST_A_SQUARE * squares
-    first = max(squares, min(today, most - PROPOSED + 1))
+    first = max(squares, min(today, most - PROPOSED + 1, left - PROPOSED + 1))
     return range(first, min(first + PROPOSED, most + 1))
 
 
@@ -90,7 +105,9 @@ def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
     if not moves:
         return {}
     scene = expected(point)
+    left = pair(point.fields["ap"])[point.actor]
     prices: dict[tuple[int, int], range] = {}
+    idle: dict[tuple[int, int], bool] = {}
     found = {}
     for move in moves:
         item = read(move)
@@ -99,9 +116,11 @@ def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
         if item.kind == "P":
             paid = item.cost
             if (number, squares) not in prices:
-                prices[number, squares] = proposed(price(point, number, squares), squares)
+                prices[number, squares] = proposed(price(point, number, squares), squares, left)
+                idle[number, squares] = bool(hindered(point, number, squares))
             more = () if paid in prices[number, squares] else (MORE,)
-            way = (front(scene, number) or PUSH, f"push:{squares}", *more, f"ap:{paid}")
+            anyway = (ANYWAY,) if idle[number, squares] else ()
+            way = (front(scene, number) or PUSH, *anyway, f"push:{squares}", *more, f"ap:{paid}")
         else:
             way = _place(scene, number, item.kind, squares)
         found[move] = (start(scene, number), *way)
@@ -155,24 +174,41 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
     number = herb_at(scene, seat, chosen[0])
     if len(chosen) == 1:
         return _actions(scene, number, there)
-    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
-    if chosen[-1].startswith("push:") or chosen[-1] == MORE:
-        squares = int(next(spot for spot in chosen if spot.startswith("push:"))[5:])
-        today = price(point, number, squares)
-        more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
-        keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
-        return (
-            *(
-                Choice(spot, said.price_choice(paid, today), key, proposed=paid == today)
-                for (paid, spot), key in zip(numbered, keys, strict=True)
-            ),
-            *more,
-        )
-    if numbered and numbered[0][1].startswith("push:"):
-        pushes = {n: _pushed(point, number, n) for n, _ in numbered}
-        scores = {n: slot.scored if slot is not None else 0 for n, slot in pushes.items()}
-        return tuple(Choice(spot, said.push_choice(n, price(point, number, n), scores[n]), str(n)) for n, spot in numbered)
+    if chosen[1] in (PUSH, front(scene, number)):
+        return _pushes(point, number, chosen, there)
+    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there)
     return tuple(Choice(spot, said.squares(n), str(n)) for n, spot in numbered)
+
+
+def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
+    """How far a Herb may push, or what may be paid for that."""
+    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
+    squares = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
+    if not squares:
+        return _distances(point, number, chosen, there, [n for n, _ in numbered])
+    today = 0 if hindered(point, number, squares) else price(point, number, squares)
+    more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
+    keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
+    return (
+        *(
+            Choice(spot, said.price_choice(paid, today), key, proposed=paid == today)
+            for (paid, spot), key in zip(numbered, keys, strict=True)
+        ),
+        *more,
+    )
+
+
+def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str], free: Sequence[int]) -> tuple[Choice, ...]:
+    """How far a Herb may push; what cannot be done as things are is greyed with the reason, and written all the same after
+    one choice more."""
+    idle = {item.amount for item in map(read, map(point.move_text, point.moves())) if item and (item.herb, item.kind) == (number, "P")}
+    found = []
+    for n in sorted({*free, *idle} if ANYWAY in there else free):
+        why = hindered(point, number, n) if ANYWAY not in chosen else ""
+        slot = _pushed(point, number, n)
+        label = said.squares(n) if ANYWAY in chosen else said.push_choice(n, slot.cost if slot else n, slot.scored if slot else 0)
+        found.append(Choice(f"push:{n}", label, str(n), why))
+    return (*found, *((Choice(ANYWAY, said.ANYWAY, "a"),) if ANYWAY in there else ()))
 
 
 def _actions(scene: Scene, number: int, there: set[str]) -> tuple[Choice, ...]:

@@ -31,7 +31,8 @@ def known(point: Point, spot: str) -> Known:
         if herbs_entry.front(there, number) == spot:
             line = herbs_marks.line_of_push(there, there.herbs[number])
             marks += [on("front", square) for square in line]
-            told.append(herbs_said.push_of(number, len(line), herbs_entry.price(point, number, 1)))
+            first, why = herbs_entry.price(point, number, 1), herbs_entry.hindered(point, number, 1)
+            told.append(herbs_said.push_of(number, len(line), first, why))
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(there, spot, colour):

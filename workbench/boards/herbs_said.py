@@ -13,7 +13,7 @@ from workbench.boards.plain import side
 
 OVER = "The game is over."
 BID_DIGITS = "Choose the bid digit by digit."
-MORE_PRICES, OTHER_BID = "other prices…", "other…"
+MORE_PRICES, OTHER_BID, ANYWAY = "other prices…", "other…", "write it anyway…"
 ACTIONS = {
     "TL": "Turn left", "TR": "Turn right", "HT": "Turn round", "F": "Fire", "BW": "Bleach", "WB": "Blacken", "push": "Push…",
     "move": "Move on…", "back": "Back up…",
@@ -75,14 +75,27 @@ def action_choice(kind: str) -> str:
     return ACTIONS[kind]
 
 
-def push_choice(number: int, today: int, scores: int) -> str:
-    """How far, what it would cost today, and what it would score."""
-    price = f"{today} AP" if today <= 8 * number else "too dear"
+def push_choice(number: int, today: int | None, scores: int) -> str:
+    """How far, what it would cost today (None: more than can be paid, 0: nothing moves), and what it would score."""
+    price = "too dear" if today is None else f"{max(today, number)} AP" if today else "moves nothing"
     return f"{squares(number)} · {price}{f', scores {scores}' if scores else ''}"
 
 
 def price_choice(ap: int, today: int) -> str:
     return f"{ap} AP (today)" if ap == today else f"{ap} AP"
+
+
+def too_dear(most: int) -> str:
+    return f"as things are that costs more than {most} AP"
+
+
+def no_farther(made: int) -> str:
+    """`made` is how many squares the line can be moved."""
+    return f"as things are the line goes no farther than {squares(made)}" if made else "as things are the line stands against the wall"
+
+
+def unpaid(ap: int, left: int) -> str:
+    return f"as things are that costs {ap} AP, and {left} {'is' if left == 1 else 'are'} left"
 
 
 def stone_choice(colour: str) -> str:
@@ -113,20 +126,14 @@ def how_far(number: int, back: bool) -> str:
     return f"Herb {number}: choose how many squares to {'back up' if back else 'go'}."
 
 
-def how_far_to_push(number: int, first: int, against: bool) -> str:
-    """`first` is what one square costs, and `against` whether anything stands in front."""
-    price = (
-        "nothing stands in front as things are"
-        if not against
-        else f"one costs {first} AP as things are"
-        if first <= 8
-        else "as things are it is too dear"
-    )
+def how_far_to_push(number: int, first: int, against: bool, why: str) -> str:
+    """`first` is what one square costs, `against` whether anything stands in front, `why` what keeps it where it is."""
+    price = why or (f"one costs {first} AP as things are" if against else "nothing stands in front as things are")
     return f"Herb {number}: choose how many squares to push; {price}."
 
 
-def how_much(number: int, far: int, today: int) -> str:
-    price = f"it costs {today} AP as things are (Enter)" if today <= 8 * far else "as things are it is too dear"
+def how_much(number: int, far: int, today: int, why: str) -> str:
+    price = why or f"it costs {today} AP as things are{' (Enter)' if today else ''}"
     return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
 
 
@@ -142,10 +149,11 @@ def range_of_fire(number: int, hit: str) -> str:
     return f"Herb {number} has Herb {hit} in range." if hit else f"Herb {number} has no Herb in range."
 
 
-def push_of(number: int, pieces: int, first: int) -> str:
-    """A push of one square against a line of so many pieces."""
-    price = f"costs {first} AP a square" if first <= 8 else "is too dear"
-    return f"A push by Herb {number} moves {pieces} {'piece' if pieces == 1 else 'pieces'} and {price} as things are."
+def push_of(number: int, pieces: int, first: int, why: str) -> str:
+    """A push of one square against a line of so many pieces, and why it cannot be made."""
+    if why:
+        return f"Herb {number} cannot push it: {why}."
+    return f"A push by Herb {number} moves {pieces} {'piece' if pieces == 1 else 'pieces'} and costs {first} AP a square as things are."
 
 
 def completes(kind: str, colour: str, there: bool) -> str:

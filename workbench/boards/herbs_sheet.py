@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import Event, GameInfo
-from workbench.boards import herbs_marks, herbs_said
+from workbench.boards import herbs_account, herbs_marks, herbs_said
 from workbench.boards.contract import Column, Fields, Item, Point, Row, Sheet
-from workbench.boards.herbs_account import WHY
 from workbench.boards.herbs_arena import PITS, herbs, option, pair, phase, piles, plan
 from workbench.boards.herbs_items import acts, can_place, is_stone, paid, read, spaced
 from workbench.boards.herbs_quiet import Slot, account, scene, standing
@@ -96,7 +95,7 @@ def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[di
         elif slot >= 0 and event.kind not in ("asks", "bid", "round", "over"):
             points[slot] = str(pair(event.fields["points"])[seat])
             if event.kind == "cancelled" or (event.seat == seat and event.kind in ("lost", "nothing", "failed")):
-                warns[slot] = herbs_said.came_of(event.kind, WHY.get(str(values.get("why", "")), ""))
+                warns[slot] = herbs_said.came_of(event.kind, herbs_account.why(event))
     return points, bids, warns
 
 

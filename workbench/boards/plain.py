@@ -19,6 +19,11 @@ def standings(point: Point) -> str:
     return ", ".join(f"{side(point.info, seat)} {points}" for seat, points in enumerate(point.points()))
 
 
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """As in "a, b and c"."""
+    return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
 class Words(contract.Words):
     def expects(self, point: Point) -> str:
         if point.actor == OVER:
