@@ -632,6 +632,16 @@ def test_what_a_bid_decides(board: Board) -> None:
     assert [outcome.head for outcome in board.outcomes(poor)] == heads[1:], "without AP nobody acts first"
 
 
+@pytest.mark.parametrize(("points", "tie"), [("0,0", 1), ("0,0", 2), ("3,1", 1), ("1,3", 2)])
+def test_what_equal_bids_decide_is_said(board: Board, points: str, tie: int) -> None:
+    position = _shot(points=points)
+    state = fastcore.parse(f"{spec_of(1)} {position.replace(f' {points} 2 ', f' {points} {tie} ')}")
+    said = board.at_stake(state)
+    told = next(boards.tell(state.info, event) for event in state.after("bid2").events("bid2") if event.kind == "bids")
+    leads, reason = re.fullmatch(r"Both bid 2: (\w+) has ([\w ]+), and so the initiative\.", told).groups()  # type: ignore[union-attr]
+    assert said.endswith(f"After equal bids above 0 {leads} acts first, with {reason}.")
+
+
 def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
     """Held against the game itself, in bids that come up in crowded games."""
     stream, met = Stream(6, "bids"), 0

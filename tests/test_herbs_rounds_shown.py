@@ -96,7 +96,7 @@ def test_every_step_of_crowded_rounds_is_legal_to_look_at_and_ends_on_the_cores_
             happened = check(found)
             if viewer is None:
                 seen += happened
-        assert happened["stones lost"] == happened["stones scored"], "each stone that is gone was scored in a pit"
+            assert happened["stones lost"] == happened["stones scored"], "each stone that is gone was scored in a pit"
     print(dict(seen))
     assert {"slot", "push", "points", "bids", "hit", "wave", "placed", "paint"} <= set(seen)
 

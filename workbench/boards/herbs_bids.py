@@ -24,9 +24,16 @@ def outcomes(point: Point) -> tuple[Outcome, ...]:
 
 
 def at_stake(point: Point) -> str:
-    """The two actions that are bid about."""
-    now = phase(point.fields)
-    return herbs_said.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]) if now.kind == "bid" else ""
+    """The two actions that are bid about, and who acts first after equal bids."""
+    fields = point.fields
+    now = phase(fields)
+    if now.kind != "bid":
+        return ""
+    deeds, (first, second) = herbs_said.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]), pair(fields["points"])
+    if not all(pair(fields["ap"])):
+        return deeds  # both can only bid 0 alike
+    leads = int(fields["tie"]) - 1 if first == second else int(second < first)
+    return f"{deeds} {herbs_said.equal(point.info, leads, first == second)}"
 
 
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:

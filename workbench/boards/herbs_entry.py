@@ -236,7 +236,7 @@ def _bids(most: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ..
     found = []
     for digit, spot in sorted((spot.partition(":")[2], spot) for spot in there if ":" in spot):
         bids = [bid for text, bid in written.items() if text.startswith(begun + digit)]
-        found.append(Choice(spot, said.bids(bids[0], bids[-1]), digit))
+        found.append(Choice(spot, said.bids(bids[0], bids[-1], len(str(most))), digit))
     return tuple(found)
 
 

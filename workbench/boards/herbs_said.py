@@ -108,9 +108,9 @@ def bid_choice(bid: int, most: int) -> str:
     return f"{bid} (half)" if bid > 8 else str(bid)
 
 
-def bids(low: int, high: int) -> str:
-    """Bids that begin with the same digits, as in "100–109"."""
-    return f"{low}–{high}" if low < high else str(low)
+def bids(low: int, high: int, digits: int) -> str:
+    """Bids that begin with the same digits, as in "040–049" of three."""
+    return f"{low:0{digits}}–{high:0{digits}}" if low < high else str(low)
 
 
 # What follows a click ---------------------------------------------------------------------------------------------------
@@ -365,6 +365,11 @@ def came_of(kind: str, why: str) -> str:
 
 def order(info: GameInfo, leads: int) -> str:
     return f"{side(info, leads)} acts first" if leads >= 0 else "Both bid 0: neither acts"
+
+
+def equal(info: GameInfo, leads: int, token: bool) -> str:
+    """Who acts first after equal bids, and whether it is for the tie token or for fewer points."""
+    return f"After equal bids above 0 {side(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
 
 
 def at_stake(info: GameInfo, slot: int, items: Sequence[str]) -> str:

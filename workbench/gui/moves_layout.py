@@ -90,20 +90,33 @@ class Layout:
         px = self.px
         if row.kind == "edit":
             return Laid((), px(EDITOR))
-        words, lowest = [], px(LINE)
+        words, lowest = list[Placed](), px(LINE)
         for number, cell in enumerate(row.cells):
             if row.kind == "round":
                 left, right = self.columns[number], self.columns[number + 1] - px(GAP)
             else:
                 left, right = self.indent(row) + px(INDENT if row.kind == "comment" else SPACE), self.width
-            placed = list(self._flow(cell, left, max(right, left + px(20))))
+            top = px(ABOVE)
+            if row.kind == "round" and number:
+                left, right, top = self._room(cell, left, right, words)
+            placed = list(self._flow(cell, left, max(right, left + px(20)), top))
             words += placed
             lowest = max([lowest, *(one.y + px(LINE) - px(ABOVE) for one in placed)])
         return Laid(tuple(words), lowest + px(ABOVE) + px(BELOW))
 
-    def _flow(self, cell: Sequence[Word], left: int, right: int) -> Iterator[Placed]:
+    def _room(self, cell: Sequence[Word], left: int, right: int, before: Sequence[Placed]) -> tuple[int, int, int]:
+        """From where to where a cell goes, and where it begins: a move that is wider than its column is not broken as long as it
+        fits beside the turn, and what it would cover goes below it."""
+        widest = max((self._width(part) for word in cell if word.kind == "move" for part in word.text.split()), default=0)
+        if right - left < widest <= self.width - self.columns[1]:
+            left = min(left, self.width - widest)
+            right = left + widest
+        beside = [one.y + self.px(LINE) for one in before if one.x >= self.columns[1] and one.x + one.width > left]
+        return left, right, max([self.px(ABOVE), *beside]) if cell else self.px(ABOVE)
+
+    def _flow(self, cell: Sequence[Word], left: int, right: int, top: int) -> Iterator[Placed]:
         """Words one after the other, in as many lines as they need."""
-        x, y = left, self.px(ABOVE)
+        x, y = left, top
         for word in cell:
             for number, line in enumerate(word.text.splitlines() if word.kind == "comment" else [word.text]):
                 if number:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
+from fastcore import OVER
 from workbench import boards
 from workbench.boards.contract import HAND, Board, Choice, Item, Point
 from workbench.boards.entry import Entry
@@ -97,7 +98,7 @@ class Touch:
             return
         spots = sorted(self.entry.open)
         view.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
-        view.show("shut", board.shut(self.player.point, self.entry.chosen, spots) if spots else ())
+        view.show("shut", board.shut(self.player.point, self.entry.chosen, spots) if spots or self.player.point.actor == OVER else ())
         self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
         self.player.offer(self.choices)
         self.player.lead()

@@ -18,6 +18,7 @@ COLOURS = ("accent", "red", "blue", "yellow_edge")  # by seat, where each has a 
 DOT = 3.2
 RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # the marks of mistakes
 SAMPLE = 22  # the width of a line in the legend
+APART = 10  # between the seats of the legend
 
 Points = Sequence[tuple[float, float]]
 
@@ -74,6 +75,8 @@ class ValueGraph:
         if high:
             line = look.fonts["strong text"].metrics("linespace")
             self.height = max(self.height // 2, high - look.px(10) - line * (2 if len(sides) > 2 else 1))
+        self.rows = self._legend_rows()
+        self.height = max(self.height // 2, self.height - (self.rows - 1) * look.fonts["small"].metrics("linespace"))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
         name = words.chances(sides[0]) if len(sides) == 2 else words_graph.HEAD
@@ -99,6 +102,12 @@ class ValueGraph:
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
         self.canvas.bind("<ButtonRelease-1>", self._clicked)
 
+    def _legend_rows(self) -> int:
+        """In how many rows the legend stands so that no number is cut."""
+        look, count = self.look, len(self.sides)
+        widest = max(look.fonts["small"].measure(words_graph.seat(name, words_graph.share(-1.0, count))) for name in self.sides)
+        return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
+
     def _build_legend(self) -> list[ttk.Label]:
         """A label for each seat with its line."""
         look, palette = self.look, self.look.palette
@@ -111,8 +120,9 @@ class ValueGraph:
             svg = sheet.svg([(line, palette[COLOURS[seat % len(COLOURS)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
             self.samples.append(look.picture(svg, sheet.width))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
-            label.grid(row=0, column=seat, sticky="w")
-            row.columnconfigure(seat, weight=1, uniform="seats")
+            each = -(-len(self.sides) // self.rows)  # in a row
+            label.grid(row=seat // each, column=seat % each, sticky="w")
+            row.columnconfigure(seat % each, weight=1, uniform="seats")
             labels.append(label)
         return labels
 
@@ -176,7 +186,7 @@ class ValueGraph:
         for seat, label in enumerate(self.legend):
             found = value.told if value.told is not None else value.static
             words_of = words_graph.seat(self.sides[seat], words_graph.share(found[seat], len(self.sides)))
-            room = self.width // len(self.sides) - self.look.px(SAMPLE + 2)
+            room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
             self.now.configure(text=text)
