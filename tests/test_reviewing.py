@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from threading import Semaphore
 from time import monotonic, sleep
 
 import msgspec
+import pytest
 
 from bots.report import Fact
 from tests.test_review import played
 from workbench.records import files
 from workbench.records.keeping import record_of, session_of
-from workbench.review import Reviewer, decisions, judges
+from workbench.review import Judged, Reviewer, decisions, judges
 from workbench.reviewing import BYTES, Reviewing, review_of, signed
 from workbench.session import Session
 
@@ -64,9 +66,17 @@ def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: 
     assert not Reviewing(again, simulations=SIMULATIONS).running  # nothing is searched again
 
 
-def test_a_review_that_was_stopped_goes_on(game_id: str) -> None:
-    session = a_game(game_id)
+def test_a_review_that_was_stopped_goes_on(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, judge_one, gate = a_game(game_id), Reviewer.judge_one, Semaphore(3)
+
+    def at_the_gate(reviewer: Reviewer, number: int) -> Judged:
+        assert gate.acquire(timeout=120)
+        return judge_one(reviewer, number)
+
+    monkeypatch.setattr(Reviewer, "judge_one", at_the_gate)  # so that it is not through before it is stopped
     part = reviewed(session, until=3).review
+    monkeypatch.undo()
+    gate.release(1000)
     assert 3 <= len(part.judged) < part.of
     found = review_of(session)
     assert found is not None and [one.node for one in found.judged] == [one.node for one in part.judged] and not found.whole

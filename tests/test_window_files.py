@@ -175,7 +175,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
         page = my_games(window)
         wait(lambda: len(page.found) == 4)
         rows = [page.list.item(row, "values") for row in page.list.get_children()]
-        assert [row[0] for row in rows] == ["Herbalism", "The GAME without a NAME", "Herd", "broken.herbarium"]
+        assert [row[0] for row in rows] == ["Herbalism, 3 seats", "The GAME without a NAME", "Herd, size 5", "broken.herbarium"]
         assert rows[0][1].startswith("Cleo – person") and rows[0][3] == "2025-03-03  12:00"
         assert "file: " in rows[3][1]
         page.list.selection_set("3")

@@ -35,7 +35,7 @@ class Notebook:
         self.reasons: dict[str, str] = {}
         self.shown = ""
         self.subject: Subject | None = None
-        room, x, y = width - 2 * look.px(12), 0, 0
+        room, x, y = width - 2 * look.px(12) - look.px(GAP), 0, 0
         for kind in PAGES:
             button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Page.TButton", takefocus=1, command=partial(self.turn_to, kind.name))
             wide = button.winfo_reqwidth()
