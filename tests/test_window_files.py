@@ -181,7 +181,7 @@ def test_my_games_are_found_by_words(home: Path) -> None:
         page.list.selection_set("3")
         root().update()
         assert "cannot be opened" in page.why.cget("text") and str(page.button.cget("state")) == "disabled"
-        for text, left in (("ann", ["Herd"]), ("strange", ["The GAME without a NAME"]), ("person herb", ["Herbalism"]), ("nobody", [])):
+        for text, left in (("ann", ["Herd, size 5"]), ("strange", ["The GAME without a NAME"]), ("person herb", ["Herbalism, 3 seats"]), ("nobody", [])):
             page.filter.focus_force()
             page.filter.delete(0, "end")
             type_text(text)
