@@ -678,7 +678,8 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         assert window.sheet.shown and [line.row.now for line in window.sheet.lines] == [True, False, False], "it stays there"
         assert panel.winfo_rooty() >= window.view.winfo_rooty() + window.view.winfo_height(), "it hides nothing of the board"
         assert panel.stake.cget("text") == (
-            "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP."
+            "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP. "
+            "After equal bids above 0 Second acts first, with the tie token."
         )
         assert cut_off(window) == [] and overlapping([one.frame for one in panel.cards]) == []
         assert len({one.frame.winfo_rooty() for one in panel.cards}) == 1, "side by side"
