@@ -14,6 +14,7 @@ import pytest
 from tests.windows import root
 from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Tip
+from workbench.gui.dock import REVEAL
 from workbench.gui.window import Window
 from workbench.records.keeping import record_of
 from workbench.session import Session
@@ -39,7 +40,8 @@ def dump(window: Window) -> list[str]:
     told = [f"title {root().title()}", f"sentence {window.status.sentence} {window.status.detail}", f"notice {window.notice.text}"]
     with suppress(tkinter.TclError):
         told.append(f"clipboard {root().clipboard_get()}")
-    told += sorted(_widgets(root()))  # which lies over which tells nothing
+    revealed = window.dock.frame if window.dock.kind == REVEAL else None  # what a round has revealed is for everybody
+    told += sorted(_widgets(root(), revealed))  # which lies over which tells nothing
     if isinstance(window.view, BoardView):
         view = window.view
         told.append(f"cursor {view.cursor} {view.hover}")
@@ -54,9 +56,9 @@ def dump(window: Window) -> list[str]:
     return told
 
 
-def _widgets(widget: tkinter.Misc) -> Iterator[str]:
+def _widgets(widget: tkinter.Misc, without: tkinter.Misc | None) -> Iterator[str]:
     kind = widget.winfo_class()
-    if kind != "Menu" and not widget.winfo_viewable():
+    if widget is without or (kind != "Menu" and not widget.winfo_viewable()):
         return  # what comes to be seen again is filled before
     shown = f"{kind} {widget.winfo_manager()}"
     for option in ("text", "state"):
@@ -76,7 +78,7 @@ def _widgets(widget: tkinter.Misc) -> Iterator[str]:
     if isinstance(widget, tkinter.Canvas):
         yield from sorted(_item(widget, item) for item in widget.find_all())
     for child in widget.winfo_children():
-        yield from _widgets(child)
+        yield from _widgets(child, without)
 
 
 def _item(canvas: tkinter.Canvas, item: int) -> str:
