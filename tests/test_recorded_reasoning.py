@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import bots
-import fastcore
 from fastcore import Search
 from tests.conftest import deep
-from tests.test_traces import searching
+from tests.test_traces import traced_game
 from workbench.exploring import Reported
 from workbench.growth import growing
 from workbench.kept_game import KeptGame
@@ -18,26 +16,7 @@ from workbench.reasons import reasons
 from workbench.records import files, traces
 from workbench.records.growing import frames
 from workbench.records.pruning import DECISION_BYTES, PLAN_BYTES, size
-from workbench.session import Session
 from workbench.simulated import shots
-from workbench.thinking import Reports, decide
-
-
-def whole_game(spec: str, decisions: int) -> Session:
-    """A game of two bots against each other that keep single simulations, to its end or as far as so many decisions."""
-    names = searching(spec, tracing=True)
-    seats = fastcore.start(spec).seats
-    session = Session(spec, [f"{names[seat % len(names)]}(simulations=40,trace=on)" for seat in range(seats)], 5)
-    players = [bots.make(text, seat) for seat, text in enumerate(session.seats)]
-    while session.waits_for != "over" and decisions:
-        if session.waits_for == "chance":
-            session.draw_chance()
-            continue
-        decisions -= 1
-        actor, reports = session.point.actor, Reports()
-        decide(players[actor], session.viewpoint(actor), None, reports.add)
-        session.play(reports.all[-1].move, reports.all)
-    return session
 
 
 def no_search(*_: object, **__: object) -> None:
@@ -45,7 +24,7 @@ def no_search(*_: object, **__: object) -> None:
 
 
 def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = whole_game(game_id, deep(25, 10_000))
+    session = traced_game(game_id, deep(25, 10_000), 40, 5)
     moves = [step.move for step in session.steps]
     file = KeptGame(session).saver()().file
     assert traces.beside(file).stat().st_size <= 200_000

@@ -99,13 +99,11 @@ def test_a_world_that_is_drawn_is_one_that_may_be(game_id: str) -> None:
             assert {one.world for one in thought(f"{name}(trace=on)", point)[1][-1].traces} <= possible
 
 
-def played(spec: str, home: Path, decisions: int) -> KeptGame:
-    """A game of bots that are traced, as far as so many decisions."""
+def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Session:
+    """A game of bots that keep single simulations, to its end or as far as so many decisions."""
     names = searching(spec, tracing=True)
-    if not names:
-        pytest.skip("no bot of this game can be traced")
     seats = fastcore.start(spec).seats
-    session = Session(spec, [f"{names[seat % len(names)]}(simulations=60,trace=on)" for seat in range(seats)], 3)
+    session = Session(spec, [f"{names[seat % len(names)]}(simulations={simulations},trace=on)" for seat in range(seats)], seed)
     players = [bots.make(text, seat) for seat, text in enumerate(session.seats)]
     while session.waits_for != "over" and decisions:
         if session.waits_for == "chance":
@@ -115,11 +113,17 @@ def played(spec: str, home: Path, decisions: int) -> KeptGame:
         actor, reports = session.point.actor, Reports()
         decide(players[actor], session.viewpoint(actor), None, reports.add)
         session.play(reports.all[-1].move, reports.all)
-    return KeptGame(session)
+    return session
+
+
+def played(spec: str, decisions: int) -> KeptGame:
+    if not searching(spec, tracing=True):
+        pytest.skip("no bot of this game can be traced")
+    return KeptGame(traced_game(spec, decisions, 60, 3))
 
 
 def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Path) -> None:
-    kept = played(game_id, home, 8)
+    kept = played(game_id, 8)
     file = kept.saver()().file
     nodes = kept.session.tree.nodes
     told = {node: one.traces for node, one in nodes.items() if one.traces}
@@ -139,7 +143,7 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
 
 def test_however_many_there_are_the_file_stays_small(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = fastcore.games()[-1]
-    some = next(one.traces for one in played(game, home, 4).session.tree.nodes.values() if one.traces)
+    some = next(one.traces for one in played(game, 4).session.tree.nodes.values() if one.traces)
     many = {f"{number:016x}": tuple(some[i % len(some)] for i in range(12)) for number in range(300)}
     monkeypatch.setattr(traces, "MOST_BYTES", 2500)
     data = traces.encoded(many)
@@ -164,7 +168,7 @@ def test_damaged_traces_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_record_is_as_large_with_traces_as_without(game_id: str, home: Path) -> None:
-    session = played(game_id, home, 5).session
+    session = played(game_id, 5).session
     bare = [report for one in session.tree.nodes.values() for report in one.reports]
     assert bare and not any(report.traces for report in bare)
     assert b'"traces"' not in gzip.decompress(files.encoded(record_of(session)))
