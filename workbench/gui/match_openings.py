@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
 
-import fastcore
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
 from workbench.gui import words_match_form as said
 from workbench.gui import words_new_game as words
 from workbench.gui.look import Look
 from workbench.gui.match_limits import Rows
+from workbench.gui.opening_form import position
 from workbench.matches import openings
 from workbench.matches.plan import Opening
 
@@ -26,7 +26,7 @@ class MatchOpenings(Rows):
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: str, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, changed)
-        self.board, self.game = board, ""
+        self.board = board
         self.file: Path | None = None
         self.read: tuple[object, tuple[Opening, ...]] = (None, ())  # what was read last, and from what
         line = self.row(words.OPENING)
@@ -46,7 +46,6 @@ class MatchOpenings(Rows):
 
     def put(self, game: str, opening: Opening | None, random_moves: int, file: str) -> None:
         """What a game can begin with, and what of it was asked for last."""
-        self.game = game
         names = [words.FROM_START, words.AT_RANDOM, words.POSITION_TEXT, said.FROM_LIST]
         if self.board.partition("(")[0].partition(" ")[0] == game:
             names.insert(3, words.FROM_BOARD)
@@ -113,12 +112,7 @@ class MatchOpenings(Rows):
         text = self.board if name == words.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
             raise ValueError(words.NO_POSITION)
-        first = text.partition(" ")[0].partition("(")[0]
-        if first not in fastcore.games():
-            text = f"{spec} {text}"
-        elif first != self.game:
-            raise ValueError(words.other_game(fastcore.info(first).title))
-        state = fastcore.parse(text)
+        state = position(text, spec)
         return state.spec, (openings.checked(Opening(state.text(), (), "position"), state.spec),), 0
 
     def _read(self, file: Path, spec: str) -> tuple[Opening, ...]:

@@ -19,6 +19,16 @@ MEANINGS = {
 }
 
 
+def position(text: str, spec: str) -> fastcore.State:
+    """What a position text of this spec says, or a situation, which brings a spec of its own. ValueError says what is wrong."""
+    first = text.partition(" ")[0].partition("(")[0]
+    if first not in fastcore.games():
+        return fastcore.parse(f"{spec} {text}")
+    if first != spec.partition("(")[0]:
+        raise ValueError(said.other_game(fastcore.info(first).title))
+    return fastcore.parse(text)
+
+
 class OpeningForm(ttk.Frame):
     """`board` is the situation on the board, "" where it must not be told."""
 
@@ -40,11 +50,9 @@ class OpeningForm(ttk.Frame):
         self.wrong = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(420), justify="left")
         self.wrong.grid(row=2, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
         self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
-        self.game = ""
 
     def offer(self, game: str) -> None:
         """The openings that a game can have."""
-        self.game = game
         names = [said.FROM_START, said.AT_RANDOM, said.POSITION_TEXT]
         if self.board.partition("(")[0].partition(" ")[0] == game:
             names.append(said.FROM_BOARD)
@@ -92,10 +100,5 @@ class OpeningForm(ttk.Frame):
         text = self.board if name == said.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
             raise ValueError(said.NO_POSITION)
-        first = text.partition(" ")[0].partition("(")[0]
-        if first not in fastcore.games():
-            text = f"{spec} {text}"
-        elif first != self.game:
-            raise ValueError(said.other_game(fastcore.info(first).title))
-        state = fastcore.parse(text)
+        state = position(text, spec)
         return state.spec, state.text(), 0
