@@ -16,7 +16,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Tip
 from workbench.gui.dock import REVEAL
 from workbench.gui.window import Window
-from workbench.records.keeping import record_of
+from workbench.records.one_seat import seen_by
 from workbench.session import Session
 
 TIPS: weakref.WeakSet[Tip] = weakref.WeakSet()
@@ -101,9 +101,5 @@ def _picture(name: str) -> str:
 
 
 def own_record(session: Session, seat: int) -> str:
-    """The record that this seat alone would have kept of what it saw."""
-    alone = Session(session.spec, session.seats, 0, follows=seat)
-    for step in session.seen(seat):
-        alone.play(step.move)
-    record = record_of(alone)
-    return msgspec.json.encode(msgspec.structs.replace(record, created="", lines=record.lines)).decode()
+    """What is saved of what this seat alone saw."""
+    return msgspec.json.encode(msgspec.structs.replace(seen_by(session, seat), created="")).decode()

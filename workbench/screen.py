@@ -82,6 +82,14 @@ class Screen:
         return persons[0] if len(persons) == 1 else None
 
     @property
+    def seats_seen(self) -> tuple[int, ...]:
+        """The seats of which whoever is before it may see all that they know: every one where nothing is kept from anybody (any
+        more), else the viewer's."""
+        if self.session.follows is None and self.shows_reasons:
+            return tuple(range(self.session.point.seats))
+        return () if self.viewer is None else (self.viewer,)
+
+    @property
     def shows_thoughts(self) -> bool:
         """Whether a bot's thoughts may be shown: not where they would tell a person what the bot alone knows."""
         return self.session.follows is not None or not (self.session.state.info.has.covered and self.persons)

@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--output", metavar="FILE", help="where to; standard output if left out. Many records go into a folder")
     export.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
     export.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    export.add_argument("--seat", type=whole(1, 99), metavar="N", help="of a record: only what this seat saw, so that it can be given away")
     export.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
     export.add_argument("--spec", metavar="SPEC", help="the game of a list of moves or positions")
     export.add_argument("--at", type=whole(1, 10**6), metavar="N", help="with --to svg or png: this position of several, a record's first being its start")

@@ -19,9 +19,12 @@ from workbench.positions import BadList
 from workbench.records import exporting, files
 from workbench.records.files import BadRecord
 from workbench.records.importing import BadMoves, record_from
+from workbench.records.keeping import session_of
+from workbench.records.one_seat import seen_by
 from workbench.records.schema import Record, json_schema
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import BadGames
+from workbench.tree import ROOT
 
 PNG = b"\x89PNG"
 
@@ -39,22 +42,40 @@ def export(arguments: Namespace) -> int:
         raise BadInput(f"--why is for --to text; {arguments.to} has no place for sentences")
     if arguments.to == "schema":
         return put(msgspec.json.format(msgspec.json.encode(json_schema()), indent=1) + b"\n", output)
+    if arguments.seat is not None and arguments.to not in ("record", "text", "csv", "jsonl"):
+        raise BadInput(f"--seat is for --to record, text, csv or jsonl, not {arguments.to}")
     if arguments.to in pictures.FORMS:
         return put_pictures(arguments, output)
     if arguments.file is not None and (arguments.file == "-" or sources.kind_of(Path(arguments.file)) == "text"):
-        return put(form(record_from(sources.text_of(arguments.file), arguments.spec), arguments.to, arguments.why), output)
+        record = record_from(sources.text_of(arguments.file), arguments.spec)
+        return put(form(as_seen(record, arguments.seat), arguments.to, arguments.why), output)
     if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
-        return put(form(sources.record_at(Path(arguments.file)), arguments.to, arguments.why), output)
+        return put(form(as_seen(sources.record_at(Path(arguments.file)), arguments.seat), arguments.to, arguments.why), output)
     with sources.archive_at(arguments.file) as archive:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(form(record_in(archive, match, game), arguments.to, arguments.why), output)
+            return put(form(as_seen(record_in(archive, match, game), arguments.seat), arguments.to, arguments.why), output)
+        if arguments.seat is not None:
+            raise BadInput("--seat is for one game: name it with --game")
         if next(archive.games(match.id), None) is None:
             raise BadInput(f"{archive.path}: match {match.id} has no games yet")
         if arguments.to == "record":
             return put_records(archive, match, output)
         return put(of_match(archive, match, arguments.to, arguments.why), output)
+
+
+def as_seen(record: Record, seat: int | None) -> Record:
+    """What a seat (from 1, None: everybody) saw of the game of a record."""
+    if seat is None:
+        return record
+    session = session_of(record)
+    if not session.point.info.has.covered:
+        raise BadInput(f"--seat: in {session.point.info.title} everybody sees everything")
+    try:
+        return seen_by(session, seat - 1, (ROOT, *session.main_line())[-1])
+    except ValueError as error:
+        raise BadInput(f"--seat: {error}") from None
 
 
 def form(record: Record, to: str, why: bool = False) -> bytes:

@@ -9,19 +9,20 @@ from pathlib import Path
 from queue import Empty
 from typing import TYPE_CHECKING
 
-from workbench import autosave, library, positions, settings, unlocked
+from workbench import autosave, boards, library, positions, settings, unlocked
 from workbench.autosave import Left
-from workbench.gui import faults, file_dialogs
+from workbench.gui import faults, file_dialogs, telling
 from workbench.gui import words_files as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
 from workbench.gui.my_games import MyGames
 from workbench.gui.playing import Playing
-from workbench.gui.styles import menu as new_menu
+from workbench.gui.popup import Choice, Popup
 from workbench.kept_game import KeptGame, Saved
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.keeping import record_of
+from workbench.records.one_seat import seen_by
 from workbench.session import PERSON
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def register_files(window: Window) -> None:
     add(Command("games", "game", actions.my_games, ("Ctrl+Shift+O",), group=1))
     add(Command("save", "game", actions.save, ("Ctrl+S",), actions.nothing_to_save, group=2))
     add(Command("save_as", "game", actions.save_as, ("Ctrl+Shift+S",), actions.nothing_to_save, group=2))
+    add(Command("save_seat", "game", actions.pop_up_seats, (), actions.no_seat_to_save, group=2, choices=actions.seat_choices))
     add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2))
 
 
@@ -45,6 +47,7 @@ class Files:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()
+        self.popup = Popup()
         self.recent: list[Path] = []
         self.left: list[Left] = []  # behind by programs that were not closed
         self.settings = settings.Keeper(window.settings)
@@ -142,11 +145,11 @@ class Files:
         return [(file.name.removesuffix(files.SUFFIX), partial(self.open, file)) for file in self.recent[:12]]
 
     def pop_up_recent(self) -> None:
-        root = self.window.root
-        menu = new_menu(root, self.window.look)
-        for text, call in self.recent_choices():
-            menu.add_command(label=text, command=call)
-        menu.tk_popup(root.winfo_rootx() + self.window.look.px(20), root.winfo_rooty() + self.window.look.px(44))
+        self._pop_up(self.recent_choices())
+
+    def _pop_up(self, choices: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        root, px = self.window.root, self.window.look.px
+        self.popup.open(root, self.window.look, (Choice(*choice) for choice in choices), root.winfo_rootx() + px(20), root.winfo_rooty() + px(44))
 
     # Saving -----------------------------------------------------------------------------------------------------------
 
@@ -174,6 +177,49 @@ class Files:
         file = file_dialogs.ask_save(self.window.root, folder, name)
         if file is not None:
             self._save(self.window.playing, file.absolute(), then)
+
+    # What one seat saw ------------------------------------------------------------------------------------------------
+
+    def no_seat_to_save(self) -> str:
+        """Why nothing can be saved of what one seat alone saw, "" if it can: of a seat that may be looked at now."""
+        table = self.window.table
+        if not table.info.has.covered:
+            return words.NOTHING_HIDDEN
+        if table.session.follows is not None:
+            return words.ONE_SEAT
+        return self.nothing_to_save() or ("" if table.screen.seats_seen else words.SEAT_COVERED)
+
+    def seat_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        table = self.window.table
+        return [(telling.called(table, seat), partial(self.save_seat, seat)) for seat in table.screen.seats_seen]
+
+    def pop_up_seats(self) -> None:
+        self._pop_up(self.seat_choices())
+
+    def save_seat(self, seat: int) -> None:
+        """Ask for a file and write into it what a seat saw, up to where the game stands."""
+        table, game = self.window.table, self.window.playing.kept
+        if seat not in table.screen.seats_seen:  # the menu has been open for long
+            self._say(words.SEAT_COVERED, True)
+            return
+        record, who = seen_by(table.session, seat), telling.called(table, seat)
+        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
+        file = file_dialogs.ask_save(self.window.root, folder, files.name_of(record, boards.side(table.info, seat)))
+        if file is None:
+            return
+        if self.window.tabs.find(file.absolute()) is not None:
+            self._say(words.is_open(file), True)
+            return
+
+        def work() -> None:
+            files.write(file, record)
+            library.note_recent(file)
+
+        def done(_: None) -> None:
+            self._say(words.saved_seat(who, file))
+            self._note_recent()
+
+        self.errands.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
 
     def adjourn(self) -> None:
         """Save the game and put it away; where nothing can be written it stays."""

@@ -16,6 +16,9 @@ NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a b
 ADJOURNED = "The game is among your games; open it there to go on."
 ADJOURNING = "It is being saved, and then closed."
 KEPT = "The game is saved among your games."
+NOTHING_HIDDEN = "In this game everybody sees everything: save the game itself."
+ONE_SEAT = "This game is what one seat saw as it is: save it."
+SEAT_COVERED = "What a seat saw is its player's alone: whose turn it is takes over the screen first."
 OPEN = "Open"
 OPEN_ALL = "Open all"
 DISCARD = "Discard"
@@ -40,6 +43,14 @@ def put_away(key: str) -> str:
 
 def saved(file: Path) -> str:
     return f"Saved in {file.name}."
+
+
+def saved_seat(who: str, file: Path) -> str:
+    return f"What {who} saw is saved in {file.name}."
+
+
+def is_open(file: Path) -> str:
+    return f"{file.name} is open here, and would be written over: choose another name."
 
 
 def saved_anew(file: Path) -> str:

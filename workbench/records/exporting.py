@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bots.report import Report
-from fastcore import OVER, Event, GameInfo
+from fastcore import OVER, Event, GameInfo, Viewpoint
 from workbench import boards
 from workbench.boards import SET_UP, SET_UP_WORDS
 from workbench.boards.contract import Point
@@ -93,7 +93,8 @@ def _placed(turn: int, row: _Row, indent: str) -> Iterator[str]:
 def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[str]:
     """The lines of one turn."""
     moves = " ".join(row.move.move for row in rows)
-    told = " ".join(text for row in rows for text in (boards.tell(point.info, event) for event in row.events) if text)
+    seat = point.seat if isinstance(point, Viewpoint) else None
+    told = " ".join(text for row in rows for text in (boards.tell(point.info, event, seat) for event in row.events) if text)
     yield f"{indent}{turn}. {moves}" + (f"   # {_in_line(told)}" if told else "")
     for row in rows:
         for line in row.why:

@@ -93,9 +93,9 @@ def write(file: Path, record: Record) -> None:
     safely.write(file, encoded(record))
 
 
-def name_of(record: Record) -> str:
-    """A file name for a record: date, game and players."""
+def name_of(record: Record, seen_by: str = "") -> str:
+    """A file name for a record: date, game and players, and whose view it is if it is that of one seat."""
     game = record.spec.partition("(")[0]
     who = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in record.seats))
-    text = f"{record.created[:16]}-{game}-{who}"
+    text = f"{record.created[:16]}-{game}-{who}"[:60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
     return re.sub(r"[^\w.-]+", "-", text.replace(":", ""))[:80].strip("-.") + SUFFIX

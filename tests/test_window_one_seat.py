@@ -1,0 +1,57 @@
+"""What one seat saw is saved in the window, of the seat alone that may be looked at, and opens again as a game that is followed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.windows import PLACING, TWO, opened, wait, wait_for_errands
+from workbench.gui import file_dialogs, words_files
+from workbench.gui.setup import Setup
+from workbench.records import files
+from workbench.records.one_seat import seen_by
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, asked = tmp_path / "own.herbarium", list[str]()
+
+    def ask_save(parent: object, folder: Path, name: str) -> Path:
+        asked.append(name)
+        return file
+
+    monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
+    with opened(Setup("herbs(ap=30,actions=1,rounds=3)", TWO, 1)) as window:
+        command, table = window.registry["save_seat"], window.table
+        assert command.why_not() == words_files.NOTHING_TO_SAVE and command.choices is not None
+        table.take_over()
+        for move in ("0M2", "WhE5"):
+            table.play(move)
+        wait(lambda: command.why_not() == words_files.SEAT_COVERED)  # the second person is not there yet
+        assert not command.choices()
+        window.files.save_seat(0)
+        assert not asked and window.notice.text == words_files.SEAT_COVERED, "from a menu that was open before"
+        table.take_over()
+        table.play("2M1")
+        session = table.session
+        ((side, save),) = command.choices()
+        assert side == "Second" and not command.why_not()
+        save()
+        wait_for_errands(window)
+        assert window.notice.text == words_files.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
+        assert files.read(file) == seen_by(session, 1) and b"0M2" not in files.unpacked(file.read_bytes())
+        window.files.open(file)
+        wait_for_errands(window)
+        wait(lambda: window.table.session.follows == 1)
+        assert window.table.session.viewpoint(1) == session.viewpoint(1) and command.why_not() == words_files.ONE_SEAT
+        kept = file.read_bytes()
+        window.tabs.show(0)
+        for _, again in command.choices():
+            again()
+        assert file.read_bytes() == kept and window.notice.text == words_files.is_open(file), "an open game is not written over"
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        assert window.registry["save_seat"].why_not() == words_files.NOTHING_HIDDEN
