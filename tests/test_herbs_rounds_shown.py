@@ -114,7 +114,7 @@ def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
     assert board is not None
     shown = 0
     with opened(Setup(f"herbs(actions={ACTIONS})", TWO, 1)) as window:
-        for seed in range(deep(4, 200)):
+        for seed in range(deep(4, 1000)):
             session = round_of(seed)
             window.table.take(session)
             window.table.take_over()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -57,8 +58,8 @@ BID = (  # both move the same stone in slot 1, so that the order matters
 )
 
 
-def begin(position: str | None = None, seats: tuple[str, str] = TWO) -> Setup:
-    return Setup(SMALL, seats, 1, position)
+def begin(position: str | None = None, seats: tuple[str, str] = TWO, spec: str = SMALL) -> Setup:
+    return Setup(spec, seats, 1, position)
 
 
 @contextmanager
@@ -151,6 +152,40 @@ def plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[str] = 
     return moves
 
 
+class Drill:
+    """Plans of one kind of action after the other, each seat's own, by the first Herb that may; the first bid is a large one."""
+
+    def __init__(self, kinds: Sequence[Sequence[str]], bid: int) -> None:
+        self.kinds, self.large = [cycle(own) for own in kinds], bid
+
+    def plan(self, state: fastcore.State) -> list[str]:
+        state, seat, moves = state.copy(), state.actor, list[str]()
+        while (state.actor, state.phase) == (seat, "write"):
+            texts = [state.move_text(move) for move in state.moves()]
+            stones = texts[0][0].isalpha()
+            kind = "WhE5" if stones else f"{2 * seat}{next(self.kinds[seat])}"
+            moves.append(next((text for text in (kind, f"{2 * seat + 1}{kind[1:]}") if text in texts), texts[0]))
+            state.play(moves[-1])
+        return moves
+
+    def bid(self, most: int) -> int:
+        made, self.large = min(self.large, most), 2
+        return made
+
+
+class Lot:
+    """Plans by lot, of these actions."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        self.kinds, self.stream = kinds, fastcore.Stream(4, "plans")
+
+    def plan(self, state: fastcore.State) -> list[str]:
+        return plan(state, self.stream, self.kinds)
+
+    def bid(self, most: int) -> int:
+        return min(2, most)
+
+
 def take_over(window: Window, clicked: bool) -> None:
     wait(lambda: window.cover.winfo_viewable())
     if clicked:
@@ -163,10 +198,9 @@ def take_over(window: Window, clicked: bool) -> None:
 
 
 def play_whole(
-    window: Window, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool, kinds: Sequence[str] = KINDS
+    window: Window, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool, source: Drill | Lot
 ) -> None:
-    """A whole game: `decide` writes a plan and locks it, `bid` bids."""
-    stream = fastcore.Stream(4, "plans")
+    """A whole game: `decide` writes a plan and locks it, `bid` bids, `source` says what."""
     while not window.table.over:
         wait(lambda: not window.playing.presenter.busy and not window.table.thinking)
         if window.table.over:
@@ -178,9 +212,9 @@ def play_whole(
             continue
         before = window.table.state.text()
         if window.table.state.phase == "write":
-            decide(plan(window.table.state, stream, kinds))
+            decide(source.plan(window.table.state))
         else:
-            bid(f"bid{min(2, int(window.table.state.fields['ap'].split(',')[window.table.state.actor]))}")
+            bid(f"bid{source.bid(int(window.table.state.fields['ap'].split(',')[window.table.state.actor]))}")
         assert window.table.state.text() != before, shown(window)
 
 
@@ -196,7 +230,8 @@ def check_record(window: Window, folder: Path) -> None:
     """The record is that of a game in the terminal, with the same seed, in which the persons typed the same moves."""
     session, file = window.table.session, folder / "typed.herbarium"
     typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
-    words = ("play", session.spec, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--record", str(file))
+    begun = session.spec if session.position is None else f"{session.spec} {session.position}"
+    words = ("play", begun, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--record", str(file))
     assert run(*words, typed="\n".join([*typed, ""])).status == 0
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
@@ -249,21 +284,42 @@ def by_typing(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable
     return decide, bid
 
 
-FEW = ("HT", "TL", "F", "P1/2")  # quickly chosen with the arrows
-WAYS = [(by_mouse, KINDS, False), (by_keys, FEW, False), (by_typing, KINDS, True)]
+KEYED = (("P1/2", "HT", "TL", "F", "M1", "P1/7"), ("P1/2", "BW", "P2/4", "P3/5", "F", "M1"))
+WAYS = [(by_mouse, False), (by_keys, False), (by_typing, True)]
 
 
 @pytest.mark.parametrize("seats", [TWO, ("person", "greedy"), ("greedy", "person")], ids=["persons", "first", "second"])
-@pytest.mark.parametrize(("way", "kinds", "animated"), WAYS, ids=["mouse", "keys", "typing"])
-def test_a_whole_game_by_one_way_alone(way: Enter, kinds: Sequence[str], animated: bool, seats: tuple[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("way", "animated"), WAYS, ids=["mouse", "keys", "typing"])
+def test_a_whole_game_by_one_way_alone(way: Enter, animated: bool, seats: tuple[str, str], tmp_path: Path) -> None:
     """Between two persons at one screen and against a bot; what is typed with every animation."""
     if seats[0] != "person" and not deep(False, True):
         return
-    with opened(begin(seats=seats), animation=animated) as window:
+    drilled = way is by_keys
+    with opened(begin(BID if drilled else None, seats), animation=animated) as window:
         decide, bid = way(window)
-        play_whole(window, decide, bid, way is by_mouse, kinds)
+        play_whole(window, decide, bid, way is by_mouse, Drill(KEYED, 11) if drilled else Lot(KINDS))
         check_record(window, tmp_path)
+        if drilled and seats == TWO:
+            check_drill(window, KEYED, "bid11")
         assert {one.actor for one in window.table.session.steps if one.reports} == {seat for seat in (0, 1) if seats[seat] == "greedy"}
+
+
+def check_drill(window: Window, kinds: Sequence[Sequence[str]], first: str) -> None:
+    """Every kind of action was written by its seat, and the first bid was the large one."""
+    steps = window.table.session.steps
+    for seat, own in enumerate(kinds):
+        assert set(own) <= {step.move[1:] for step in steps if step.actor == seat}
+    assert next(step.move for step in steps if step.move.startswith("bid")) == first
+
+
+@pytest.mark.skipif(not deep(False, True), reason="deep")
+def test_long_plans_with_many_points_are_written_by_keys_alone(tmp_path: Path) -> None:
+    both = tuple((own[0], *KEYED[1 - seat], *own[1:]) for seat, own in enumerate(KEYED))
+    with opened(begin(BID.replace("30,30", "200,200"), spec="herbs(ap=200,actions=4,rounds=4)")) as window:
+        decide, bid = by_keys(window)
+        play_whole(window, decide, bid, False, Drill(both, 123))
+        check_record(window, tmp_path)
+        check_drill(window, both, "bid123")
 
 
 # Nothing is given away ------------------------------------------------------------------------------------------------
