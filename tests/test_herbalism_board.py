@@ -13,6 +13,7 @@ from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from tests.conftest import deep
 from tests.test_lessons import texts
 from workbench import boards
+from workbench.account import account
 from workbench.boards import herbalism_places as places
 from workbench.boards.contract import Board, Fields, Item, Point
 from workbench.boards.entry import Entry, Step
@@ -21,6 +22,7 @@ from workbench.boards.herbalism_table import CARDS, COLOURS, DECK, act, medicine
 from workbench.boards.turning import Turn, look_at
 from workbench.gui.motion import pairs
 from workbench.lessons import Guide
+from workbench.session import Session
 
 SPECS = (
     "herbalism", "herbalism(actions=i)", "herbalism(actions=first)", "herbalism(actions=advanced,predictions=1)",
@@ -407,6 +409,10 @@ def test_the_end_of_a_round_is_told_and_shown(board: Board) -> None:
         "Seat 3 answers on two alike.", "Everybody sees the hidden pair: two blues.",
         "Seat 3 named the cure. The round is over: seat 1 +0, seat 2 +0, seat 3 +3.",
     ]  # fmt: skip
+    assert boards.tell(state.info, events[-1], 2) == "You named the cure. The round is over: seat 1 +0, seat 2 +0, you +3."
+    session = Session(state.spec, ("person",) * 3, 1, state.text())
+    session.play("answer:==")
+    assert [account(session, session.here, seat).frames[-1].words.partition(".")[0] for seat in (0, 2)] == ["Seat 3 named the cure", "You named the cure"]
     after = state.after("answer:==")
     marks = board.last(after.viewpoint(0).fields, events)
     assert shown(marks, "card:") == [("card:b", "hidden pair")] * 2 and ("chosen:medicine", "==") in shown(marks, "chosen")
@@ -450,6 +456,8 @@ def test_what_is_expected(board: Board) -> None:
     assert boards.expects(fastcore.parse(FAILED).viewpoint(0)) == "You must cure now: choose a medicine card."
     assert boards.expects(fastcore.parse(END).viewpoint(2)) == "Seat 1 cures: you may answer, follow or pass."
     assert boards.expects(fastcore.parse(END).after("follow:gb")) == "The game is over: Seat 3 wins. Seat 1 5, Seat 2 1, Seat 3 6."
+    told = [boards.expects(fastcore.parse(END).after("follow:gb").viewpoint(seat)) for seat in (1, 2)]
+    assert [line.partition(". ")[0] for line in told] == ["The game is over: Seat 3 wins", "The game is over: you win"]
     (panel,) = board.panels(state.info, state.fields, ())
     assert [line.text for line in panel.lines] == ["Round 1, turn 4. Only cures after turn 45."]
 

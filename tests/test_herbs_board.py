@@ -173,6 +173,10 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     assert board.lead(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
     start = fastcore.start("herbs")
     assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.lead(start, ("A1", "push"))
+    assert list(offered(board, start, "A1", "push")) == [f"{far} · moves nothing" for far in ("1 square", "2 squares", "3 squares")]
+    assert list(offered(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
+    said = "Herb 0 pushes 2 squares: choose what to pay; nothing stands in front as things are; 2 AP is the least (Enter)."
+    assert board.lead(start, ("A1", "push", "push:2")) == said
     assert board.lead(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 

@@ -10,7 +10,8 @@ import pytest
 import fastcore
 from bots.report import Candidate, Report
 from fastcore import OVER, IllegalMove, Stream
-from workbench.curve import Curve, Value
+from workbench import boards
+from workbench.curve import Curve, Value, stands
 from workbench.looking import Looking
 from workbench.session import PERSON, Session
 from workbench.tree import ROOT
@@ -151,3 +152,18 @@ def test_values_come_from_reports_where_there_are_any() -> None:
         known = curve.along(session.line(), True, 0)
         assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), "one more at a time"
     assert known == whole
+
+
+@pytest.mark.parametrize(("spec", "last"), [("herbs(ap=30,actions=1,rounds=3)", "round 3"), ("herbalism", "round 2, turn 1")])
+def test_turns_are_called_as_their_game_calls_them(spec: str, last: str) -> None:
+    session = played(spec, 0)
+    stream = Stream(5, "rounds")
+    while boards.stands(session.point.info, session.point.fields, session.point.turn) != last:
+        state = session.state
+        session.draw_chance() if session.waits_for == "chance" else session.play(stream.choice([state.move_text(move) for move in state.moves()]))
+    values = Curve(session).along(session.line(), True)
+    told = [stands(session, value) for value in values]
+    assert told[:3] == (["", "round 1", "round 2"] if "herbs" in spec else ["", "", "round 1, turn 1"])
+    here = session.point
+    of = boards.stands_of(here.info, here.fields, here.turn, 7)
+    assert of == ("round 3 of 7" if "herbs" in spec else last), "turns of one round are not those of the game"

@@ -21,7 +21,7 @@ from tests.windows import (
     wait,
     work,
 )
-from workbench.gui import presenter, showing
+from workbench.gui import presenter, showing, words_analyse
 from workbench.gui.board_view import BoardView
 from workbench.gui.table import Setup
 
@@ -108,8 +108,11 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         monkeypatch.setattr(presenter, "PAUSE_MS", 60_000)
         click_spot(window, "c3")
         assert window.playing.presenter.busy
-        press("q")  # no command has it
+        press("x")  # a command of another mode
         assert not window.playing.presenter.busy and matches(window)
+        assert window.status.detail != words_analyse.NOT_ANALYSING
+        press("x")
+        assert window.status.detail == words_analyse.NOT_ANALYSING, "said where nothing is to be ended"
         click_spot(window, "a1")
         steps = len(window.table.session.steps)
         click_spot(window, "a3")

@@ -66,7 +66,7 @@ def account(session: Session, node: int, seat: int | None) -> Account:
             told = len(frames)
             for event in _told(session, step, seat):
                 events = (*events, event)
-                if words := by_name(session, boards.tell(session.point.info, event)):
+                if words := by_name(session, boards.tell(session.point.info, event, seat)):
                     frames.append(Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event)))
             points = session.point_at(number).points()
             if len(frames) > told:

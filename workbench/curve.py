@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bots.report import Report
 from fastcore import OVER
+from workbench import boards
 from workbench.session import Session
 from workbench.tree import ROOT
 
@@ -23,6 +24,12 @@ class Value(NamedTuple):
     turn: int
     static: Values
     told: Values | None
+
+
+def stands(session: Session, value: Value) -> str:
+    """The turn of a value as its game calls it, "" at the start: as it was before the last move of that turn."""
+    point = session.point_at(max(session.tree.nodes[value.node].parent, ROOT))
+    return boards.stands(point.info, point.fields, value.turn) if value.node != ROOT else ""
 
 
 class Curve:

@@ -24,7 +24,7 @@ SET_UP_WORDS = "The position was set up by hand."
 
 __all__ = [
     "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side", "sound",
-    "standings", "stands", "task", "tell", "text_board", "variant", "words",
+    "standings", "stands", "stands_of", "task", "tell", "text_board", "variant", "words",
 ]  # fmt: skip
 
 
@@ -72,14 +72,22 @@ def task(point: Point) -> str:
     return words(point.info.id).task(point)
 
 
-def tell(info: GameInfo, event: Event) -> str:
-    """One event in words, "" if there is nothing to say."""
-    return SET_UP_WORDS if event.seat == SET_UP else words(info.id).tell(info, event)
+def tell(info: GameInfo, event: Event, seat: int | None = None) -> str:
+    """One event in words to a seat (None: whoever reads), "" if there is nothing to say."""
+    if event.seat == SET_UP:
+        return SET_UP_WORDS
+    own = words(info.id)
+    return own.tell(info, event) if seat is None else own.tell_to(info, seat, event)
 
 
 def stands(info: GameInfo, fields: Fields, turn: int) -> str:
     """Where in the game this is, as in "turn 12"; "" before its first turn."""
     return words(info.id).stands(fields, turn)
+
+
+def stands_of(info: GameInfo, fields: Fields, turn: int, last: int) -> str:
+    """The same with how far the game has come, as in "turn 3 of 12"."""
+    return words(info.id).stands_of(fields, turn, last)
 
 
 def variant(spec: str) -> str:

@@ -219,6 +219,10 @@ class Words(ABC):
         """Where in the game this is, as in "turn 12"; "" before its first turn."""
         return f"{self.turn_word} {turn}" if turn else ""
 
+    def stands_of(self, fields: Fields, turn: int, last: int) -> str:
+        """The same with how far the game has come, as in "turn 3 of 12", where turns are counted through it."""
+        return f"{self.stands(fields, turn)} of {max(turn, last)}" if turn else ""
+
     def option(self, name: str, value: str = "") -> str:
         """An option in words, as in "size 5", or without a value what it is called."""
         return " ".join(filter(None, (name.replace("_", " "), value)))
@@ -234,6 +238,10 @@ class Words(ABC):
     @abstractmethod
     def tell(self, info: GameInfo, event: Event) -> str:
         """One event in words, "" if there is nothing to say."""
+
+    def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
+        """The same to a seat that reads it, which may be spoken to; as everybody is told unless the game has words for that."""
+        return self.tell(info, event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
         """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""

@@ -249,19 +249,22 @@ class Words(contract.Words):
             return f"round {table.round}" if table.round > 1 else ""
         return f"round {table.round}, turn {table.turn}"
 
+    def stands_of(self, fields: Fields, turn: int, last: int) -> str:
+        return self.stands(fields, turn)  # turns are counted anew in each round
+
     def option(self, name: str, value: str = "") -> str:
         return f"{value} seats" if name == "players" and value else super().option(name, value)
 
     def expects(self, point: Point) -> str:
         info, table = point.info, read(point.fields)
+        cast = Cast(info, seat_of(point))
         if point.actor == OVER:
             points = point.points()
-            winners = [side(info, seat) for seat, own in enumerate(points) if own == max(points)]
-            won = f"{winners[0]} wins" if len(winners) == 1 else f"{listed(winners)} share the win"
-            return f"The game is over: {won}. {standings(point)}."
+            winners = ["you" if seat == cast.me else side(info, seat) for seat, own in enumerate(points) if own == max(points)]
+            wins = f"win{'' if winners == ['you'] else 's'}" if len(winners) == 1 else "share the win"
+            return f"The game is over: {listed(winners)} {wins}. {standings(point)}."
         if point.actor == CHANCE:
             return "The cards are dealt."
-        cast = Cast(info, seat_of(point))
         who = cast.who(point.actor)
         if table.phase == "give":
             return f"{who} must choose what to hand over to {cast.whom(table.seats[1])}."
@@ -278,6 +281,9 @@ class Words(contract.Words):
 
     def tell(self, info: GameInfo, event: Event) -> str:
         return tell_as(Cast(info, _reader(event)), event)
+
+    def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
+        return tell_as(Cast(info, seat), event)
 
     def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
         return " ".join(filter(None, (learned(Cast(info, seat), event) for event in events)))

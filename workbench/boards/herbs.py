@@ -115,7 +115,7 @@ class Board(herbs_words.Words, contract.Board):
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
         if push:
             why = herbs_entry.hindered(point, number, push)
-            return herbs_said.how_much(number, push, herbs_entry.price(point, number, push), why)
+            return herbs_said.how_much(number, push, herbs_entry.price(point, number, push), chosen[1] in SQUARES, why)
         if len(chosen) > 1 and chosen[1] in (herbs_entry.MOVE, herbs_entry.BACK):
             return herbs_said.how_far(number, back=chosen[1] == herbs_entry.BACK)
         if len(chosen) > 1:

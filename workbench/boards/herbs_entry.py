@@ -191,7 +191,7 @@ def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -
     keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
     return (
         *(
-            Choice(spot, said.price_choice(paid, today), key, proposed=paid == today)
+            Choice(spot, said.price_choice(paid, today, chosen[1] != PUSH), key, proposed=paid == today)
             for (paid, spot), key in zip(numbered, keys, strict=True)
         ),
         *more,
@@ -206,7 +206,7 @@ def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str]
     for n in sorted({*free, *idle} if ANYWAY in there else free):
         why = hindered(point, number, n) if ANYWAY not in chosen else ""
         slot = _pushed(point, number, n)
-        label = said.squares(n) if ANYWAY in chosen else said.push_choice(n, slot.cost if slot else n, slot.scored if slot else 0)
+        label = said.squares(n) if ANYWAY in chosen else said.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
         found.append(Choice(f"push:{n}", label, str(n), why))
     return (*found, *((Choice(ANYWAY, said.ANYWAY, "a"),) if ANYWAY in there else ()))
 

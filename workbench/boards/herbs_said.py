@@ -81,8 +81,9 @@ def push_choice(number: int, today: int | None, scores: int) -> str:
     return f"{squares(number)} · {price}{f', scores {scores}' if scores else ''}"
 
 
-def price_choice(ap: int, today: int) -> str:
-    return f"{ap} AP (today)" if ap == today else f"{ap} AP"
+def price_choice(ap: int, today: int, against: bool) -> str:
+    """`today` is what the push costs as things are, or the least that can be paid where nothing stands in front."""
+    return f"{ap} AP ({'today' if against else 'the least'})" if ap == today else f"{ap} AP"
 
 
 def too_dear(most: int) -> str:
@@ -132,8 +133,9 @@ def how_far_to_push(number: int, first: int, against: bool, why: str) -> str:
     return f"Herb {number}: choose how many squares to push; {price}."
 
 
-def how_much(number: int, far: int, today: int, why: str) -> str:
-    price = why or f"it costs {today} AP as things are{' (Enter)' if today else ''}"
+def how_much(number: int, far: int, today: int, against: bool, why: str) -> str:
+    """`today` is as in `price_choice`, and what Enter chooses."""
+    price = why or (f"it costs {today} AP as things are (Enter)" if against else f"nothing stands in front as things are; {today} AP is the least (Enter)")
     return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
 
 

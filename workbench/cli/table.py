@@ -150,9 +150,10 @@ class Table:
         viewer = self.screen.viewer if info.has.covered else None
         steps = self.session.seen(viewer)
         for turn, made in groupby(steps[self.heard.get(viewer, 0) :], lambda step: step.turn):
-            told = [text for step in made for text in (boards.tell(info, event) for event in step.events) if text]
+            events = [event for step in made for event in step.events]
+            told = list(filter(None, (boards.tell(info, event, viewer) for event in events)))
             if told:
-                self.voice.tell(f"{words.turn(turn)} {' '.join(told)}")
+                self.voice.tell(f"{words.turn(boards.stands(info, events[0].fields, turn))} {' '.join(told)}")
         self.heard[viewer] = len(steps)
 
     def hand_over(self, seat: int) -> None:

@@ -50,8 +50,9 @@ def hand_over(side: str) -> str:
     return f"Hand the screen to {side}, who presses Enter: "
 
 
-def turn(number: int) -> str:
-    return f"Turn {number}:" if number else "Before the first turn:"
+def turn(stands: str) -> str:
+    """As in "Turn 12:"; `stands` is "" before the first."""
+    return f"{stands[0].upper()}{stands[1:]}:" if stands else "Before the first turn:"
 
 
 def thinks(side: str, name: str) -> str:

@@ -67,7 +67,8 @@ class Analyse:
         if playing.waits:
             table.pause()
         if helped(table.session):
-            table.session.tag(said.TAG, said.helped(table.session.state.turn if table.session.follows is None else table.point.turn))
+            point = table.session.point
+            table.session.tag(said.TAG, said.helped(boards.stands(point.info, point.fields, point.turn)))
             self.window.notice.say(said.IS_HELP)
         playing.analysing = True
         self.window.turn_to()

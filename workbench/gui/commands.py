@@ -104,6 +104,7 @@ class Registry:
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
         self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
         self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
+        self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
 
     def add(self, command: Command) -> None:
         """Register a command; a name or a key that is taken is a mistake in the program."""
@@ -171,5 +172,7 @@ class Registry:
         edits = event.keysym in EDITING and state & CONTROL and not state & ALT
         if edits and (written or (isinstance(event.widget, tkinter.Entry) and event.widget.get())):
             return None  # what is written there is meant
-        self.run(self.instead(command.name))
+        command = self.commands[self.instead(command.name)]
+        if not (command.why_not() and self.ends()):
+            self.run(command.name)
         return "break"

@@ -167,7 +167,7 @@ class Dock:
             hidden = table.screen.covered_for is not None
             last, turn = table.outlook.last_events(), table.outlook.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
-            told = [] if hidden else [by_name(table.session, boards.tell(table.info, event)) for event in events]
+            told = [] if hidden else [by_name(table.session, boards.tell(table.info, event, table.screen.viewer)) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             told = [sentence for sentence in told if sentence]
             playing = self.window.playing

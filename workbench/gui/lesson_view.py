@@ -220,7 +220,7 @@ class LessonView(ttk.Frame):
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         self.turn = list(turn)
-        told = boards.tell(self.game, event)
+        told = boards.tell(self.game, event, self.guide.seat)
         if told:
             self.sentence.configure(text=told)
         self.detail.configure(text="")

@@ -120,4 +120,4 @@ class BoardCard:
             side = boards.side(state.info, seat)
             name.configure(text=self.look.shorten(self.names[slot.seats[seat]], "strong text", self.look.px(BESIDE)))
             detail.configure(text=f"{side} · {points[seat]}" if seat < len(points) else side)
-        self.turn.configure(text=words.turn(glimpse.turn))
+        self.turn.configure(text=boards.stands(state.info, state.fields, glimpse.turn))

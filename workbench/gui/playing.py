@@ -213,7 +213,7 @@ class Playing:
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
         board, view = self.window.board, self.window.view
-        told = by_name(self.table.session, boards.tell(self.table.info, event))
+        told = by_name(self.table.session, boards.tell(self.table.info, event, self.table.screen.viewer))
         self.window.echo.step(event, told)
         self.window.status.remind("")
         self.window.status.point_out("", False)

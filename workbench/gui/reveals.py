@@ -83,7 +83,7 @@ class Reveals:
             return words_reveal.silent(words_reveal.you() if alone else telling.called(table, moment.seat))
         seen = table.session.seen_at(moment.node, table.screen.viewer)
         event = next((one for one in seen.events if one.kind == moment.event.kind), moment.event) if seen is not None else moment.event
-        return f"{by_name(table.session, boards.tell(table.info, event))} {words_reveal.RIGHT if right else words_reveal.WRONG}"
+        return f"{by_name(table.session, boards.tell(table.info, event, table.screen.viewer))} {words_reveal.RIGHT if right else words_reveal.WRONG}"
 
     def lines(self) -> list[str]:
         """It as text."""

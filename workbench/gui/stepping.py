@@ -134,8 +134,9 @@ class Stepping:
         if looking.node is None:
             return ""
         tell = words_moves.looking_to_play if self.window.table.may_play else words_moves.looking
-        turn, last = self.session.point_at(looking.at).turn, self.session.point.turn
-        return tell(words_moves.where(turn, last, self.at_start), key)
+        table = self.window.table
+        stands = boards.stands_of(table.info, table.point.fields, table.point.turn, self.session.point.turn)
+        return tell(words_moves.where(stands, self.at_start), key)
 
     # The reader of the card -------------------------------------------------------------------------------------------
 

@@ -65,11 +65,13 @@ class Sheet:
 
 
 class ValueGraph:
-    """The card. `go` is called with the node of the turn that was clicked."""
+    """The card. `go` is called with the node of the turn that was clicked; `stands` tells which turn that is."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None], high: int = 0) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None], stands: Callable[[Value], str], high: int = 0
+    ) -> None:
         """With `high` it is no card of its own, but fills a place of this size in one."""
-        self.look, self.sides, self.go = look, sides, go
+        self.look, self.sides, self.go, self.stands = look, sides, go, stands
         self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
         self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
         if high:
@@ -199,7 +201,7 @@ class ValueGraph:
             texts.append(f"{words_graph.STATIC} {words_graph.share(value.static[0], 2)}")
         else:
             texts = [words_graph.BOTS if value.told is not None else words_graph.STATIC]
-        return words_graph.told(value.turn, texts) if pointed else " · ".join(texts)
+        return words_graph.told(self.stands(value), texts) if pointed else " · ".join(texts)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         if self.values:

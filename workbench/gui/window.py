@@ -69,6 +69,7 @@ class Window(Widgets):
         self.matches = Matches(self)
         self.tabs = Tabs(self, setup)
         self.registry = Registry(self._denied)
+        self.registry.ends = lambda: self.playing.presenter.skip()
         self.viewing: Viewing
         self.analyse_actions: AnalyseActions
         register(self)

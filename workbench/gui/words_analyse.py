@@ -121,9 +121,9 @@ def limit_reached(key: str) -> str:
     return f"The bots have looked as long as they were to. {key} lets them go on."
 
 
-def helped(turn: int) -> str:
-    """What is noted with a game that was analysed while it was played."""
-    return f"from turn {turn}"
+def helped(stands: str) -> str:
+    """What is noted with a game that was analysed while it was played, as in "from turn 12"."""
+    return f"from {stands or 'the start'}"
 
 
 def view(side: str) -> str:

@@ -19,7 +19,6 @@ def seat(side: str, value: str) -> str:
     return f" {side} {value}"
 
 
-def told(turn: int, texts: list[str]) -> str:
+def told(stands: str, texts: list[str]) -> str:
     """What is under the pointer, as in "turn 12 · bots 63 % · evaluation 55 %"."""
-    where = f"turn {turn}" if turn else "start"
-    return " · ".join([where, *texts])
+    return " · ".join([stands or "start", *texts])

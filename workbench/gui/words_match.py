@@ -261,10 +261,6 @@ def running_game(number: int) -> str:
     return f"Game {number:,}"
 
 
-def turn(number: int) -> str:
-    return f"turn {number}"
-
-
 def state(done: int, games: int, plays: bool, complete: bool) -> str:
     return "is being played" if plays else "finished" if complete else "not finished" if done else "not begun"
 

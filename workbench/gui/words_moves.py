@@ -89,10 +89,11 @@ def redo(what: str) -> str:
     return f"Redo {CHANGES[what]}"
 
 
-def where(turn: int, last: int, start: bool) -> str:
+def where(stands: str, start: bool) -> str:
+    """As in "turn 3 of 12"; `stands` is "" before the first turn."""
     if start:
         return "the start"
-    return f"turn {turn} of {max(turn, last)}" if turn else "what came before the first turn"
+    return stands or "what came before the first turn"
 
 
 def looking(where: str, end: str) -> str:
