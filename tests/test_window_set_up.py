@@ -13,6 +13,7 @@ pytest.importorskip("tkinter")
 from Xlib import X
 from Xlib.ext import xtest
 
+import bots
 import fastcore
 from tests.test_window_fits import cut_off, overlapping
 from tests.test_window_privacy import seated
@@ -37,6 +38,7 @@ from tests.windows import (
 from workbench import boards, positions
 from workbench.boards.editing import NOTHING, Editor
 from workbench.gui.live_text import LiveText
+from workbench.gui.new_game import NewGame
 from workbench.gui.set_up import SetUp
 from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_view import SketchView
@@ -45,6 +47,7 @@ from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.gui.words_set_up import HAND_OVER
 from workbench.positions import Entry, PositionList
+from workbench.session import PERSON
 from workbench.sketch import Sketch
 from workbench.sketch_autosave import LeftSketch
 
@@ -445,9 +448,8 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         click(column.problems.mends[0])
         parts(window)
         assert not set_up.sketching.problems
-        press("F5")
-        wait(lambda: not window.set_up.on)
-        assert window.table.session.follows == 0
+        begun(window, "As Seat 1 sees it")
+        assert window.table.session.follows == 0 and window.table.session.facts == ("3:g>=1",) and not window.set_up.on
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
@@ -459,13 +461,28 @@ def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
             decide(window, lambda point: point.move_text(point.moves()[0]))
             seated(window)
         seat, view = window.table.screen.viewer, window.table.point.text()
-        press("F5")
-        wait(lambda: len(window.tabs.open) == 2)
-        session = window.table.session
-        assert session.follows == seat is not None and session.point.text() == view
-        press("F5")  # and from a game that is followed
-        wait(lambda: len(window.tabs.open) == 3)
-        assert window.table.session.point.text() == view
+        assert seat is not None
+        begun(window, f"As {boards.side(window.table.info, seat)} sees it")
+        assert window.table.session.follows == seat and window.table.session.point.text() == view
+        begun(window, "", bots.names(game)[0])  # from a game that is followed: a whole one, the rest drawn
+        assert window.table.session.follows is None and PERSON not in window.table.session.seats
+        assert window.table.session.start.view(seat) == view
+
+
+def begun(window: Window, opening: str, bot: str = "") -> None:
+    """F5, with an opening other than the first that is offered, or with this bot on every seat."""
+    tabs = len(window.tabs.open)
+    press("F5")
+    wait(lambda: "new" in window.pages.open)
+    dialog = window.pages.open["new"]
+    assert isinstance(dialog, NewGame) and dialog.seat_card.winfo_manager()
+    if opening:
+        dialog.opening.put(opening)
+        assert not dialog.seat_card.winfo_manager()
+    for form in dialog.seats if bot else ():
+        form.put(dialog.spec, bot)
+    dialog.accept()
+    wait(lambda: len(window.tabs.open) == tabs + 1)
 
 
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game)])
@@ -628,9 +645,10 @@ def test_what_was_known_at_the_start_is_kept_there() -> None:
         assert set_up.sketching.sketch.facts == facts and not set_up.sketching.touched
         press("F2")
         wait(lambda: not window.set_up.on)
-        press("F5")
-        wait(lambda: len(window.tabs.open) == 2)
-        assert window.table.session.facts == facts
+        begun(window, "")
+        start = window.table.session.start
+        assert fastcore.Viewpoint("herbalism", 0, text).suppose(*facts, f"hidden={start.fields['hidden']}") is not None
+        assert start.fields["hands"].split("/")[1].count("r") >= 1 and sorted(start.fields["hidden"]) == sorted("yg")
 
 
 def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
@@ -668,3 +686,36 @@ def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> Non
         press("F3", "Shift_L")
         where = set_up.sketching.problems[0]
         assert where.cells or window.root.focus_get() in (column.text.text, *(row.entry for row in column.details.rows.values() if row.detail.field == where.field))
+
+
+def test_a_key_goes_round_all_faults_of_a_list() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, view, column = parts(window)
+        root().clipboard_clear()
+        root().clipboard_append("herd(size=3) 3/4/5/4/r2 q 0 - -\nherd(size=3) 3/4/2b2/4/3 b 2 - -\nherd(size=3) half\n")
+        press("v", "Control_L")
+        wait(lambda: set_up.sketching.model.count == 3)
+        parts(window)
+        gone: list[tuple[int, str]] = []
+        for _ in range(6):
+            before = set_up.rounds.at
+            press("F3", "Shift_L")
+            wait(lambda before=before: set_up.rounds.at not in (None, before))
+            parts(window)
+            assert set_up.rounds.at is not None
+            problem = set_up.sketching.problems[set_up.rounds.at[1]]
+            gone.append((set_up.sketching.model.positions.at, problem.field))
+            focus = window.root.focus_get()
+            if focus is column.text.text:
+                assert column.text.text.get("sel.first", "sel.last") in column.text.marked
+            else:
+                assert focus is view or problem.field in {row.detail.field for row in column.details.rows.values() if row.entry is focus}
+        assert gone == [(0, "side"), (0, "turn"), (2, "position"), (0, "side"), (0, "turn"), (2, "position")]
+        assert window.registry["save_picture"].why_not() == column.text.registry["save_picture"].tip
+        assert "disabled" in column.text.buttons["save_picture"].state() and "disabled" not in column.text.buttons["copy"].state()
+        set_up.files.take(PositionList([Entry(Sketch("herd(size=3)", text)) for text in ("3/4/5/4/r2 r 1 - -", "3/4/2b2/4/3 b 2 - -")]))
+        parts(window)
+        assert not column.text.buttons["save_picture"].instate(["disabled"]) and not window.registry["reach"].why_not()
+        press("F3", "Shift_L")
+        wait(lambda: "with any position" in shown(window))

@@ -109,7 +109,7 @@ class Sketch:
         if found or not self.facts:
             return tuple(found)
         try:
-            self._seen()
+            self.viewpoint()
         except Conflict as error:
             end = len(self.situation)
             blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
@@ -136,13 +136,14 @@ class Sketch:
         """The position, or what its seat knows; None as long as something is wrong."""
         if self.problems():
             return None
-        return fastcore.parse(self.situation) if self.seat is None else self._seen()
+        return fastcore.parse(self.situation) if self.seat is None else self.viewpoint()
 
     def _line(self, facts: Iterable[str]) -> str:
         """The situation with the seat and these facts, as a line of a list has them."""
         return " ".join((self.situation, f"@{(self.seat or 0) + 1}", *facts))
 
-    def _seen(self) -> Viewpoint:
+    def viewpoint(self) -> Viewpoint:
+        """What its seat knows, of a position in which nothing is wrong: BadPosition or Conflict else."""
         seen = Viewpoint.parse(self.situation, self.seat)
         return seen.suppose(*self.facts) if self.facts else seen
 

@@ -60,6 +60,11 @@ class Command:
     def key(self) -> str:
         return self.keys[0] if self.keys else ""
 
+    @property
+    def tip(self) -> str:
+        """What a button of it says: what it does and its key, or why it cannot be done now."""
+        return self.why_not() or (f"{self.meaning} ({self.key})" if self.key else self.meaning)
+
 
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
     """The widget that keys go to, on this display. The open list of a combobox is unknown to tkinter: then the combobox."""

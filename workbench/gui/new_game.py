@@ -9,6 +9,7 @@ from tkinter import ttk
 import ttkbootstrap
 
 import fastcore
+from fastcore import Viewpoint
 from workbench import boards
 from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
@@ -20,6 +21,7 @@ from workbench.gui.opening_form import OpeningForm
 from workbench.gui.player_form import PlayerForm
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.surprise import surprise
+from workbench.session import PERSON
 
 WRAP = 520  # the width of what a game is about
 
@@ -35,10 +37,12 @@ class NewGame(Dialog):
         seed: int,
         begin: Callable[[Setup], None],
         others: Mapping[str, Setup] | None = None,
-        board: str = "",
+        board: str | Viewpoint = "",
+        facts: tuple[str, ...] = (),
     ) -> None:
+        """`board` as an opening form takes it; `facts` are what is known of it besides, where it is what one seat sees."""
         super().__init__(root, look, words.COMMANDS["new"].rstrip("…"), words.START)
-        self.last, self.begin = last, begin
+        self.last, self.begin, self.facts = last, begin, facts
         self.kept = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px
         self.game_card = self.card()
@@ -56,10 +60,10 @@ class NewGame(Dialog):
         self.options: Form | None = None
         self.seat_card = self.card()
         self.seats: list[PlayerForm] = []
-        rest = self.card()
+        rest = self.rest = self.card()
         self.clock = ClockForm(rest, look, last.limit)
         self.clock.pack(fill="x")
-        self.opening = OpeningForm(rest, look, board)
+        self.opening = OpeningForm(rest, look, board, self._opened)
         self.opening.pack(fill="x", pady=(px(8), 0))
         self._build_hand(rest)
         self._build_seed(rest, seed)
@@ -121,8 +125,15 @@ class NewGame(Dialog):
 
     def begin_from_board(self) -> None:
         """Let the game begin with what is on the board, and ask who plays."""
-        self.opening.put(said.FROM_BOARD)
+        self.opening.put(said.FROM_BOARD if self.opening.view is None else said.DRAWN)
         self.seats[0].who.focus_set()
+
+    def _opened(self) -> None:
+        """Nobody is asked who plays where one seat is followed."""
+        if self.opening.follows:
+            self.seat_card.pack_forget()
+        elif not self.seat_card.winfo_manager():
+            self.seat_card.pack(fill="x", pady=(self.look.px(12), 0), before=self.rest)
 
     def _choose_game(self) -> None:
         """Show what was played last of the chosen game; of one not played yet, a person and the bots that sat there."""
@@ -188,9 +199,14 @@ class NewGame(Dialog):
     @property
     def setup(self) -> Setup:
         """What is asked for; ValueError says what is wrong with it."""
-        info, (spec, position, turns) = fastcore.info(self.titles[self.game.get()]), self.opening.chosen(self.spec)
+        seed = int(self.seed.get())
+        info, (spec, position, turns) = fastcore.info(self.titles[self.game.get()]), self.opening.chosen(self.spec, seed)
+        if self.opening.follows and self.opening.view is not None:
+            seats = (PERSON,) * self.opening.view.seats
+            names = self.last.names if len(self.last.names) == len(seats) else ()
+            return Setup(spec, seats, seed, position, names, self.clock.limit, follows=self.opening.view.seat, facts=self.facts)
         players, names = tuple(form.text for form in self.seats), tuple(form.named for form in self.seats)
         names = names if any(names) else ()
-        return Setup(spec, players, int(self.seed.get()), position, names, self.clock.limit, turns, "always" if self.by_hand.get() and info.has.chance else "never")
+        return Setup(spec, players, seed, position, names, self.clock.limit, turns, "always" if self.by_hand.get() and info.has.chance else "never")
 
 

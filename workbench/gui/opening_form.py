@@ -1,11 +1,15 @@
-"""What a game to begin starts from: the start, turns played at random, a position text, or what is on the board."""
+"""What a game to begin starts from: the start, turns played at random, a position text, or what is on the board; where that is
+what one seat sees, the rest is drawn, or that seat is followed."""
 
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from tkinter import ttk
 
 import fastcore
+from fastcore import Stream, Viewpoint
+from workbench import boards
 from workbench.gui import words_new_game as said
 from workbench.gui.forms import LABELS, dropdown, say_wrong
 from workbench.gui.look import Look
@@ -30,11 +34,19 @@ def position(text: str, spec: str) -> fastcore.State:
 
 
 class OpeningForm(ttk.Frame):
-    """`board` is the situation on the board, "" where it must not be told."""
+    """`board` is the situation on the board, "" where it must not be told; a Viewpoint where it is what one seat sees."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, board: str) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, changed: Callable[[], None]) -> None:
+        """`changed` is called when another opening is chosen."""
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.board = look, board
+        self.look, self.changed, self.meanings = look, changed, MEANINGS
+        self.board = "" if isinstance(board, Viewpoint) else board
+        self.view = board if isinstance(board, Viewpoint) else None
+        self.followed = ""  # what following the seat is called
+        if self.view is not None:
+            side = boards.side(self.view.info, self.view.seat or 0)
+            self.followed = said.as_seen(side)
+            self.meanings = {**MEANINGS, said.DRAWN: said.drawn(side), self.followed: said.FOLLOWED}
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         ttk.Label(self, text=said.OPENING, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
@@ -56,6 +68,8 @@ class OpeningForm(ttk.Frame):
         names = [said.FROM_START, said.AT_RANDOM, said.POSITION_TEXT]
         if self.board.partition("(")[0].partition(" ")[0] == game:
             names.append(said.FROM_BOARD)
+        if self.view is not None and self.view.info.id == game:
+            names += [said.DRAWN, self.followed]
         self.box.configure(values=names)
         if self.box.get() not in names:
             self.box.set(said.FROM_START)
@@ -68,13 +82,19 @@ class OpeningForm(ttk.Frame):
     def _chosen(self) -> None:
         name = self.box.get()
         say_wrong(self.wrong, "")
-        self.meaning.configure(text=MEANINGS[name])
+        self.meaning.configure(text=self.meanings[name])
         self.turns.pack_forget()
         self.text.grid_remove()
         if name == said.AT_RANDOM:
             self.turns.pack(side="left", before=self.meaning, padx=(0, self.look.px(8)))
         elif name == said.POSITION_TEXT:
             self.text.grid(row=1, column=1, columnspan=2, sticky="ew", pady=(self.look.px(6), 0))
+        self.changed()
+
+    @property
+    def follows(self) -> bool:
+        """Whether one seat is followed: what the others do is entered, nobody plays them here."""
+        return self.view is not None and self.box.get() == self.followed
 
     def problem(self, spec: str) -> str:
         """What is wrong, said at the field; "" if nothing is."""
@@ -86,10 +106,13 @@ class OpeningForm(ttk.Frame):
         say_wrong(self.wrong, reason)
         return reason
 
-    def chosen(self, spec: str) -> tuple[str, str | None, int]:
-        """The spec, the position and the turns at random that the game begins with. A situation brings a spec of its own.
-        ValueError says what is wrong."""
+    def chosen(self, spec: str, seed: int = 0) -> tuple[str, str | None, int]:
+        """The spec, the position and the turns at random that the game begins with; what is drawn is decided by the seed. A
+        situation brings a spec of its own. ValueError says what is wrong."""
         name = self.box.get()
+        if self.view is not None and name in (said.DRAWN, self.followed):
+            text = self.view.text() if self.follows else self.view.sample(Stream(seed, "drawn")).text()
+            return self.view.spec, text, 0
         if name == said.AT_RANDOM:
             text = self.turns.get().strip()
             if not text.isdecimal() or not 1 <= int(text) <= MOST_TURNS:

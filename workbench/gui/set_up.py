@@ -9,13 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import fastcore
-from fastcore import Problem
 from workbench import boards
 from workbench.boards.contract import Board
 from workbench.boards.editing import NOTHING
 from workbench.gui import viewing, words
 from workbench.gui import words_set_up as said
 from workbench.gui.errands import Errands
+from workbench.gui.fault_rounds import FaultRounds
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_files import SketchFiles
@@ -38,7 +38,7 @@ class SetUp:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()
-        self.hands, self.writer, self.files = Hands(self), Writer(self), SketchFiles(window, self)
+        self.hands, self.writer, self.files, self.rounds = Hands(self), Writer(self), SketchFiles(window, self), FaultRounds(self)
         self.view: SketchView | None = None
         self.column: SketchColumn | None = None
 
@@ -272,15 +272,6 @@ class SetUp:
             self.sketching.mend(what)
         else:
             self.files.take(PositionList([Entry(mended)]))
-
-    def reach(self, problem: Problem) -> None:
-        """Go to where a fault is."""
-        assert self.column is not None
-        if problem.cells and self.view is not None:
-            self.view.focus_set()
-            self.view.put_cursor(problem.cells[0])
-        elif not self.column.details.reach(problem.field):
-            self.column.text.text.focus_set()
 
     def know(self, seat: int | None) -> None:
         """From now on it is this seat's view, or everything is known. What can be told from the position is kept."""

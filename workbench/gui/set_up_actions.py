@@ -59,7 +59,7 @@ def register(window: Window) -> None:
     add(Command("mirror", "set_up", actions.mirror, ("F7",), actions.no_mirror, group=2))
     add(Command("turn_pieces", "set_up", actions.turn, ("Shift+F7",), actions.no_turn, group=2))
     add(Command("mend", "set_up", actions.mend, ("F3",), actions.no_mend, group=2))
-    add(Command("reach", "set_up", actions.reach, ("Shift+F3",), actions.no_fault, group=2))
+    add(Command("reach", "set_up", set_up.rounds.go_on, ("Shift+F3",), actions.no_fault, group=2))
 
 
 class Actions:
@@ -100,7 +100,7 @@ class Actions:
         return self.of.why_not_play() if self.of.on and self.sketching.touched else ""
 
     def play_here(self) -> None:
-        """Ask who plays the position, and begin it in a tab of its own; one of which a seat sees a part is followed there."""
+        """Ask who plays the position, and begin it in a tab of its own."""
         if not self.of.on:
             self.of.say_what_is_left_out()
             ask_who_plays(self.window, self.of.present())
@@ -215,29 +215,27 @@ class Actions:
     def mend(self) -> None:
         self.of.mend(self.sketching.problems[0].mends[0].situation)
 
-    def reach(self) -> None:
-        self.of.reach(self.sketching.problems[0])
-
     def no_fault(self) -> str:
-        return "" if self.sketching.checked == self.sketching.sketch and self.sketching.problems else said.NOTHING_WRONG
+        """Others of a list are not known to be without a fault."""
+        sketching = self.sketching
+        return said.NOTHING_WRONG if sketching.whole and sketching.model.count == 1 else ""
 
     def no_mend(self) -> str:
-        if self.no_fault():
+        if self.sketching.checked != self.sketching.sketch or not self.sketching.problems:
             return said.NOTHING_WRONG
         return "" if self.sketching.problems[0].mends else said.NO_MEND
 
 
 def ask_who_plays(window: Window, sketch: Sketch) -> None:
-    """The form of a new game with this position, whoever plays it; it begins in a tab of its own. What one seat sees is
-    followed as that seat sees it: nobody else plays there."""
-    if sketch.seat is not None:
-        window.tabs.begin(window.set_up.setup_of(sketch))
-        return
+    """The form of a new game with this position, whoever plays it; it begins in a tab of its own. Of what one seat sees the rest
+    is drawn, or that seat is followed."""
     last = window.table.played._replace(spec=sketch.spec, position=None, turns=0)
     others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
 
+    board = sketch.situation if sketch.seat is None else sketch.viewpoint()
+
     def dialog() -> NewGame:
-        made = NewGame(window.root, window.look, last, fresh_seed(), window.tabs.begin, others, sketch.situation)
+        made = NewGame(window.root, window.look, last, fresh_seed(), window.tabs.begin, others, board, sketch.facts)
         made.begin_from_board()
         return made
 

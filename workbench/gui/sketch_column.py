@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fastcore import Problem
@@ -52,15 +52,9 @@ class SketchColumn:
             self.details.offer(said.OPTIONS_SHORT, lambda: window.registry.run("spec"), self._options)
         self.facts = FactsBox(self.details.shelf.inside, look, width - px(56), set_up.learn, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
-        self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.reach, bool(window.frame[2]))
+        self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.rounds.reach, bool(window.frame[2]))
         self.problems.frame.grid(row=2, column=0, sticky="ew" if window.board is not None else "new", pady=(0, px(12)))
-        buttons: Mapping[str, Callable[[], None]] = {
-            said.COPY: lambda: window.registry.run("copy"),
-            said.PASTE: lambda: window.registry.run("paste"),
-            said.PICTURE: lambda: window.registry.run("save_picture"),
-        }
-        steps = (lambda: window.registry.run("last_position"), lambda: window.registry.run("next_position"))
-        self.text = TextCard(inside, look, width, set_up.writer, buttons, steps, self._lay_out)
+        self.text = TextCard(inside, look, width, set_up.writer, window.registry, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         self.dock = Dock(inside, window, 1, 1)
         self.frame.bind("<Configure>", lambda _: self._lay_out())

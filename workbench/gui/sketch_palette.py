@@ -50,12 +50,7 @@ class PaletteCard:
             button = self.buttons[name] = ttk.Button(
                 self.tools, text=words.COMMANDS[name], style="Tool.TButton", takefocus=1, command=partial(registry.run, name)
             )
-            Tip(look, button, partial(self._told, name))
-
-    def _told(self, name: str) -> str:
-        command = self.registry[name]
-        reason = command.why_not()
-        return reason or f"{command.meaning} ({command.key})" if command.key else reason or command.meaning
+            Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
 
     def show(self, pieces: Sequence[Piece], chosen: str | None) -> None:
         """These pieces can be put, this one is painted. With none there is no card."""

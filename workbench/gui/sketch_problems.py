@@ -48,11 +48,12 @@ class ProblemsCard:
         self.dots = {shape: look.sprite({shape: drawing}, shape, look.px(14)) for shape, drawing in (("bad", DOT), ("good", GOOD))}
         self.shown: tuple[Fault, ...] | None = None
         self.mends: list[ttk.Button] = []
+        self.lines: list[ttk.Label] = []  # the faults
 
     def show(self, faults: Sequence[Fault]) -> None:
         if tuple(faults) == self.shown:
             return
-        self.shown, self.mends = tuple(faults), []
+        self.shown, self.mends, self.lines = tuple(faults), [], []
         for child in self.shelf.inside.winfo_children():
             child.destroy()
         if faults:
@@ -75,6 +76,10 @@ class ProblemsCard:
         most = round(high * SHARE)
         self.shelf.canvas.configure(height=max(self.look.px(20), min(self.shelf.wanted, most)))
 
+    def show_fault(self, number: int) -> None:
+        """Scroll to a fault, where they need more room than there is."""
+        self.shelf.show(self.lines[number])
+
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
         px = self.look.px
         ttk.Label(self.shelf.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
@@ -85,6 +90,7 @@ class ProblemsCard:
     def _add(self, number: int, fault: Fault) -> None:
         px = self.look.px
         label = self._line(2 * number, "bad", fault.sentence, "CardStrong.TLabel")
+        self.lines.append(label)
         label.bind("<Button-1>", lambda _: self.reach(fault.problem))
         if not fault.mends:
             label.grid(pady=(0, px(GAP)))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 from typing import Protocol
 
 from fastcore import Problem
 from workbench.gui import words_set_up as words
-from workbench.gui.commands import Writing
+from workbench.gui.bubble import Tip
+from workbench.gui.commands import Registry, Writing
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
@@ -17,6 +19,8 @@ FAULT = "fault"
 FACTS = "facts"  # what is wrong with them stands nowhere in the text
 SPEC = "spec"  # that it is not part of
 LINES = (2, 5)  # that are shown, at least and at most
+BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
+STEPS = {"last_position": "‹", "next_position": "›"}
 
 
 class Author(Protocol):
@@ -31,23 +35,23 @@ class Author(Protocol):
 
 class TextCard:
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, author: Author, buttons: Mapping[str, Callable[[], None]],
-        steps: tuple[Callable[[], None], Callable[[], None]], grown: Callable[[], None],
-    ) -> None:  # fmt: skip
-        """`buttons` are what stands in the head, by their words; `steps` go back and on in a list; `grown` is called
-        when the text needs more lines or fewer."""
-        self.look, self.author, self.grown = look, author, grown
+        self, parent: tkinter.Misc, look: Look, width: int, author: Author, registry: Registry, grown: Callable[[], None]
+    ) -> None:
+        """`grown` is called when the text needs more lines or fewer."""
+        self.look, self.author, self.registry, self.grown = look, author, registry, grown
         palette, px = look.palette, look.px
         self.width = width - 2 * px(16)
         self.frame = card(parent, look, padding=(16, 10))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
-        self.steps = [ttk.Button(head, text=sign, style="House.TButton", command=call, takefocus=1) for sign, call in zip("‹›", steps, strict=True)]
+        self.steps = [ttk.Button(head, text=sign, style="House.TButton", command=partial(registry.run, name), takefocus=1) for name, sign in STEPS.items()]
         self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
         self.place.pack(side="left")
         self.used = 0  # pixels of the head that are not for words
-        for label, call in reversed(list(buttons.items())):
-            button = ttk.Button(head, text=label, style="House.TButton", command=call, takefocus=1)
+        self.buttons: dict[str, ttk.Button] = {}
+        for name, label in reversed(BUTTONS.items()):
+            button = self.buttons[name] = ttk.Button(head, text=label, style="House.TButton", command=partial(registry.run, name), takefocus=1)
+            Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             button.lower()  # Tab goes in the order of reading
             self.used += button.winfo_reqwidth() + px(6)
@@ -149,6 +153,8 @@ class TextCard:
     def show(self, spec: str, text: str, problems: Sequence[Problem]) -> None:
         """This position text, with the places of its faults marked; what is written differently only by blanks stays. Above
         it stands the spec, where something is wrong with that."""
+        for name, button in self.buttons.items():
+            button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
         if any(problem.field == SPEC for problem in problems):
             self.spec.configure(text=words.spec(spec))
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
@@ -174,14 +180,29 @@ class TextCard:
             self.text.configure(height=lines)
             self.grown()
 
+    def reach(self, problem: Problem, spec: str, length: int) -> None:
+        """Go to the place of a fault, which is chosen, so that what is typed stands instead of it."""
+        self.text.focus_set()
+        place = self._place(problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1, length)
+        if place is not None and problem.field != FACTS:
+            self.text.tag_remove("sel", "1.0", "end")
+            self.text.tag_add("sel", *place)
+            self.text.mark_set("insert", place[0])
+            self.text.see(place[0])
+
     def _mark(self, start: int, end: int, length: int) -> None:
-        """Mark a part of the position text; of one that has no length, the letter before it."""
+        place = self._place(start, end, length)
+        if place is not None:
+            self.text.tag_add(FAULT, *place)
+
+    def _place(self, start: int, end: int, length: int) -> tuple[str, str] | None:
+        """Where a part of the position text stands; of one that has no length, the letter before it. None if it is not part of it."""
         if end <= 0 or not length:
-            return
+            return None
         end = min(max(end, start + 1), length)
         start = max(0, min(start, end - 1))
         places = _places(self.text.get("1.0", "end-1c"))
-        self.text.tag_add(FAULT, f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c")
+        return f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c"
 
     @property
     def marked(self) -> list[str]:

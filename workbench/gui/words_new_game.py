@@ -16,6 +16,8 @@ FROM_START = "From the start"
 AT_RANDOM = "Random turns"
 POSITION_TEXT = "A position text"
 FROM_BOARD = "The position on the board"
+DRAWN = "This, the rest drawn"
+FOLLOWED = "you enter what everybody does, as beside a real table"
 TURNS = "played at random first, by nobody at the table"
 POSITION_MEANING = "as Copy position writes it"
 BOARD_MEANING = "the game begins where this one stands"
@@ -23,6 +25,16 @@ START_MEANING = "as the rules say"
 LEVEL_AND_CLOCK = "a bot with a level may need less than its time; one without thinks as long as the clock lets it"
 NO_TURNS = "turns: it must be a whole number from 1 to 40"
 NO_POSITION = "position: paste or type one, or begin from the start"
+
+
+def as_seen(side: str) -> str:
+    """One seat is followed, as in "As Seat 1 sees it"."""
+    return f"As {side} sees it"
+
+
+def drawn(side: str) -> str:
+    """What is drawn, and how."""
+    return f"what {side} does not see is drawn, by the seed, so that it agrees with all that is known"
 
 
 def about_seed(info: GameInfo) -> str:

@@ -22,7 +22,7 @@ COMMANDS = {
     "turn_pieces": "Rotate",
     "paste": "Paste position",
     "mend": "Mend the first fault",
-    "reach": "Go to the first fault",
+    "reach": "Go to the next fault",
     "next_position": "Next position",
     "last_position": "Position before",
     "add_position": "Add to the list",
@@ -44,7 +44,7 @@ MEANINGS = {
     "turn_pieces": "Turn all pieces one step clockwise around the middle",
     "paste": "Take the position on the clipboard",
     "mend": "Do the first thing that is offered against the first fault",
-    "reach": "Put the cursor where the first fault is, on the board, in the form or in the text",
+    "reach": "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the next position of the list",
     "next_position": "Go to the next position of the list",
     "last_position": "Go to the position of the list before this one",
     "add_position": "Go on with a copy of this position, and keep both in one list",
@@ -97,6 +97,7 @@ NOTHING_UNDONE = "Nothing has been changed."
 NOTHING_REDONE = "Nothing has been undone."
 NOTHING_COPIED = "There is no text on the clipboard."
 NOTHING_WRONG = "Nothing is wrong with the position."
+NOTHING_WRONG_IN_LIST = "Nothing is wrong with any position of the list."
 NO_MEND = "Nothing is offered against the first fault."
 NO_OPTIONS = "This game has no options."
 NO_OTHER = "There is no other position in the list."
@@ -143,6 +144,11 @@ def problem(field: str, reason: str) -> str:
     sentence = reason[:1].upper() + reason[1:]
     named = f"{field}: {reason}" if field else sentence
     return named if named.endswith(".") else named + "."
+
+
+def fault(number: int, count: int, sentence: str) -> str:
+    """As in "Fault 2 of 3: Side: it must be r or b."; of one alone its sentence."""
+    return f"Fault {number} of {count}: {sentence}" if count > 1 else sentence
 
 
 def faults(count: int) -> str:
