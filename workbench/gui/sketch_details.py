@@ -166,10 +166,10 @@ class DetailsCard:
         self.shelf.follow()
 
     def reach(self, field: str) -> bool:
-        """Go to the first detail of a field; whether there is one."""
-        row = next((row for row in self.rows.values() if row.detail.field == field), None)
-        if row is not None:
-            row.entry.focus_set()
-        return row is not None
+        """Go to the detail that is all of a field; whether there is one."""
+        rows = [row for row in self.rows.values() if row.detail.field == field]
+        if len(rows) == 1:
+            rows[0].entry.focus_set()
+        return len(rows) == 1
 
 

@@ -65,6 +65,7 @@ class TextCard:
         )  # fmt: skip
         self.text.pack(fill="both", expand=True)
         self.text.tag_configure(FAULT, foreground=palette["warning"], underline=True, underlinefg=palette["warning"])
+        self.text.tag_raise("sel")
         self.text.bind("<Configure>", lambda _: self._take_lines())
         self.text.bind("<KeyRelease>", lambda _: self._written())
         self.text.bind("<<Modified>>", lambda _: self._modified())

@@ -17,7 +17,7 @@ AT_RANDOM = "Random turns"
 POSITION_TEXT = "A position text"
 FROM_BOARD = "The position on the board"
 DRAWN = "This, the rest drawn"
-FOLLOWED = "you enter what everybody does, as beside a real table"
+FOLLOWED = "you enter all moves, as at a real table"
 TURNS = "played at random first, by nobody at the table"
 POSITION_MEANING = "as Copy position writes it"
 BOARD_MEANING = "the game begins where this one stands"
@@ -34,7 +34,7 @@ def as_seen(side: str) -> str:
 
 def drawn(side: str) -> str:
     """What is drawn, and how."""
-    return f"what {side} does not see is drawn, by the seed, so that it agrees with all that is known"
+    return f"so that it agrees with all that {side} knows"
 
 
 def about_seed(info: GameInfo) -> str:
