@@ -103,7 +103,7 @@ class _Check:
             self.say("rows", f"both sides have {red or 'no'} pawns: only one can have won", *either)
         elif self.opening and any(set(tile) - set(SIDES) for tile in self.tiles):
             bare = rows_text(["".join(piece for piece in tile if piece in SIDES) for tile in self.tiles])
-            ways: list[Way] = [("take all but red and green pawns off the board", {"rows": bare}), *self.begun()]
+            ways: list[Way] = [*self.begun(), ("take all but red and green pawns off the board", {"rows": bare})]
             self.at_tiles("in the opening there are only red and green pawns", "yRG", *ways)
         elif self.playing:
             for side, number in (("r", red), ("g", green)):
@@ -234,7 +234,9 @@ class _Check:
             self.tiles = kept
             ways.append((sum(map(abs, changes)), (listed(words), fits)))
         ways.sort(key=lambda way: way[0])
-        return [way for _, way in ways[:2]] + self.begun()
+        nearer = [way for _, way in ways[:2]]
+        later = len(OPENING) <= self.pieces("r") + self.pieces("g")  # more than there ever are in it
+        return self.begun() + nearer if later else nearer + self.begun()
 
     def left(self) -> None:
         left = self.parts["left"]
