@@ -701,7 +701,7 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
         for _ in range(6):
             before = set_up.rounds.at
             press("F3", "Shift_L")
-            wait(lambda before=before: set_up.rounds.at not in (None, before))
+            wait(lambda before=before: set_up.rounds.at not in (None, before))  # type: ignore[misc]
             parts(window)
             assert set_up.rounds.at is not None
             problem = set_up.sketching.problems[set_up.rounds.at[1]]
