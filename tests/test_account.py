@@ -81,7 +81,7 @@ def test_every_account_begins_and_ends_right(spec: str) -> None:
             found = account(session, session.here, seat)
             own = session.point.info.has.secrets
             seen = [event for step in session.seen(seat) for event in step.events[own and step.actor == seat :]]
-            lines = [text for text in (boards.tell(session.point.info, event) for event in seen) if text]
+            lines = [text for text in (boards.tell(session.point.info, event, seat) for event in seen) if text]
             assert told(found) == lines[len(lines) - len(found.frames) :], "nothing is left out in between"
             for frame in found.frames:
                 assert frame.events[-1].fields == frame.fields
