@@ -38,8 +38,8 @@ def ratings(players: int, scores: Sequence[Score], zero: int) -> Ratings:
     random = np.random.default_rng(SEED)
     middle = np.array([score.share.value for score in scores])
     spread = np.array([(score.share.high - score.share.low) / (2 * Z95) for score in scores])
-    whole = _fit(players, scores, middle)
-    drawn = np.stack([_fit(players, scores, np.clip(random.normal(middle, spread), 0, 1), whole) for _ in range(DRAWS)])
+    whole = _fit(players, scores, middle[np.newaxis])[0]
+    drawn = _fit(players, scores, np.clip(random.normal(middle, spread, (DRAWS, len(scores))), 0, 1), whole)
     strengths = tuple(_estimate(whole[n] - whole[zero], drawn[:, n] - drawn[:, zero]) for n in range(players))
     between = tuple(
         tuple(_estimate(whole[n] - whole[m], drawn[:, n] - drawn[:, m]) for m in range(players)) for n in range(players)
@@ -53,21 +53,20 @@ def _estimate(value: float, drawn: Floats) -> Estimate:
 
 
 def _fit(players: int, scores: Sequence[Score], shares: Floats, start: Floats | None = None) -> Floats:
-    """The maximum of the likelihood by Newton's method, in Elo, with mean 0."""
-    found = np.zeros(players) if start is None else start / ELO * 2
+    """The maxima of the likelihoods of shares [draws, scores] by Newton's method, in Elo, each with mean 0: [draws, players]."""
+    first = np.array([score.first for score in scores], dtype=np.intp)
+    second = np.array([score.second for score in scores], dtype=np.intp)
+    played = np.array([score.games for score in scores], dtype=np.float64)
+    games, won = played + PRIOR, played * shares + PRIOR / 2
+    side = np.zeros((len(scores), players))  # 1 for who is first, -1 for who is second
+    side[np.arange(len(scores)), first], side[np.arange(len(scores)), second] = 1, -1
+    found = np.zeros((len(shares), players)) if start is None else np.tile(start / ELO * 2, (len(shares), 1))
     for _ in range(STEPS):
-        slope, bend = np.zeros(players), np.eye(players) * 1e-6
-        for score, share in zip(scores, shares, strict=True):
-            i, j = score.first, score.second
-            expected = 1 / (1 + np.exp(found[j] - found[i]))
-            games = score.games + PRIOR
-            pull = games * ((score.games * share + PRIOR / 2) / games - expected)
-            weight = games * expected * (1 - expected)
-            slope[[i, j]] += (pull, -pull)
-            bend[[i, j], [i, j]] += weight
-            bend[[i, j], [j, i]] -= weight
-        step = np.linalg.solve(bend, slope - 1e-6 * found)
+        expected = 1 / (1 + np.exp(found[:, second] - found[:, first]))
+        slope = (won - games * expected) @ side - 1e-6 * found
+        bend = np.einsum("ds,si,sj->dij", games * expected * (1 - expected), side, side, optimize=True) + np.eye(players) * 1e-6
+        step = np.linalg.solve(bend, slope[..., np.newaxis])[..., 0]
         found = found + np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-6:
             break
-    return np.asarray((found - found.mean()) * ELO / 2, dtype=np.float64)
+    return np.asarray((found - found.mean(axis=1, keepdims=True)) * ELO / 2, dtype=np.float64)
