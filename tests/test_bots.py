@@ -80,7 +80,7 @@ def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
         "mcts(seconds=0.5,memory=64)",
     ]
     read = 0
-    for _ in range(deep(1500, 100_000)):
+    for _ in range(deep(600, 100_000)):
         text = damaged(chance.choice(texts), chance)
         try:
             made = bots.make(text, 3)

@@ -71,11 +71,11 @@ def test_a_schedule_numbers_its_games_whatever_its_length(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
     """All games of a block have the same chance and the same opening, and every game is what its record replays."""
-    plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=3, seed=8, random_moves=3)
+    plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=2, seed=8, random_moves=3)
     outcome, games = play(tmp_path / "a", plan)
     schedule = Schedule(plan)
     assert outcome.kind == "complete" and [game.number for game in games] == list(range(schedule.games))
-    for block in range(3):
+    for block in range(2):
         own = [record(tmp_path / "a", game) for game in games if game.block == block]
         given = [moves(one)[: one.given] for one in own]
         assert all(one.given and each == given[0] for one, each in zip(own, given, strict=True))
@@ -91,7 +91,7 @@ def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
         if fastcore.info(game_id).has.chance and not fastcore.info(game_id).has.deals:
             assert drawn and all(len(each) == 1 for each in drawn.values())
     seeds = {game.seed for game in games}
-    assert len(seeds) == 3 and {game.line for game in games if game.block == 0}.isdisjoint(game.line for game in games if game.block == 1)
+    assert len(seeds) == 2 and {game.line for game in games if game.block == 0}.isdisjoint(game.line for game in games if game.block == 1)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -152,12 +152,12 @@ def test_openings_may_bring_their_own_chance(tmp_path: Path) -> None:
 def test_reports_are_kept_as_asked(open_game: str, tmp_path: Path) -> None:
     plan = Plan(spec=open_game, bots=("mcts(simulations=50)", "greedy"), blocks=1, seed=3)
     kept = {}
-    for reports in ("none", "last", "all"):
+    for reports in ("none", "last", "all")[deep(1, 0) :]:
         _, games = play(tmp_path / reports, changed(plan, reports=reports))
         one = record(tmp_path / reports, games[0])
         kept[reports] = [len(move.reports) for move in one.lines[0].moves if move.seconds is not None]
         assert all(not move.reports or move.reports[-1].move == move.move for move in one.lines[0].moves)
-    assert set(kept["none"]) == {0} and set(kept["last"]) == {1} and min(kept["all"]) >= 1
+    assert set(kept.get("none", [0])) == {0} and set(kept["last"]) == {1} and min(kept["all"]) >= 1
 
 
 @pytest.mark.parametrize("game_id", GAMES)

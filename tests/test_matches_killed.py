@@ -13,7 +13,7 @@ from tests.matches import changed, lasting, left_behind, moves, play, record
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 
-PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(8, 100), seed=12)
+PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(4, 100), seed=12)
 RUN = """
 import sys
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_a_match_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_file_that_may_grow_no_more_stops_the_match(tmp_path: Path) -> None:
     """As a full disk does: a clear end; with room again it goes on."""
-    plan = changed(PLAN, blocks=10)
+    plan = changed(PLAN, blocks=5, reports="all")
     _, whole = play(tmp_path / "whole", plan, jobs=2)
     path = tmp_path / "a"
     with Archive(path, create=True) as archive:

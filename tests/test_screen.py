@@ -36,7 +36,7 @@ def go_on(session: Session, stream: Stream) -> str:
 
 
 def test_what_a_seat_saw_is_what_it_observed(hiding: str) -> None:
-    for number in range(deep(2, 20)):
+    for number in range(deep(1, 20)):
         seats = fastcore.start(hiding).seats
         session, stream = Session(hiding, [PERSON] * seats, number), Stream(number, "seen")
         observed: dict[int | None, list[str]] = {seat: [] for seat in (None, *range(seats))}

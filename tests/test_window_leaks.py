@@ -380,8 +380,8 @@ def test_games_that_look_the_same_tell_the_same(spec: str, monkeypatch: pytest.M
     part, parts = map(int, os.environ.get("HERBARIUM_PART", "0/1").split("/"))
     looks = differ = games = hovers = 0
     with opened(Setup(spec, SETTINGS[spec], 1)) as window:
-        for number in range(part, deep(2, 200), parts):
-            script = Script(spec, SETTINGS[spec], number, deep(8, 24))
+        for number in range(part, deep(1, 200), parts):
+            script = Script(spec, SETTINGS[spec], number, deep(6, 24))
             compared, pointed = compare(window, script)
             looks, hovers = looks + compared, hovers + pointed
             differ += script.differ
