@@ -138,6 +138,27 @@ def test_plans_and_bids(phase: str, changes: list[tuple[str, str]], after: str) 
     assert change("herbs", f"{start} {phase}", *changes) == f"{start} {after}"
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "concerned"),
+    [
+        ("phase", "write:2:|", ["plan 1"]),
+        ("phase", "bid:2:1:0F|2F,2F:3", ["plan 1", "plan 2"]),
+        ("phase", "bid:2:1:|:500", ["bid"]),
+        ("phase", "bid:1:2:|:-", ["plan 1", "plan 2"]),
+        ("phase", "bid:1:9:|:-", ["slot"]),
+        ("phase", "write:3:|", ["stage"]),
+        ("ap", "50,500", ["ap 2"]),
+        ("piles", "12w9b,12w8b", ["white 1", "black 1"]),
+    ],
+)
+def test_what_a_fault_concerns(field: str, value: str, concerned: list[str]) -> None:
+    sketch = Sketch.start("herbs")
+    sketch = sketch.with_fields({**(sketch.fields or {}), field: value})
+    editor, fields = boards.editor("herbs"), sketch.fields or {}
+    found = [editor.concerned(fields, problem.field, *sketch.place_of(problem)) for problem in sketch.problems() if problem.field == field]
+    assert [name for names in found for name in names] == concerned
+
+
 def test_herbs_are_one_of_each_and_face_where_they_are_turned() -> None:
     editor = boards.editor("herbs")
     fields: Fields = fastcore.start("herbs").fields

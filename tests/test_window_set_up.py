@@ -392,6 +392,9 @@ def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
         wait(lambda: window.set_up.files.bars)
         settle()
         bar = window.set_up.files.bars[0]
+        window.tabs.begin(SMALL)
+        settle()
+        assert window.strip.winfo_viewable() and window.strip.winfo_rooty() < bar.winfo_rooty()
         click(next(child for child in bar.winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == "Open"))
         wait(lambda: window.set_up.on)
         assert field(window, "rows") == "3/4/2r2/4/3" and not window.set_up.files.left
@@ -462,25 +465,27 @@ def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
             seated(window)
         seat, view = window.table.screen.viewer, window.table.point.text()
         assert seat is not None
-        begun(window, f"As {boards.side(window.table.info, seat)} sees it")
+        bot = bots.names(game)[0]
+        begun(window, f"As {boards.side(window.table.info, seat)} sees it", bot)
         assert window.table.session.follows == seat and window.table.session.point.text() == view
-        begun(window, "", bots.names(game)[0])  # from a game that is followed: a whole one, the rest drawn
+        begun(window, "", sat=bot)  # from a game that is followed: a whole one, the rest drawn
         assert window.table.session.follows is None and PERSON not in window.table.session.seats
         assert window.table.session.start.view(seat) == view
 
 
-def begun(window: Window, opening: str, bot: str = "") -> None:
-    """F5, with an opening other than the first that is offered, or with this bot on every seat."""
+def begun(window: Window, opening: str, bot: str = "", sat: str = PERSON) -> None:
+    """F5, with an opening other than the first that is offered, or with this bot on every seat instead of who sat there."""
     tabs = len(window.tabs.open)
     press("F5")
     wait(lambda: "new" in window.pages.open)
     dialog = window.pages.open["new"]
-    assert isinstance(dialog, NewGame) and dialog.seat_card.winfo_manager()
+    assert isinstance(dialog, NewGame) and not any(form.who.instate(["disabled"]) for form in dialog.seats)
+    for form in dialog.seats:
+        assert form.text.partition(":")[0] == sat
+        form.put(dialog.spec, bot or form.text)
     if opening:
         dialog.opening.put(opening)
-        assert not dialog.seat_card.winfo_manager()
-    for form in dialog.seats if bot else ():
-        form.put(dialog.spec, bot)
+        assert all(form.who.instate(["disabled"]) for form in dialog.seats)
     dialog.accept()
     wait(lambda: len(window.tabs.open) == tabs + 1)
 
@@ -719,3 +724,10 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
         assert not column.text.buttons["save_picture"].instate(["disabled"]) and not window.registry["reach"].why_not()
         press("F3", "Shift_L")
         wait(lambda: "with any position" in shown(window))
+        put(window, "3/4/5/4/r2 q 3000 - -")
+        for _ in range(2):
+            press("F3", "Shift_L")
+        assert set_up.rounds.here == 1
+        press("F3")
+        parts(window)
+        assert [problem.field for problem in set_up.sketching.problems] == ["side"], "what was gone to is mended, not the first"

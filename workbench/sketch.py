@@ -60,6 +60,17 @@ class Sketch:
         parts = self.text.split(" ")
         return dict(zip(names, parts, strict=True)) if len(parts) == len(names) and all(parts) else None
 
+    def place_of(self, problem: Problem) -> tuple[int, int]:
+        """Where a fault begins and ends in the text of its field."""
+        fields = self.fields or {}
+        before = len(self.spec) + 1
+        for name, text in fields.items():
+            if name == problem.field:
+                break
+            before += len(text) + 1
+        start, end = problem.span
+        return start - before, end - before
+
     def with_fields(self, fields: Fields) -> Sketch:
         return replace(self, text=" ".join(fields.values()))
 

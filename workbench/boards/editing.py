@@ -181,6 +181,14 @@ class Editor:
         value could not stand in the text at all, as one with a blank."""
         return {**fields, detail: whole(value)}
 
+    def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
+        """The names of the details that a fault in this part of a field's text concerns, () for all that stand in it. By default
+        a field that holds parts with commas between has as many details for each."""
+        names = [detail.name for detail in self.details(fields) if detail.field == field]
+        first, last = (fields[field].count(",", 0, at) for at in (start, end))
+        each, rest = divmod(len(names), fields[field].count(",") + 1)
+        return names[first * each : (first + 1) * each] if first == last and not rest else ()
+
     def emptied(self, start: Fields) -> Fields:
         """An empty board to begin with, for a game that starts so: nothing on it, details as the start has them."""
         return self.cleared(start)

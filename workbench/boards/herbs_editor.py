@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.boards import editing, herbs_arena
@@ -195,6 +195,19 @@ class Editor(editing.Editor):
             return {**fields, "piles": _exchanged(piles, int(number) - 1, pile)}
         return {**fields, detail: editing.whole(value)}
 
+    def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
+        phase = Phase.read(fields["phase"])
+        if field != "phase" or phase is None:
+            return super().concerned(fields, field, start, end)
+        plans = len(phase.stage) + (len(phase.slot) + 1) * (phase.kind == "bid")  # the : before them
+        bar = fields["phase"].index("|") if phase.kind != "over" else plans
+        if start < len(phase.stage):
+            return ("stage",)
+        if start < plans:
+            return ("slot",)
+        if start <= bar + len(phase.plans[1]):
+            return ("plan 1" if start < bar else "plan 2",)
+        return ("bid" if phase.seat == "2" else "stage",)
 
 def _herbs(fields: Fields) -> list[str]:
     """The Herbs as they are written; ValueError if one cannot be read."""

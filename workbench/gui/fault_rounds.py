@@ -17,13 +17,26 @@ class FaultRounds:
         self.set_up = set_up
         self.at: tuple[Sketch, int] | None = None  # the fault that was gone to last: of which position, and its number
 
+    @property
+    def here(self) -> int | None:
+        """The fault of this position that was gone to last, None if none was since it is as it is."""
+        return self.at[1] if self.at is not None and self.at[0] == self.set_up.sketching.sketch else None
+
+    @property
+    def problem(self) -> Problem | None:
+        """What is mended by a key: the fault that was gone to, or else the first; None as long as none is known."""
+        sketching = self.set_up.sketching
+        found = sketching.problems if sketching.checked == sketching.sketch else ()
+        return found[self.here or 0] if found else None
+
     def go_on(self) -> None:
         """Go to the next fault; to the first one of a position that is another than at the last time."""
         sketching = self.set_up.sketching
         if sketching.checked != sketching.sketch:
             sketching.when_checked(self.go_on, self.set_up.errands)
             return
-        number = self.at[1] + 1 if self.at is not None and self.at[0] == sketching.sketch else 0
+        here = self.here
+        number = 0 if here is None else here + 1
         if number < len(sketching.problems):
             self.reach(sketching.problems[number])
         elif sketching.model.count > 1:
@@ -65,10 +78,13 @@ class FaultRounds:
         number = sketching.problems.index(problem)
         self.at = sketching.sketch, number
         column.problems.show_fault(number)
+        assert column.problems.shown is not None
+        fault = column.problems.shown[number]
         if problem.cells and set_up.view is not None:
             set_up.view.focus_set()
             set_up.view.put_cursor(problem.cells[0])
-        elif not column.details.reach(problem.field):
+        elif fault.detail:
+            column.details.reach(fault.detail)
+        else:
             column.text.reach(problem, sketching.sketch.spec, len(sketching.sketch.text))
-        assert column.problems.shown is not None
-        set_up.explain(said.fault(number + 1, len(sketching.problems), column.problems.shown[number].sentence))
+        set_up.explain(said.fault(number + 1, len(sketching.problems), fault.sentence))

@@ -60,7 +60,7 @@ class NewGame(Dialog):
         self.options: Form | None = None
         self.seat_card = self.card()
         self.seats: list[PlayerForm] = []
-        rest = self.rest = self.card()
+        rest = self.card()
         self.clock = ClockForm(rest, look, last.limit)
         self.clock.pack(fill="x")
         self.opening = OpeningForm(rest, look, board, self._opened)
@@ -130,10 +130,8 @@ class NewGame(Dialog):
 
     def _opened(self) -> None:
         """Nobody is asked who plays where one seat is followed."""
-        if self.opening.follows:
-            self.seat_card.pack_forget()
-        elif not self.seat_card.winfo_manager():
-            self.seat_card.pack(fill="x", pady=(self.look.px(12), 0), before=self.rest)
+        for form in self.seats:
+            form.enable(not self.opening.follows)
 
     def _choose_game(self) -> None:
         """Show what was played last of the chosen game; of one not played yet, a person and the bots that sat there."""
@@ -175,6 +173,7 @@ class NewGame(Dialog):
         for seat in self.seats[state.seats :]:
             seat.destroy()
         del self.seats[state.seats :]
+        self._opened()
 
     # Starting ---------------------------------------------------------------------------------------------------------
 
@@ -182,7 +181,7 @@ class NewGame(Dialog):
         seed = self.seed.get().strip()
         wrong = "" if seed.isdecimal() and int(seed) < 2**63 else words.bad_seed(seed)
         say_wrong(self.seed_wrong, wrong)
-        forms = (*((self.options,) if self.options is not None else ()), *self.seats, self.clock)
+        forms = (*((self.options,) if self.options is not None else ()), *(() if self.opening.follows else self.seats), self.clock)
         problems = [form.problem() for form in forms] + [self.opening.problem(self.spec), wrong]
         if any(problems):
             self.say("")
@@ -201,12 +200,14 @@ class NewGame(Dialog):
         """What is asked for; ValueError says what is wrong with it."""
         seed = int(self.seed.get())
         info, (spec, position, turns) = fastcore.info(self.titles[self.game.get()]), self.opening.chosen(self.spec, seed)
+        players = tuple(form.text for form in self.seats)
         if self.opening.follows and self.opening.view is not None:
             seats = (PERSON,) * self.opening.view.seats
             names = self.last.names if len(self.last.names) == len(seats) else ()
-            return Setup(spec, seats, seed, position, names, self.clock.limit, follows=self.opening.view.seat, facts=self.facts)
-        players, names = tuple(form.text for form in self.seats), tuple(form.named for form in self.seats)
-        names = names if any(names) else ()
+            setup = Setup(spec, seats, seed, position, names, self.clock.limit, follows=self.opening.view.seat, facts=self.facts)
+            return setup._replace(unfollowed=players if len(players) == len(seats) else ())
+        named = tuple(form.named for form in self.seats)
+        names = named if any(named) else ()
         return Setup(spec, players, seed, position, names, self.clock.limit, turns, "always" if self.by_hand.get() and info.has.chance else "never")
 
 

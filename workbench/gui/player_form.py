@@ -62,6 +62,12 @@ class PlayerForm(ttk.Frame):
             self.name.insert(0, name)
         self._offer(rest if fits else "", listing(player) if fits else {})
 
+    def enable(self, on: bool) -> None:
+        """Whether anything can be chosen now."""
+        for field in (self.who, self.how, self.name):
+            field.state(["!disabled" if on else "disabled"])
+        self.label.configure(style="CardStrong.TLabel" if on else "CardQuiet.TLabel")
+
     @property
     def is_person(self) -> bool:
         return self.who.get() == words.PERSON

@@ -334,9 +334,10 @@ class SetUp:
     def setup_of(self, sketch: Sketch) -> Setup:
         """A game from this position with the players of the game that is shown; what one seat sees is followed as that seat
         sees it."""
-        played, seats = self.window.table.played, self.seats_of(sketch.spec)
+        played, seats = self.window.table.played.let_go(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
-        if sketch.seat is not None:
-            players = (PERSON,) * seats
-        return Setup(sketch.spec, players, fresh_seed(), sketch.text, names, played.limit, follows=sketch.seat, facts=sketch.facts)
+        setup = Setup(sketch.spec, players, fresh_seed(), sketch.text, names, played.limit)
+        if sketch.seat is None:
+            return setup
+        return setup._replace(seats=(PERSON,) * seats, follows=sketch.seat, facts=sketch.facts, unfollowed=players)

@@ -213,7 +213,9 @@ class Actions:
         return self.no_pieces() or ("" if ground is not None and ground.turns > 1 else said.NO_TURN)
 
     def mend(self) -> None:
-        self.of.mend(self.sketching.problems[0].mends[0].situation)
+        problem = self.of.rounds.problem
+        if problem is not None:
+            self.of.mend(problem.mends[0].situation)
 
     def no_fault(self) -> str:
         """Others of a list are not known to be without a fault."""
@@ -221,15 +223,16 @@ class Actions:
         return said.NOTHING_WRONG if sketching.whole and sketching.model.count == 1 else ""
 
     def no_mend(self) -> str:
-        if self.sketching.checked != self.sketching.sketch or not self.sketching.problems:
+        problem = self.of.rounds.problem
+        if problem is None:
             return said.NOTHING_WRONG
-        return "" if self.sketching.problems[0].mends else said.NO_MEND
+        return "" if problem.mends else said.NO_MEND
 
 
 def ask_who_plays(window: Window, sketch: Sketch) -> None:
     """The form of a new game with this position, whoever plays it; it begins in a tab of its own. Of what one seat sees the rest
     is drawn, or that seat is followed."""
-    last = window.table.played._replace(spec=sketch.spec, position=None, turns=0)
+    last = window.table.played.let_go()._replace(spec=sketch.spec, position=None, turns=0)
     others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
 
     board = sketch.situation if sketch.seat is None else sketch.viewpoint()

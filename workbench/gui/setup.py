@@ -23,6 +23,7 @@ class Setup(NamedTuple):
     by_hand: ByHand = "never"  # when chance is chosen and not drawn
     follows: int | None = None  # the seat whose view the position is, with what it knows besides
     facts: tuple[str, ...] = ()
+    unfollowed: tuple[str, ...] = ()  # who plays instead of `seats` as soon as no seat is followed
 
     def session(self) -> Session:
         """The session that this begins; ValueError if something in it is refused."""
@@ -33,12 +34,17 @@ class Setup(NamedTuple):
 
     def anew(self) -> Setup:
         """The same from its start, with other dice."""
-        return self._replace(seed=fresh_seed(), position=None, follows=None, facts=())
+        return self.let_go()._replace(seed=fresh_seed(), position=None)
+
+    def let_go(self) -> Setup:
+        """The same with no seat followed."""
+        return self._replace(seats=self.unfollowed or self.seats, follows=None, facts=(), unfollowed=())
 
     def exchanged(self) -> Setup:
         """The same with every player one seat further, as for a rematch."""
+        anew = self.anew()
         names = (*self.names, *[""] * len(self.seats))[: len(self.seats)]
-        return self.anew()._replace(seats=_turned(self.seats), names=_turned(names))
+        return anew._replace(seats=_turned(anew.seats), names=_turned(names))
 
 
 def _turned(texts: tuple[str, ...]) -> tuple[str, ...]:

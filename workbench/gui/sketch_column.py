@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fastcore import Problem
@@ -89,24 +89,30 @@ class SketchColumn:
             self.palette.show(sketching.palette, sketching.chosen)
         details = self._details(sketching)
         self.facts.show(sketching.editor, sketching.fields, sketching.sketch.facts)
-        wrong = {problem.field for problem in problems} if known else set()
-        self.details.show(details, wrong)
+        concerned = [self._concerned(sketching, details, problem) for problem in problems] if known else []
+        self.details.show(details, {detail.name for found in concerned for detail in found})
         if known:
-            names = {detail.field: detail.label for detail in reversed(details) if self._alone(detail, details)}
-            self.problems.show([self._fault(problem, names) for problem in problems])
+            self.problems.show([self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)])
         self.text.show(sketching.sketch.spec, sketching.sketch.text, problems if known else ())
         found = sketching.model.positions
         self._lay_out()
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
 
-    def _fault(self, problem: Problem, names: Mapping[str, str]) -> Fault:
-        """A fault as the card shows it."""
-        name = "" if problem.field == FACTS else names.get(problem.field, problem.field.capitalize())
-        return Fault(said.problem(name, problem.reason), tuple((mend.words, mend.situation) for mend in problem.mends), problem)
+    def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
+        """A fault as the card shows it, under the name of the detail that it concerns, or else of the field."""
+        alone = concerned[0] if len(concerned) == 1 else None
+        name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
+        mends = tuple((mend.words, mend.situation) for mend in problem.mends)
+        return Fault(said.problem(name, problem.reason), mends, problem, alone.name if alone is not None else "")
 
-    def _alone(self, detail: Detail, details: Sequence[Detail]) -> bool:
-        """Whether a detail is all of its field, which can be called by its name then."""
-        return sum(other.field == detail.field for other in details) == 1
+    def _concerned(self, sketching: Sketching, details: Sequence[Detail], problem: Problem) -> list[Detail]:
+        """The details that a fault concerns."""
+        there = [detail for detail in details if detail.field == problem.field]
+        fields = sketching.fields
+        if fields is None or len(there) < 2:
+            return there
+        names = sketching.editor.concerned(fields, problem.field, *sketching.sketch.place_of(problem))
+        return [detail for detail in there if detail.name in names] or there
 
     def _details(self, sketching: Sketching) -> tuple[Detail, ...]:
         info = self.window.table.info

@@ -142,14 +142,14 @@ class DetailsCard:
         Tip(self.look, button, tip)
 
     def show(self, details: Sequence[Detail], wrong: Collection[str]) -> None:
-        """These details; something is wrong in these fields of the position text."""
+        """These details; something is wrong with those of these names."""
         layout = tuple((detail.name, bool(detail.values)) for detail in details)
         if layout != self.layout:
             self.layout = layout
             Tip.hide()
             self._lay_out(details)
         for detail in details:
-            self.rows[detail.name].show(detail, detail.field in wrong)
+            self.rows[detail.name].show(detail, detail.name in wrong)
 
     def _lay_out(self, details: Sequence[Detail]) -> None:
         """A row for each; those that were there stay, as one may be written in just now."""
@@ -165,11 +165,8 @@ class DetailsCard:
             self.form.grid_remove()  # which would stay as high as it was
         self.shelf.follow()
 
-    def reach(self, field: str) -> bool:
-        """Go to the detail that is all of a field; whether there is one."""
-        rows = [row for row in self.rows.values() if row.detail.field == field]
-        if len(rows) == 1:
-            rows[0].entry.focus_set()
-        return len(rows) == 1
+    def reach(self, detail: str) -> None:
+        """Go to a detail."""
+        self.rows[detail].entry.focus_set()
 
 

@@ -22,11 +22,13 @@ GAP = 6
 
 
 class Fault(NamedTuple):
-    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is."""
+    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is, and in which
+    detail beside the board, "" for none or several."""
 
     sentence: str
     mends: tuple[tuple[str, str], ...]
     problem: Problem
+    detail: str = ""
 
 
 class ProblemsCard:

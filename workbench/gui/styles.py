@@ -175,7 +175,7 @@ class Styles:
 
     def fields(self) -> None:
         look, palette, style = self.look, self.look.palette, self.style
-        focus = {"focus": ("card", "accent", 2.0)}
+        focus = {"disabled": ("button", "line", 1.0), "focus": ("card", "accent", 2.0)}
         self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
         arrow = self.picture("downarrow", {"": ARROW}, 18, padding=(0, 0, look.px(6), 0))
         text = (
@@ -192,6 +192,7 @@ class Styles:
                 insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
             )  # fmt: skip
             self.ground(name, "card")
+            style.map(name, foreground=[("disabled", palette["faint"])])
         style.map("House.TCombobox", selectbackground=[("readonly", palette["window"])])
         style.map("House.TCombobox", selectforeground=[("readonly", palette["text"])])
         for option, value in (

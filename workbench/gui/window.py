@@ -204,7 +204,7 @@ class Window(Widgets):
             if self.strip.winfo_manager():
                 self.strip.pack_forget()
             else:
-                self.strip.pack(fill="x")
+                self.strip.pack(fill="x", after=self.head.pack_slaves()[0])  # the line; what is offered above the board is below
 
     def _scale(self) -> float:
         width, height = self._size()

@@ -21,7 +21,7 @@ COMMANDS = {
     "mirror": "Mirror",
     "turn_pieces": "Rotate",
     "paste": "Paste position",
-    "mend": "Mend the first fault",
+    "mend": "Mend the fault",
     "reach": "Go to the next fault",
     "next_position": "Next position",
     "last_position": "Position before",
@@ -43,7 +43,7 @@ MEANINGS = {
     "mirror": "Exchange left and right",
     "turn_pieces": "Turn all pieces one step clockwise around the middle",
     "paste": "Take the position on the clipboard",
-    "mend": "Do the first thing that is offered against the first fault",
+    "mend": "Do the first thing that is offered against the fault that was gone to last, or else the first one",
     "reach": "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the next position of the list",
     "next_position": "Go to the next position of the list",
     "last_position": "Go to the position of the list before this one",
@@ -98,7 +98,7 @@ NOTHING_REDONE = "Nothing has been undone."
 NOTHING_COPIED = "There is no text on the clipboard."
 NOTHING_WRONG = "Nothing is wrong with the position."
 NOTHING_WRONG_IN_LIST = "Nothing is wrong with any position of the list."
-NO_MEND = "Nothing is offered against the first fault."
+NO_MEND = "Nothing is offered against this fault."
 NO_OPTIONS = "This game has no options."
 NO_OTHER = "There is no other position in the list."
 ONLY_ONE = "It is the only position."

@@ -161,7 +161,7 @@ class _Check:
             wanted = wanted or nearest.one_of(self.parts["side"], SIDES)
             way = (f"give {SIDES[wanted]} the move", {"side": wanted})
             over = [("end the game", {"side": "."})] if self.rest == "0" else []
-            self.say("side", f"{quoted(self.parts['side'])} is not r, g or .", *over, way, unread=True)
+            self.say("side", f"{quoted(self.parts['side'])} is not 'r', 'g' or '.' (the game is over)", *over, way, unread=True)
         elif self.over:
             self.wrong_end()
         elif self.opening:

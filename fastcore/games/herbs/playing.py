@@ -84,8 +84,11 @@ class Play:
                 self.order()
 
     def say(self, reason: str, part: Part | None, *mends: Mended) -> None:
-        """Note a fault of the phase field; an empty place is too small to be shown."""
-        self.reading.say("phase", reason, part if part and part.text else None, (), *mends, *self.afresh())
+        """Note a fault of the phase field. Of an empty plan the | beside it is shown."""
+        if part is not None and not part.text:
+            text = self.reading.texts["phase"]
+            part = Part(text[part.at - 1 : text.index("|") + 1], part.at - 1)
+        self.reading.say("phase", reason, part, (), *mends, *self.afresh())
 
     def afresh(self) -> list[Mended]:
         """The round as it begins, the AP for its plans given back; what more there may be to give nobody knows."""

@@ -131,7 +131,7 @@ class _Check:
             if self.number:
                 ways = [(f"give {SIDES[fits]} the move", {"side": fits})]
             full = self.stones is not None and all(self.stones)
-            self.say("side", f"{quoted(side)} is not r, b or .", *([self.ended] if full else []), *ways, unread=True)
+            self.say("side", f"{quoted(side)} is not 'r', 'b' or '.' (the game is over)", *([self.ended] if full else []), *ways, unread=True)
         elif not self.number:
             return
         elif side == ".":
