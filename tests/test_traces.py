@@ -15,7 +15,9 @@ from bots.searching import SearchBot
 from bots.traced import Traced
 from fastcore import Search, State, Viewpoint
 from tests.conftest import deep
+from tests.terminals import run
 from tests.walks import somewhere
+from workbench.autosave import left_behind
 from workbench.kept_game import KeptGame
 from workbench.library import Library
 from workbench.records import files, traces
@@ -139,6 +141,51 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
     assert traces.read(back) == traces.of_tree(kept.session.tree)
     traces.beside(back).write_bytes(b"nonsense")
     assert not any(one.traces for one in KeptGame.opened(back).session.tree.nodes.values()), "the game opens all the same"
+
+
+def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
+    kept = played(fastcore.games()[0], 4)
+    kept.session.comment(0, "worth keeping")
+    told = traces.of_tree(kept.session.tree)
+    kept.look()
+    assert told and kept.leave() == ""
+    (left,) = left_behind()
+    assert traces.read(left.file) == told
+    again = KeptGame.recovered(left)
+    assert traces.of_tree(again.session.tree) == told
+    again.discard()
+    assert not [*(home / "autosave").iterdir()], "whoever is discarded leaves none behind"
+
+
+def test_traces_are_written_beside_an_autosave_only_when_they_are_new(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, write = played(fastcore.games()[0], 4), traces.write
+    written: list[Path] = []
+
+    def noted(record: Path, told: traces.Told) -> None:
+        written.append(record)
+        write(record, told)
+
+    monkeypatch.setattr(traces, "write", noted)
+    for comment in ("worth keeping", "one more", "and one more"):
+        kept.session.comment(0, comment)
+        kept.look()
+        assert kept.flush() == ""
+    assert len(written) == 1 and traces.read(written[0]) == traces.of_tree(kept.session.tree)
+    kept.discard()
+    assert not traces.beside(written[0]).exists() and not written[0].exists()
+
+
+def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> None:
+    game = "herd(size=2)"
+    file = tmp_path / "terminal.herbarium"
+    bot = f"{searching(game, tracing=True)[0]}(simulations=20,trace=on)"
+    words = ("play", game, "--seats", ",".join([bot] * fastcore.start(game).seats), "--seed", "1", "--record", str(file))
+    assert run(*words, typed="").status == 0
+    session = KeptGame.opened(file).session
+    assert all(one.traces for one in session.tree.nodes.values() if one.actor >= 0 and one.reports[-1].simulations > 1)
+    before = traces.beside(file).read_bytes()
+    assert before and run("play", str(file), typed="").status == 0
+    assert traces.beside(file).read_bytes() == before, "whoever goes on with it keeps them"
 
 
 def test_however_many_there_are_the_file_stays_small(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

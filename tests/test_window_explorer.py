@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
-from workbench import tree_files
+from workbench import search_words, tree_files
 from workbench.gui import words_explorer as said
 from workbench.gui.page_beliefs import BeliefsPage
 from workbench.gui.page_growth import GrowthPage
@@ -98,7 +98,7 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert isinstance(tree, TreePage)
         rows = tree.list.tree
         rows.focus_force()
-        assert rows.item("root", "text").startswith(said.SYMBOLS["decision"]) and rows.get_children("root")
+        assert rows.item("root", "text").startswith(search_words.SYMBOLS["decision"]) and rows.get_children("root")
         press("Down")
         answered(window)
         assert rows.selection() == ("root/0",) and window.analyse.stage.preview is not None and window.analyse.stage.preview.shown

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from workbench import safely, settings
 from workbench.locks import Lock
-from workbench.records import files
+from workbench.records import files, traces
 from workbench.records.schema import Record
 
 SECONDS = 0.5  # between two writings at least
@@ -129,8 +129,7 @@ class Keeping(Generic[T]):
                 dropped, self._dropped = self._dropped, False
             if dropped:
                 self.fault = self._told = ""
-                with suppress(OSError):
-                    self.file.unlink(missing_ok=True)
+                _unlink(self.file)
             elif newest is not None:
                 self._try(newest)
 
@@ -153,16 +152,23 @@ class Keeping(Generic[T]):
 
 
 class Autosave(Keeping[Record]):
-    """Keeps the newest record of a game."""
+    """Keeps the newest record of a game, and beside it the single simulations of its bots."""
 
     suffix = files.SUFFIX
     failed = "The game is not being saved as you play"
+    _traces: Callable[[], traces.Told] = dict  # what makes those of the newest record
+    _beside: traces.Told | None = None  # those that were written last
 
-    def keep(self, newest: Record | Callable[[], Record]) -> None:
+    def keep(self, newest: Record | Callable[[], Record], told: Callable[[], traces.Told] = dict) -> None:
+        self._traces = told
         super().keep(newest if callable(newest) else lambda: newest)
 
     def _put(self, file: Path, newest: Record) -> None:
         files.write(file, newest)
+        told = self._traces()
+        if told != (self._beside or {}) or (told and not traces.beside(file).exists()):  # they are much to write, and seldom new
+            traces.write(file, told)
+            self._beside = told
 
 
 class Left(NamedTuple):
@@ -221,6 +227,12 @@ def _lock_of(file: Path) -> Lock:
 
 def _remove(file: Path, lock: Lock) -> None:
     """Remove a file that is locked, then its lock."""
-    with suppress(OSError):
-        file.unlink(missing_ok=True)
+    _unlink(file)
     lock.let_go()
+
+
+def _unlink(file: Path) -> None:
+    """Remove a file, before it what lies beside it."""
+    for one in (traces.beside(file), file):
+        with suppress(OSError):
+            one.unlink(missing_ok=True)

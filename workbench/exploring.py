@@ -3,7 +3,7 @@ a report kept. Whoever looks asks for one node at a time, so that its size does 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import fastcore
@@ -59,6 +59,30 @@ class Looked(Protocol):
 
     def spot(self, path: Way) -> Spot:
         """The node at the end of these moves from the root; ValueError if it is not there."""
+
+
+def listed(looked: Looked, spot: Spot, least: int) -> tuple[Row, ...]:
+    """The moves of a node that were visited at least so often; all where visits say nothing of them."""
+    return spot.rows if looked.what == "report" or spot.kind == "secret" else spot.filtered(least)
+
+
+def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[Spot, Row]]:
+    """The moves below a node as far as so many moves down, those that were visited at least so often, each before what is below it."""
+    for row in listed(looked, spot, least):
+        yield spot, row
+        if depth > 1 and row.opens and row.kind != "end":
+            try:
+                below = looked.spot((*spot.path, row.move))
+            except ValueError:  # what lies there was not kept
+                continue
+            yield from walk(looked, below, least, depth - 1)
+
+
+def bound(looked: Looked, spot: Spot, row: Row, seat: int) -> str:
+    """Whether the value of a move for a seat is only a bound: "≤", "≥", or "" if not."""
+    if not looked.bounded or row.value is None or not row.depth or row.move == spot.rows[0].move:
+        return ""
+    return "≤" if spot.actor == seat else "≥"
 
 
 def look_into(search: Search, point: Viewpoint) -> Looked:

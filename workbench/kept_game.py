@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -75,7 +76,7 @@ class KeptGame:
         stamp = stamp_of(file)
         try:
             session = session_of(files.read(file))
-            _add_traces(session, file)
+            traces.take_in(session.tree, file)
             game = cls(session, on_fault)
         except BadRecord as error:
             raise BadRecord(error.field, error.reason, str(file)) from None
@@ -97,7 +98,8 @@ class KeptGame:
             raise
         stamp, _, file = of.partition("|")
         if of:
-            _add_traces(session, Path(file))
+            traces.take_in(session.tree, Path(file))
+        traces.take_in(session.tree, left.file)
         game = cls(session, on_fault)
         game._autosave = autosave
         if of:
@@ -159,7 +161,7 @@ class KeptGame:
         if self.unsaved:
             if self._autosave is None:
                 self._autosave = Autosave(self._on_fault)
-            self._autosave.keep(snapshot(self.session, **self._tags()))
+            self._autosave.keep(snapshot(self.session, **self._tags()), partial(traces.of_tree, tree.copy()))
         elif self._autosave is not None:
             self._autosave.drop()
 
@@ -227,12 +229,6 @@ class KeptGame:
         self._let_go()
         if self._autosave is not None:
             self._autosave.close()
-
-
-def _add_traces(session: Session, file: Path) -> None:
-    """Take in what lies beside a record. Damaged traces are no reason not to open a game."""
-    with suppress(BadRecord):
-        traces.give_back(session.tree, traces.read(file))
 
 
 def is_worth_keeping(session: Session) -> bool:

@@ -1,75 +1,181 @@
-"""`herbarium analyse`: what a bot, or several, think of one position."""
+"""`herbarium analyse`: what a bot, or several, think of one position; what those of a record thought; how they came to it."""
 
 from __future__ import annotations
 
-import csv
-import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-
-import msgspec
+from collections.abc import Sequence
+from pathlib import Path
 
 import bots
 import fastcore
+from bots import Bot
 from bots.report import Limit, Report
-from workbench import boards, positions
-from workbench.boards.figures import percents, scores
-from workbench.cli.output import table, waiting
+from bots.searching import SearchBot
+from bots.traced import TRACE, Traced
+from workbench import positions, safely, tree_files
+from workbench.cli import analyse_candidates, analyse_trace, analyse_tree
+from workbench.cli import analyse_recorded as recorded
+from workbench.cli.edit import is_file
+from workbench.cli.output import waiting
 from workbench.cli.readers import BadInput
-from workbench.cli.situations import seen, situation, with_mends
-from workbench.reasons import reasons
-from workbench.report_words import in_words
+from workbench.cli.situations import read, seen, with_mends
+from workbench.exploring import Looked, Reported, look_into
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.session import PERSON
 from workbench.sketch import Sketch
 from workbench.thinking import BotFault, Reports, decide
 
-COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
-
 
 def main(arguments: Namespace) -> int:
-    point = wanted(arguments)
+    try:
+        run(arguments)
+    except (BadInput, BadRecord, safely.CannotWrite) as error:
+        raise BadInput(f"analyse: {error}") from None
+    return 0
+
+
+def run(arguments: Namespace) -> None:
+    file = file_of(arguments.situation)
+    check(arguments, file)
+    if file is not None and file.suffix == tree_files.SUFFIX:
+        saved = tree_files.read(file)
+        point, text = tree_files.point_of(saved), file.name
+        analyse_tree.show(arguments.to, text, max(point.actor, 0), point, tree_files.explored(saved), nodes_of(arguments), True)
+        return
+    if file is None:
+        ask(arguments, wanted(arguments))
+        return
+    session = recorded.opened(file)
+    if not arguments.recorded:
+        ask(arguments, recorded.point_at(session, arguments.at))
+    elif arguments.at is None:
+        recorded.listed(session, arguments.to)
+    else:
+        found = recorded.decision(session, arguments.at)
+        point, last = recorded.point_at(session, arguments.at), found.reports[-1]
+        if arguments.trace and not found.node.traces:
+            raise BadInput(f"the search behind move {arguments.at} kept no single simulations: a bot does with its option trace=on")
+        bot = "a bot" if found.bot == PERSON else found.bot
+        tell(arguments, f"{bot}, move {arguments.at} as recorded", point, found.reports, found.node.traces, Reported(last, point), True)
+
+
+def file_of(text: str) -> Path | None:
+    """The file that is meant, None for a situation."""
+    if text.partition(" ")[0].partition("(")[0] in fastcore.games():
+        return None
+    return Path(text) if Path(text).suffix in (files.SUFFIX, tree_files.SUFFIX) or is_file(text) else None
+
+
+def check(arguments: Namespace, file: Path | None) -> None:
+    """BadInput where something is asked for that does not go together."""
+    kept = file is not None and file.suffix == tree_files.SUFFIX
+    record = file is not None and not kept
+    asks = arguments.bot is not None or arguments.simulations is not None or arguments.seconds is not None
+    below = (arguments.least, arguments.depth, arguments.below, arguments.keep) != (None, None, None, None)
+    for wrong, why in (
+        (arguments.trace and (arguments.tree or kept), "--trace and --tree are two ways to look into a search: one at a time"),
+        (arguments.simulation is not None and not arguments.trace, "--simulation N chooses among those of --trace"),
+        (below and not (arguments.tree or kept), "--least, --depth, --below and --keep belong to --tree"),
+        (not record and (arguments.at is not None or arguments.recorded), "--at and --recorded are for records"),
+        (file is not None and (arguments.seat is not None or arguments.fact), "--seat and --fact are for situations: a file says who knows what"),
+        (arguments.recorded and asks, "--recorded tells what was found when it was played: no bot is asked"),
+        (kept and asks, "a kept tree tells what was found when it was kept: no bot is asked"),
+        (arguments.keep is not None and (arguments.recorded or kept), "--keep is for a tree that is searched now"),
+        (record and arguments.at is None and not arguments.recorded, "a record has many positions: --at N takes one; --recorded lists what its bots found"),
+        (arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree), "--at N says of which move; --recorded alone lists them"),
+        (arguments.keep is not None and len(arguments.bot or ()) > 1, "--keep is for the tree of one bot"),
+    ):
+        if wrong:
+            raise BadInput(why)
+
+
+def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
+    """Let the bots think about a position, and tell what they found."""
     texts = arguments.bot or [bots.strongest(point.spec)]
     limit = None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
     try:
         made = [bots.make(text, arguments.seed) for text in texts]
     except ValueError as error:
-        raise BadInput(f"analyse: {error}") from None
+        raise BadInput(str(error)) from None
     for bot in made:
         if not bot.fits(point.spec):
-            raise BadInput(f"analyse: {bot.name} cannot play {point.spec}")
+            raise BadInput(f"{bot.name} cannot play {point.spec}")
+        prepare(bot, arguments)
     for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
         reports = Reports()
         try:
             with waiting(f"{text} thinks"):
                 decide(bot, point, limit, reports.add)
+            tell(arguments, text, point, reports.all, reports.traces, searched(bot, point) if arguments.tree else None, not number)
+            if arguments.keep is not None:
+                keep(bot, Path(arguments.keep))
         except BotFault as fault:
-            raise BadInput(f"analyse: {fault}") from None
+            raise BadInput(str(fault)) from None
         finally:
             bot.close()
-        if arguments.to == "jsonl":
-            for report in reports.all:
-                sys.stdout.write(msgspec.json.encode({"bot": text, "seat": point.actor + 1, **msgspec.to_builtins(report)}).decode() + "\n")
-        elif arguments.to == "csv":
-            as_csv(text, point.actor, reports.all[-1], head=not number)
-        else:
-            as_table(text, point, reports.all[-1])
-    return 0
+
+
+def prepare(bot: Bot, arguments: Namespace) -> None:
+    """Have a bot keep what is asked for; BadInput if it cannot."""
+    if arguments.tree and not isinstance(bot, SearchBot):
+        raise BadInput(f"{bot.name} does not search: there is no tree")
+    if arguments.trace:
+        if not isinstance(bot, SearchBot) or all(option.name != TRACE.name for option in bot.options):
+            raise BadInput(f"{bot.name} makes no simulations that could be told one by one")
+        bot.tracing = True
+
+
+def searched(bot: Bot, point: fastcore.Viewpoint) -> Looked:
+    """The tree of what a bot has searched; BadInput if it decided without."""
+    if not isinstance(bot, SearchBot) or bot.search is None:
+        raise BadInput(f"{bot.name} decided without a search here")
+    return look_into(bot.search, point)
+
+
+def keep(bot: Bot, file: Path) -> None:
+    """Write the tree of what a bot has searched into a file; BadInput if it is none that can be kept."""
+    assert isinstance(bot, SearchBot) and bot.search is not None
+    try:
+        tree_files.write(file, bot.search)
+    except safely.CannotWrite:
+        raise
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+def tell(
+    arguments: Namespace, bot: str, point: fastcore.Viewpoint, reports: Sequence[Report], traces: Sequence[Traced], looked: Looked | None, first: bool
+) -> None:
+    """Print what was found, in the way that was asked for."""
+    if arguments.tree:
+        assert looked is not None
+        analyse_tree.show(arguments.to, bot, point.actor, point, looked, nodes_of(arguments), first)
+    elif arguments.trace:
+        analyse_trace.show(arguments.to, bot, point, analyse_trace.chosen(traces, arguments.simulation), first)
+    else:
+        analyse_candidates.show(arguments.to, bot, point, reports, first)
+
+
+def nodes_of(arguments: Namespace) -> analyse_tree.Wanted:
+    return analyse_tree.Wanted(tuple((arguments.below or "").split()), arguments.least, arguments.depth or analyse_tree.DEPTH)
 
 
 def wanted(arguments: Namespace) -> fastcore.Viewpoint:
     """What the seat knows that decides: what it sees of the position, and the facts that it knows besides."""
     sketch = positions.entry_of(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:
-        state = situation(arguments.situation, "analyse")
+        state = read(arguments.situation)
         nothing_decided(state.actor)
         sketch = Sketch.of(state).seen_by(state.actor)
     sketch = seen(sketch, arguments.seat, arguments.fact)
     if problems := sketch.problems():
-        raise BadInput(f"analyse: {with_mends(f'{problems[0].field}: {problems[0].reason}', problems[0].mends)}")
+        raise BadInput(with_mends(f"{problems[0].field}: {problems[0].reason}", problems[0].mends))
     point = sketch.point()
     assert isinstance(point, fastcore.Viewpoint)
     nothing_decided(point.actor)
     if point.actor != point.seat:
-        raise BadInput(f"analyse: seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
+        raise BadInput(f"seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
     return point
 
 
@@ -77,35 +183,4 @@ def nothing_decided(actor: int) -> None:
     """BadInput where no seat decides."""
     if actor < 0:
         what = "the game is over" if actor == fastcore.OVER else "chance decides"
-        raise BadInput(f"analyse: {what} in this position; there is nothing to be decided")
-
-
-def as_csv(bot: str, seat: int, report: Report, head: bool) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    if head:
-        writer.writerow(COLUMNS)
-    total = max(report.simulations + report.kept, 1)
-    for one in report.candidates:
-        share = one.visits / total
-        writer.writerow((bot, one.move, one.visits, f"{share:.6f}", f"{one.value[seat]:.6f}", f"{one.spread:.6f}", f"{one.prior:.6f}", " ".join(one.line)))
-
-
-def as_table(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
-    """The candidates, below them what else was found and why, in words."""
-    info, seat = point.info, point.actor
-    head = f"{bot} for {boards.side(info, seat)}: {boards.say(info, seat, report.plan or (report.move,))}"
-    table(f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)", ("move", "line", "visits", "share", "value", "spread", "prior"), rows(report, seat), words=2)
-    found = reasons(info, seat, report)
-    for line in (*(reason.text for reason in found), *in_words(info, seat, report, {reason.kind for reason in found})):
-        print(line)
-    print()
-
-
-def rows(report: Report, seat: int) -> Iterator[Sequence[str]]:
-    """Values are chances to win for the seat that decides; a spread is in the same measure."""
-    total = max(report.simulations + report.kept, 1)
-    for one in report.candidates:
-        yield (
-            one.move, " ".join(one.line[1:8]), f"{one.visits:,}", percents(min(one.visits / total, 1.0))[0],
-            scores(one.value[seat])[0], percents(one.spread / 2)[0], percents(min(one.prior, 1.0))[0],
-        )  # fmt: skip
+        raise BadInput(f"{what} in this position; there is nothing to be decided")

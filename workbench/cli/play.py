@@ -15,7 +15,8 @@ from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
 from workbench.cli.table import Table
 from workbench.cli.voice import Voice
-from workbench.records import files
+from workbench.kept_game import without_tag
+from workbench.records import files, traces
 from workbench.records.keeping import session_of
 from workbench.session import PERSON, Session
 
@@ -46,8 +47,11 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         left = [one for one in autosave.left_behind() if one.record is not None]
         if not left or left[0].record is None:
             raise ValueError("no game was left behind")
-        session = whole(session_of(left[0].record))
-        file = library.Library().save(left[0].record)
+        record = without_tag(left[0].record)
+        session = whole(session_of(record))
+        traces.take_in(session.tree, left[0].file)
+        file = library.Library().save(record)
+        traces.write(file, traces.of_tree(session.tree))
         left[0].discard()
     else:
         named = next((text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)), arguments.record)
@@ -55,6 +59,7 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             return None
         file = Path(named)
         session = whole(session_of(files.read(file)))
+        traces.take_in(session.tree, file)
         library.note_recent(file)
     if arguments.spec not in (None, str(file)) or arguments.position is not None or arguments.seed is not None:
         raise ValueError("a game that goes on has its game, position and seed already")

@@ -8,15 +8,14 @@ from tkinter import ttk
 from typing import ClassVar
 
 from bots.traced import Traced
-from workbench import boards
+from workbench import search_words as words
 from workbench.gui import words_explorer as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.bubble import Tip
 from workbench.gui.list_view import ListView
 from workbench.gui.look import Look
-from workbench.simulated import Shot, leaf_terms, shots
+from workbench.simulated import Shot, shots
 
-TERMS = 5  # of the leaf that are told
 LEAF = "leaf"
 
 
@@ -101,17 +100,16 @@ class TracePage:
             return
         info, seat, rows = point.info, point.actor, []
         for number, step in enumerate(told.steps):
-            side = boards.side(info, step.actor) if step.actor >= 0 else ""
-            cells = ("", "", "") if step.visits is None else (f"{step.visits:,}", _worth(step.before, seat), _worth(step.after, seat))
-            rows.append((str(number), said.short_node(step.kind, side), (step.move, *cells)))
-        rows.append((LEAF, said.LEAF, ("", "", "", _worth(told.value, seat))))
+            name, *cells = words.step_cells(info, seat, step)
+            rows.append((str(number), name, cells))
+        rows.append((LEAF, words.LEAF, ["", "", "", words.worth(told.value, seat)]))
         self.list.fill(rows)
         self._go(0, on_board)
 
     def _tell_head(self) -> None:
         numbers = [one.number for one in self.traces]
         if 0 <= self.number < len(numbers):
-            self.head.configure(text=said.which(numbers[self.number], self.number + 1, len(numbers)))
+            self.head.configure(text=words.which(numbers[self.number], self.number + 1, len(numbers)))
 
     def _other(self, by: int, _: object = None) -> str:
         if self.traces:
@@ -139,30 +137,10 @@ class TracePage:
         shot, told, point = self.shots[at], self.traces[self.number], self.subject.point
         assert point is not None
         self.list.choose(self._row(shot))
-        self.told.configure(text=self._words(shot, told))
+        self.told.configure(text=words.moment(point.info, point.actor, shot, told))
         if on_board:
             board = self.stage.board
             self.stage.show_position(shot.fields, board.last(shot.fields, shot.events) if board is not None else ())
 
-    def _words(self, shot: Shot, told: Traced) -> str:
-        point = self.subject.point
-        assert point is not None
-        info, seat, step = point.info, point.actor, shot.step
-        side = boards.side(info, seat)
-        if shot.part == "start":
-            return said.SAMPLED if shot.sampled else said.BEGINS
-        if shot.part == "leaf" or step is None:
-            words = boards.words(info.id)
-            terms = [said.term(words.name("term", name), amount, product) for name, amount, _, product in leaf_terms(told)[:TERMS] if amount]
-            return " ".join([said.leaf(side, told.value[seat], told.kind), *([said.terms(terms)] if terms else [])])
-        if shot.part == "down":
-            return said.down(boards.side(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits)
-        before, after = (values[seat] if values else None for values in (step.before, step.after))
-        return said.back(side, step.move, step.visits or 0, before, after)
-
     def hide(self) -> None:
         self.key = None
-
-
-def _worth(values: tuple[float, ...], seat: int) -> str:
-    return said.score(values[seat]) if values else ""

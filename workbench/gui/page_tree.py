@@ -10,7 +10,8 @@ from typing import ClassVar
 from bots.searching import SearchBot
 from fastcore import Search
 from workbench import boards, settings, tree_files
-from workbench.exploring import Looked, Reported, Row, Spot, Way, look_into
+from workbench import search_words as words
+from workbench.exploring import Looked, Reported, Spot, Way, listed, look_into
 from workbench.gui import words_explorer as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.bubble import Tip
@@ -145,15 +146,12 @@ class TreePage:
         seat = point.actor
         if row == ROOT_ROW:
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
-            tree.item(row, text=said.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", said.chances(spot.value, seat), ""])
-        least = int(self.least.get().replace(",", ""))
-        if self.looked.what == "report" or spot.kind == "secret":
-            least = 0
-        rows = spot.filtered(least)
+            tree.item(row, text=words.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", words.chances(spot.value, seat), ""])
+        rows = listed(self.looked, spot, int(self.least.get().replace(",", "")))
         for number, one in enumerate(rows[:MOST]):
             name = f"{row}/{number}"
             self.ways[name] = (*spot.path, one.move)
-            tree.insert(row, "end", iid=name, text=self._name(one), values=self._cells(one, spot))
+            tree.insert(row, "end", iid=name, text=words.behind(one), values=words.row_cells(self.looked, spot, one, seat))
             if one.opens and one.kind != "end":
                 tree.insert(name, "end", iid=f"{name}/…", text="…")
         left = len(spot.rows) - len(rows[:MOST])
@@ -162,20 +160,6 @@ class TreePage:
         if row == ROOT_ROW:
             tree.selection_set(row)
             tree.focus(row)
-
-    def _name(self, one: Row) -> str:
-        """A move, with the kind of node that it leads to."""
-        return f"{said.SYMBOLS[one.kind]} {one.move}" if one.kind is not None else one.move
-
-    def _cells(self, one: Row, spot: Spot) -> list[str]:
-        point = self.subject.point
-        assert point is not None and self.looked is not None
-        value = said.chances(one.value, point.actor) if one.value is not None else ""
-        if self.looked.bounded and value and one.depth and spot.rows and one.move != spot.rows[0].move:
-            value = f"≤ {value}" if spot.actor == point.actor else f"≥ {value}"
-        limits = said.depth(one.depth) if one.depth else said.bounds(one.lower, one.upper)
-        visits = "" if spot.kind == "secret" else f"{one.visits:,}"
-        return [visits, said.part(one.share), value, limits]
 
     def _selected(self) -> None:
         """Say what the chosen node is, and show it on the board."""
@@ -194,7 +178,7 @@ class TreePage:
             if mine != self.key or self.list.chosen != row:
                 return
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
-            self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, said.chances(spot.value, point.actor)))
+            self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, words.chances(spot.value, point.actor)))
             board = self.stage.board
             if spot.fields is not None and board is not None:
                 self.stage.show_position(spot.fields)

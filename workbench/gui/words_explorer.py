@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.figures import percents, scores, signed
+from workbench.boards.figures import percents, scores
 from workbench.growth import Growing, Lead
+from workbench.search_words import node
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
 
@@ -73,61 +74,7 @@ def no_leads(grown: Growing) -> str:
 NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
 CANNOT_TRACE = "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
 TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
-STEPS, LEAF = "step", "■ where it ended"
-SAMPLED = "A world that the seat holds possible is drawn, and shown on the board."
-BEGINS = "It begins at the position."
-
-
-def which(number: int, place: int, count: int) -> str:
-    """As in "Simulation 2,000 · 11 of 12"."""
-    return f"Simulation {number:,} · {place} of {count}"
-
-
-def terms(each: Sequence[str]) -> str:
-    """The terms of a static value."""
-    return "The static value by its terms: " + ", ".join(each) + "."
-
-
-def short_node(kind: str, side: str) -> str:
-    """A node in a narrow column, as in "● Red"."""
-    return f"{SYMBOLS[kind]} {side or NODES[kind]}"
-
-
-def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
-    """A step of the way down."""
-    who = {"chance": "Chance draws", "secret": f"{side} chooses in secret", "information": f"{side}, by what it knows, tries"}.get(kind, f"{side} tries")
-    if visits is None:
-        return f"{who} {move}."
-    chance = percents(min(1.0, prior))[0]
-    known = "never tried before" if not visits else f"tried {visits:,} time{'' if visits == 1 else 's'} before"
-    share = {"chance": f"probability {chance}", "secret": f"weight {chance}"}.get(kind, f"prior {chance}")
-    return f"{who} {move}: {known}, {share}."
-
-
-def leaf(side: str, value: float, kind: str) -> str:
-    if kind == "end":
-        return f"The game ends here: {signed(value)} for {side}."
-    return f"It ends here. {side}'s chances: {scores(value)[0]}."
-
-
-def back(side: str, move: str, visits: int, was: float | None, now: float | None) -> str:
-    """A step of the way back up."""
-    count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
-    if was is None or now is None:
-        return f"{count}."
-    if round(50 * was, 2) == round(50 * now, 2):
-        return f"{count}; the position is worth {score(now)} to {side} as before."
-    return f"{count}; the position was worth {score(was)} to {side} and is worth {score(now)} now."
-
-
-def score(value: float) -> str:
-    """A value as a chance to win, with two digits: single simulations move it by little."""
-    return f"{50 * (value + 1):.2f} %"
-
-
-def term(name: str, amount: float, product: float) -> str:
-    number = f"{amount:g}".replace("-", "\u2212")
-    return f"{name} {number} ({signed(product)})"
+STEPS = "step"
 
 
 # The tree
@@ -135,8 +82,6 @@ TREE_KEYS = "Up and Down go through the nodes, Right opens one, Left closes it; 
 SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
-SYMBOLS = {"decision": "●", "chance": "◆", "secret": "◧", "information": "◌", "end": "■"}
-NODES = {"decision": "decision", "chance": "chance", "secret": "secret choice", "information": "information set", "end": "end"}
 COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
 LEAST = "At least"
 LEAST_TIP = "Leave out moves that were visited less often"
@@ -150,19 +95,6 @@ NO_DEEPER = "There is nothing below it: worlds differ from here on, and with the
 
 
 MOVE = "move"
-
-
-def chances(values: Sequence[float], seat: int) -> str:
-    """The value of a node in a narrow column."""
-    return f"{50 * (values[seat] + 1):.1f} %" if values else ""
-
-
-def part(share: float) -> str:
-    return f"{100 * share:.0f} %" if share >= 0.0995 or not share else f"{100 * share:.1f} %"
-
-
-def depth(moves: int) -> str:
-    return f"{moves} deep"
 
 
 def more(count: int) -> str:
@@ -187,20 +119,8 @@ def source(what: str, bot: str) -> str:
     return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
 
 
-def node(kind: str, side: str) -> str:
-    """What a node is, as in "● decision of Red"."""
-    name = NODES[kind]
-    return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
-
-
 def kept_tree(name: str, nodes: int) -> str:
     return f"{name} holds {nodes:,} nodes of this tree."
-
-
-def bounds(lower: float, upper: float) -> str:
-    if lower <= -1 and upper >= 1:
-        return ""
-    return signed(lower) if lower == upper else f"{signed(lower)} to {signed(upper)}"
 
 
 # Plans against each other

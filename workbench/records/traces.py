@@ -66,6 +66,12 @@ def give_back(tree: Tree, told: Told) -> None:
                 tree.set(node, "traces", traces)
 
 
+def take_in(tree: Tree, record: Path) -> None:
+    """Put what lies beside a record to the nodes of its tree. Damaged traces are no reason not to open a game."""
+    with suppress(BadRecord):
+        give_back(tree, read(record))
+
+
 def encoded(told: Told) -> bytes:
     """The bytes of a file, with ever fewer simulations of each decision until they fit. The same traces give the same bytes."""
     most = max(map(len, told.values()), default=0)

@@ -1,0 +1,113 @@
+"""`herbarium analyse RECORD`: positions of a record, and what its bots' own searches found there."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+import fastcore
+from bots.report import Report
+from workbench import boards
+from workbench.boards.figures import scores
+from workbench.cli import sources
+from workbench.cli.output import table
+from workbench.cli.readers import BadInput
+from workbench.placing import SET_UP
+from workbench.records import traces
+from workbench.records.growing import frames
+from workbench.records.keeping import session_of
+from workbench.session import PERSON, Session
+from workbench.tree import ROOT, Node
+
+COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times", "traces")
+
+
+class Decision(NamedTuple):
+    """Move `at` of a record, who made it, and the reports of its search: those on the way, the last being the choice."""
+
+    at: int
+    node: Node
+    bot: str
+    reports: tuple[Report, ...]
+
+
+def opened(path: Path) -> Session:
+    """The game in a record, with the single simulations beside it; BadInput if it is damaged."""
+    if sources.kind_of(path) != "record":
+        raise BadInput(f"{path}: it is no record of a game")
+    session = session_of(sources.record_at(path))
+    traces.take_in(session.tree, path)
+    return session
+
+
+def point_at(session: Session, at: int) -> fastcore.Viewpoint:
+    """What whoever decides knows in position `at`, the first being the start; BadInput where there is none, or nobody decides."""
+    way = (ROOT, *session.main_line())
+    if at > len(way):
+        raise BadInput(f"there are {len(way)} positions, and no {at}")
+    actor = session.point_at(way[at - 1]).actor
+    if actor < 0:
+        raise BadInput(f"{'the game is over' if actor == fastcore.OVER else 'chance decides'} in position {at}; there is nothing to be decided")
+    return session.viewpoint_at(way[at - 1], actor)
+
+
+def decisions(session: Session) -> Iterator[Decision]:
+    """The moves that bots decided, as far as something was kept of why."""
+    for at, number in enumerate(session.main_line(), 1):
+        node = session.tree.nodes[number]
+        if node.actor >= 0 and node.reports:
+            made = frames(node.reports)
+            last = msgspec.structs.replace(made[-1], growth=None)  # it is those on the way
+            yield Decision(at, node, session.seats[node.actor], (*made[:-1], last))
+
+
+def decision(session: Session, at: int) -> Decision:
+    """What was kept of the search that move `at` was decided by; BadInput says why there is nothing."""
+    found = next((one for one in decisions(session) if one.at == at), None)
+    if found is not None:
+        return found
+    line = session.main_line()
+    if at > len(line):
+        raise BadInput(f"there are {len(line)} moves, and no {at}")
+    node = session.tree.nodes[line[at - 1]]
+    if node.actor < 0:
+        who = "was set up by hand" if node.actor == SET_UP else "was left to chance"
+    else:
+        who = "was made by a person" if session.seats[node.actor] == PERSON else f"by {session.seats[node.actor]} has no report"
+    raise BadInput(f"move {at} {who}: no search was recorded (without --at every one that was is listed)")
+
+
+def listed(session: Session, form: str) -> None:
+    """All decisions with something recorded, in one table."""
+    info = session.point.info
+    rows = [row(one) for one in decisions(session)]
+    if form == "jsonl":
+        for data in rows:
+            sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+    elif form == "csv":
+        writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    else:
+        lines = []
+        for one, data in zip(decisions(session), rows, strict=True):
+            value = "" if data["value"] is None else scores(one.reports[-1].candidates[0].value[one.node.actor])[0]
+            told = (boards.side(info, one.node.actor), one.bot, one.node.move)
+            lines.append((str(one.at), *told, f"{one.reports[-1].simulations:,}", value, str(data["times"]), str(data["traces"])))
+        table("What was recorded (--at N shows one)", ("at", "seat", "bot", "move", "simulations", "value", "times", "single"), lines, words=4)
+
+
+def row(one: Decision) -> dict[str, object]:
+    """A decision as data: the seat from 1, the value for it, at how many times its search was looked at, and of how many
+    single simulations there is all."""
+    node, last = one.node, one.reports[-1]
+    value = round(last.candidates[0].value[node.actor], 6) if last.candidates else None
+    return {
+        "at": one.at, "turn": node.turn, "seat": node.actor + 1, "bot": one.bot, "move": node.move, "simulations": last.simulations,
+        "value": value, "times": len(one.reports), "traces": len(node.traces),
+    }  # fmt: skip
