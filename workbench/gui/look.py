@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import lru_cache
 from tkinter import PhotoImage
 from tkinter.font import Font, families, nametofont
 
@@ -25,6 +26,7 @@ from workbench.settings import Settings
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SIZES = {"small": 12, "text": 13, "menu": 14, "name": 15, "points": 26, "fixed": 13}
 MOST_SPRITES = 1500  # kept between uses; those on the screen are kept by whoever shows them
+SMALL = 256  # pixels: what is larger is drawn once for a board and would fill the memory
 
 
 class HouseTheme(Theme):
@@ -59,6 +61,19 @@ def dots(root: ttkbootstrap.App) -> float:
     return max(1.0, round(float(root.tk.call("tk", "scaling")) * 72 / 96, 2))
 
 
+def png(svg: str, width: int) -> bytes:
+    """An SVG rendered to `width` pixels. Small ones come again with every theme and zoom, and are kept."""
+    width = max(1, width)  # a window can be made smaller than anything fits
+    return _small(svg, width) if width <= SMALL else _rendered(svg, width)
+
+
+def _rendered(svg: str, width: int) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+
+
+_small = lru_cache(maxsize=2000)(_rendered)
+
+
 class Look:
     """The theme ("light" or "dark"), the scale, the fonts and the sprites of the one window."""
 
@@ -69,7 +84,7 @@ class Look:
         self.base = dots(root)
         self.sprites: dict[tuple[str, int, str], PhotoImage] = {}
         self.elements: dict[tuple[object, ...], tuple[str, list[PhotoImage]]] = {}  # of styles, with their pictures
-        self.pieces = Sprites(root, lambda drawing, size: self._png(document(drawing, self.palette), size))
+        self.pieces = Sprites(root, lambda drawing, size: png(document(drawing, self.palette), size))
         known = set(families(root))
         self.family = "Inter" if "Inter" in known else nametofont("TkDefaultFont", root).actual("family")
         self.strong_family = (
@@ -111,11 +126,7 @@ class Look:
 
     def picture(self, svg: str, width: int) -> PhotoImage:
         """An SVG rendered to `width` pixels."""
-        return PhotoImage(master=self.root, data=self._png(svg, width), format="png")
-
-    def _png(self, svg: str, width: int) -> bytes:
-        width = max(1, width)  # a window can be made smaller than anything fits
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+        return PhotoImage(master=self.root, data=png(svg, width), format="png")
 
     def shorten(self, text: str, font: str, width: int) -> str:
         """The text, with its end left out where it is wider than `width` pixels."""
