@@ -44,6 +44,7 @@ MOST_ACTS = 120  # in a game that does not end
 FROZEN_SECONDS = 20  # without a callback, also on a busy machine
 MOST_GROWTH = 60  # megabytes that the process may grow by in the last quarter of its games
 ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
+MOST_FAULTS = 5  # after which it gives up
 MOST_TABS = 3  # each is a game that the memory holds
 PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
 KEYS = (
@@ -62,6 +63,7 @@ class Clicker:
         self.window, self.root, self.chance = window, window.root, random.Random(seed)
         self.screen = display.Display()
         self.faults: list[str] = []
+        self.hurt = False  # something went wrong in this game: it goes on with another
         self.acts = self.games = self.ended = self.in_game = 0
         self.log: list[str] = []  # the last acts
         self.memory: list[float] = []
@@ -88,6 +90,7 @@ class Clicker:
         self._wrong("".join(traceback.format_exception(kind, error, trace)))
 
     def _wrong(self, text: str) -> None:
+        self.hurt = True
         self.faults.append(f"{text}\nafter {'; '.join(self.log)}\nin {self.situation()}")
 
     def situation(self) -> str:
@@ -148,7 +151,7 @@ class Clicker:
         faulthandler.dump_traceback_later(FROZEN_SECONDS, exit=True)
         now = time.monotonic()
         self.longest, self.before = max(self.longest, now - (self.before or now)), now
-        if self.faults or self.games > self.wanted:
+        if len(self.faults) >= MOST_FAULTS or self.games > self.wanted:
             self.root.quit()
             return
         self.root.after(GAP_MS, self._tick)  # also while an act waits for something
@@ -157,7 +160,7 @@ class Clicker:
         try:
             self.check()
             self.look()
-            if self.window.table.state.actor == OVER or self.in_game > MOST_ACTS:
+            if self.window.table.state.actor == OVER or self.in_game > MOST_ACTS or self.hurt:
                 self.ended += self.window.table.state.actor == OVER
                 self._begin()
             self.act()
@@ -166,7 +169,7 @@ class Clicker:
 
     def _begin(self) -> None:
         """Another game, with players that do not think long; the window may be any that the last one left."""
-        self.games, self.in_game = self.games + 1, 0
+        self.games, self.in_game, self.hurt = self.games + 1, 0, False
         self.memory.append(megabytes())
         while len(self.window.tabs.open) > MOST_TABS:
             self.window.tabs.close(0)
@@ -451,7 +454,7 @@ def main() -> int:
     begun = time.monotonic()
     clicker.play(given.games)
     grown = growth(clicker.memory)
-    if given.games >= ENOUGH_GAMES and grown > MOST_GROWTH:
+    if clicker.games > ENOUGH_GAMES and grown > MOST_GROWTH:
         clicker.faults.append(f"memory grew by {grown:.0f} MB: {[round(amount) for amount in clicker.memory]}")
     for fault in clicker.faults:
         print(fault)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import Menu, Misc
+from tkinter import Menu, Misc, ttk
 
 import pytest
 
 from tests.windows import PLACING, TWO, click, opened, picture, point_at, press, root, settle, type_text, wait
 from workbench.gui import bubble, words
 from workbench.gui.bubble import Tip
+from workbench.gui.commands import focused
 from workbench.gui.look import Look
 from workbench.gui.new_game import NewGame
 from workbench.gui.styles import KEY_ROOM
@@ -120,6 +121,24 @@ def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
 
 
 # Tips -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
+    """tkinter has no widget for that list: Tk is asked by name."""
+    with opened(SMALL) as window:
+        box = ttk.Combobox(window.root, values=["one", "two"])
+        box.place(x=100, y=100)
+        tip = Tip(window.look, box, lambda: "a field")
+        root().update()
+        box.tk.call("ttk::combobox::Post", box)
+        listed = f"{box}.popdown.f.l"
+        wait(lambda: int(box.tk.call("winfo", "viewable", listed)))
+        point_at(box, 20, box.winfo_height() + 12)
+        assert str(box.tk.call("winfo", "containing", *box.winfo_pointerxy())) == listed
+        tip._left()
+        assert Tip.shown is None and focused(box) is box
+        box.tk.call("ttk::combobox::Unpost", box)
+        box.destroy()
 
 
 def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,8 +116,9 @@ class Tip:
             cls.owner._drop()
 
     def _pointed(self) -> bool:
-        under = self.widget.winfo_containing(*self.widget.winfo_pointerxy())
-        return under is not None and f"{under}.".startswith(f"{self.widget}.")
+        # by its name in Tk: of the lists that fall down from a field tkinter has no widget
+        under = str(self.widget.tk.call("winfo", "containing", *self.widget.winfo_pointerxy()))
+        return f"{under}.".startswith(f"{self.widget}.")
 
     def _lapse(self) -> None:
         """It has been read. Before the pointer has left the widget it is not shown again."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
+from workbench.gui.commands import focused
 from workbench.gui.look import Look
 
 LINE, HEAD = 24, 26  # heights at 100 %
@@ -147,8 +148,8 @@ class CandidateTable(ttk.Frame):
                 self._write(number, column, left, right, line)
         at = next((n for n, line in enumerate(seen) if line.move == self.move), -1)
         under = next((n for n, line in enumerate(seen) if line.move == self.under), -1)
-        focused = at >= 0 and self.canvas.focus_get() is self.canvas
-        for item, number in ((self.wash, at), (self.hover, under if under != at else -1), (self.ring, at if focused else -1)):
+        chosen = at >= 0 and focused(self.canvas) is self.canvas
+        for item, number in ((self.wash, at), (self.hover, under if under != at else -1), (self.ring, at if chosen else -1)):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
             else:
