@@ -65,17 +65,19 @@ class SketchColumn:
 
     def _lay_out(self) -> None:
         """Every card as high as it needs to be; the details scroll in what the others leave, and so do many faults."""
-        self.problems.take_room(self.frame.winfo_height())
-        if self.window.board is None or self.frame.winfo_height() <= 1:
+        high = self.frame.winfo_height()
+        if self.window.board is None or high <= 1:
+            self.problems.take_room(high, high)
             self.frame.follow()
             return
         self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
-        shelf, gap = self.details.shelf, self.window.look.px(12)
+        shelf, gap, least = self.details.shelf, self.window.look.px(12), self.window.look.px(LEAST)
         self.frame.update_idletasks()
-        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.problems, self.text) if card is not None and card.frame.winfo_manager()]
+        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.text) if card is not None and card.frame.winfo_manager()]
         around = self.details.frame.winfo_reqheight() - shelf.canvas.winfo_reqheight()
-        room = self.frame.winfo_height() - sum(others) - around
-        shelf.canvas.configure(height=min(shelf.wanted, max(self.window.look.px(LEAST), room)))
+        free = high - sum(others) - around - gap
+        room = free - self.problems.take_room(high, free - min(shelf.wanted, least))
+        shelf.canvas.configure(height=min(shelf.wanted, max(least, room)))
         self.frame.follow()
 
     def _options(self) -> str:

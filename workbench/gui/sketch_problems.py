@@ -17,7 +17,8 @@ from workbench.gui.styles import card
 
 DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
-SHARE = 0.36  # of the column that it takes at most
+SHARE = 0.36  # of the column that it takes at most,
+LEAST = 120  # and pixels at 100 % of faults that it may always show
 GAP = 6
 
 
@@ -72,11 +73,15 @@ class ProblemsCard:
             note.grid(row=2 * len(faults), column=1, sticky="w", pady=(self.look.px(GAP), 0))
         self.shelf.follow()
 
-    def take_room(self, high: int) -> None:
-        """As high as it needs to be, within its share of a column that is so high."""
+    def take_room(self, high: int, free: int) -> int:
+        """As high as it needs to be, within its share of a column that is so high, of which so much is free; how high that is."""
         self.shelf.inside.update_idletasks()
-        most = round(high * SHARE)
-        self.shelf.canvas.configure(height=max(self.look.px(20), min(self.shelf.wanted, most)))
+        px, canvas = self.look.px, self.shelf.canvas
+        around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
+        most = max(px(LEAST), min(round(high * SHARE), free - around))
+        inside = max(px(20), min(self.shelf.wanted, most))
+        canvas.configure(height=inside)
+        return around + inside
 
     def show_fault(self, number: int) -> None:
         """Scroll to a fault, where they need more room than there is."""

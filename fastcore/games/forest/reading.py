@@ -150,7 +150,7 @@ def read_acted(text: str) -> Read:
         elif found and found[1] in BOARD.names:
             name, count = found[1], int(found[2])
         else:
-            reason = f"{quoted(entry)} is not -, B, or a tile and its number of pawns, as in d4:1"
+            reason = f"{quoted(entry)} is not '-', B, or a tile and its number of pawns, as in d4:1"
             read.faults.append(Fault(reason, here, (), _acted_without(text, entry, near_acted(entry))))
             continue
         if done and name <= max(done):

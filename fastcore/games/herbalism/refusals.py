@@ -60,7 +60,7 @@ class _Check(Line):
         """Say what cannot be read in a list with an entry a seat."""
         entries = self.parts[field].split(",")
         if len(entries) != self.spec.seats:
-            reason = f"{len(entries)} entries for {self.spec.seats} seats"
+            reason = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'} for {self.spec.seats} seats"
             self.say(field, reason, None, *mends.as_many(self, field, "-"), unread=True)
             return
         for seat, entry in enumerate(entries):
@@ -84,7 +84,7 @@ class _Check(Line):
         if self.pair is not None:
             self.say("hidden", "this seat does not see the hidden pair", None, *mends.pairs(self))
             return
-        wanted = "-" if dealing else "??" if covered else "two letters of rygb in this order"
+        wanted = "'-'" if dealing else "'??'" if covered else "two letters of rygb in this order"
         self.say("hidden", f"{quoted(text)} is not {wanted}", None, *mends.pairs(self), unread=True)
 
     def hands(self) -> None:
@@ -137,10 +137,10 @@ class _Check(Line):
             ways = mends.as_many(self, "hands", "-")
             if len(hands) in (3, 4):
                 ways.insert(0, (f"make it a game of {len(hands)} players", {"spec": mends.spec(self, players=str(len(hands)))}))
-            self.say("hands", f"{len(hands)} hands for {self.spec.seats} seats", None, *ways, unread=True)
+            self.say("hands", f"{counted(len(hands), 'hand')} for {self.spec.seats} seats", None, *ways, unread=True)
             return
         for seat, hand in enumerate(hands):
-            wanted = "covered cards, a ? for each" if self.covers(seat) else "letters of rygb in this order, or -"
+            wanted = "covered cards, a ? for each" if self.covers(seat) else "letters of rygb in this order, or '-'"
             if not re.fullmatch(self.hand_form(seat), hand):
                 reason = f"seat {seat + 1}'s hand {quoted(hand)} is not {wanted}"
                 self.say("hands", reason, seat, *mends.hand(self, seat, hand), unread=True)
@@ -196,7 +196,7 @@ class _Check(Line):
             self.say("phase", reason, None, *mends.fitting(self, self.step))
 
     def medicine(self) -> None:
-        self.entries("medicine", MEDICINE, "a medicine card or -", mends.medicine)
+        self.entries("medicine", MEDICINE, "a medicine card or '-'", mends.medicine)
         if self.markers is not None and self.step is not None and self.step[0] in ("give", "predict"):
             seat = int(self.step[2 if self.step[0] == "give" else 1]) - 1
             if self.markers[seat] == "-" and self.step[0] == "predict":
@@ -205,14 +205,14 @@ class _Check(Line):
                 self.say("medicine", f"seat {seat + 1} has acted, so its marker is on a card", seat, put, *mends.acting(self))
 
     def cure(self) -> None:
-        self.entries("cure", CURE, "-, a=, f=, A= or F= with a medicine card", mends.cure)
+        self.entries("cure", CURE, "'-', a=, f=, A= or F= with a medicine card", mends.cure)
         if self.marks is None:
             return
         for seat, reason in misplaced(self, self.marks):
             self.say("cure", f"seat {seat + 1}: {reason}", seat, *mends.replaced(self, seat, self.marks[seat]))
 
     def predictions(self) -> None:
-        self.entries("predictions", PREDICTIONS, "letters of rygb in this order, or -", lambda *entry: [mends.predicted(*entry)])
+        self.entries("predictions", PREDICTIONS, "letters of rygb in this order, or '-'", lambda *entry: [mends.predicted(*entry)])
         if self.taken is None:
             return
         if not self.spec.predictions:

@@ -304,7 +304,7 @@ class Play:
         if phase.seat == 0:
             if phase.bid != NONE:
                 mends = [("take the bid back", self.put_phase(bid="-")), ("let seat 2 bid", self.put_phase(seat=2))]
-                self.say("seat 1 bids now, so its bid must be -", phase.bid_place, *mends)
+                self.say("seat 1 bids now, so its bid must be '-'", phase.bid_place, *mends)
             if ap and ap[0] == 0:
                 bid = "?" if self.hidden[0] else "0"
                 self.say(
@@ -317,7 +317,7 @@ class Play:
             mends = [("let seat 1 bid", self.put_phase(seat=1)), ("let it bid 0", self.put_phase(bid=0))]
             self.say("seat 2 bids now, so seat 1's bid must be there", phase.bid_place, *mends)
         elif phase.bid != UNKNOWN and self.hidden[0]:
-            self.say("seat 1's bid is hidden, so it must be ?", phase.bid_place, ("hide it", self.put_phase(bid="?")))
+            self.say("seat 1's bid is hidden, so it must be '?'", phase.bid_place, ("hide it", self.put_phase(bid="?")))
         elif ap and phase.bid > ap[0]:
             self.say(
                 f"seat 1's bid is {phase.bid}, but it has {ap[0]} AP",

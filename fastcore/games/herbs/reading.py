@@ -174,7 +174,7 @@ class Reading:
             elif square is not None and part.text[-1] in FACINGS:
                 herbs.append((square, FACINGS.index(part.text[-1])))
             else:
-                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or -"
+                reason = f"Herb {herb} is {quoted(part.text)}; it must be a square and a facing, as A1^, or '-'"
                 new = near.herb(part.text, herb)
                 mends = [self.mend(f"put Herb {herb} on {new[:-1]}", "herbs", part, new)] if new else []
                 mends.append(self.mend(f"take Herb {herb} off the board", "herbs", part, "-"))

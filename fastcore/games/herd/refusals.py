@@ -162,7 +162,7 @@ class _Check:
                 way = "exchange the dice", {"dice": f"{swapped[2]}-{swapped[1]}"}
                 self.say("dice", "the high die comes first", way, unread=True)
             else:
-                reason = f"{quoted(dice)} is neither - nor two dice, high-low, as in 5-3"
+                reason = f"{quoted(dice)} is neither '-' nor two dice, high-low, as in 5-3"
                 self.say("dice", reason, *self.dice_like(dice), unread=True)
         elif dice != "-" and self.parts["side"] == "." and not self.faulty("side"):
             self.say("dice", "dice, but the game is over", ("take the dice away", {"dice": "-", "left": "-"}))
@@ -201,7 +201,7 @@ class _Check:
                 ways = [(f"owe {text}", {"left": text})]
             nothing = ("owe nothing before the roll", {"left": "-"})
             ways += [nothing] if self.parts["dice"] == "-" else self.owes()
-            self.say("left", f"{quoted(left)} is neither - nor x<removals>+<placements>, as in x3+5", *ways, unread=True)
+            self.say("left", f"{quoted(left)} is neither '-' nor x<removals>+<placements>, as in x3+5", *ways, unread=True)
         elif left == "-" and self.roll and self.mover:
             self.say("left", "the dice are rolled, so it must say what is owed, as in x3+5", *self.owes())
         elif owed and self.parts["dice"] == "-":
