@@ -35,8 +35,8 @@ class AlphaBeta(SearchBot):
     rank = 11
     compares = False
 
-    def ranked(self, rows: Rows, chosen: int, seat: int) -> Rows:
-        return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))]
+    def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
+        return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))[:most]]
 
     def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
         return reasoning.answer(point, line)

@@ -70,7 +70,8 @@ class Improver(SearchBot):
     ) -> tuple[Fact, ...]:
         """The best move against the second, with what simulations told of the seat, and what the game has to say of the best."""
         seat = point.actor
-        told = [{name: float(row[name][seat]) for name in search.told} for row in rows]
+        names = search.told
+        told = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
         compared = [
             Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total), told, strict=False)
         ]

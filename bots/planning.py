@@ -65,7 +65,7 @@ class PlanBot(SearchBot):
         done = search.written
         plan = mixture[self.stream(point).pick([weight for _, weight in mixture])][0][done:]
         shown = 1 if self.brief else GLANCED
-        candidates = tuple(replace(one, line=one.line[:1]) for one in self.candidates(search, point, plan, done)[:shown])
+        candidates = self.candidates(search, point, plan, done, shown, lines=False)
         weights = tuple((",".join(one), weight) for one, weight in mixture[:GLANCED])
         return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
 
@@ -95,7 +95,7 @@ class PlanBot(SearchBot):
         if self.brief:
             return replace(self.glance(search, point, made, seconds, kept), plan=plan, mixture=())
         further = self.goes_on and done > 0  # its plan ended early and is thought on: what it is for was told at its beginning
-        candidates = self.candidates(search, point, plan, done)
+        candidates = self.candidates(search, point, plan, done, self.told)
         if further:
             candidates = (replace(candidates[0], line=plan[:1]),)
         marks = [Mark("candidate", point.events(one.move)[0].where, min(one.prior, 1.0)) for one in candidates[:MARKED]]
@@ -113,25 +113,21 @@ class PlanBot(SearchBot):
         )
 
     def candidates(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...], done: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...], done: int, most: int, lines: bool = True
     ) -> tuple[Candidate, ...]:
-        """The next steps that were looked at, that of the plan first."""
+        """So many of the next steps that were looked at, that of the plan first; each with the plan that it begins, if `lines`."""
         rows = search.root()
         seat, first = point.actor, point.parse_move(plan[0])
-        order = np.lexsort((-rows["value"][:, seat], -rows["prior"], rows["move"] != first))
-        lines: dict[str, tuple[str, ...]] = {plan[0]: plan}
-        for texts, _ in search.plans(seat):
+        rows = rows[(rows["visits"] > 0) | (rows["move"] == first)]
+        rows = rows[np.lexsort((-rows["value"][:, seat], -rows["prior"], rows["move"] != first))[:most]]
+        begun: dict[str, tuple[str, ...]] = {plan[0]: plan if lines else plan[:1]}
+        for texts, _ in search.plans(seat) if lines else ():
             if len(texts) > done:
-                lines.setdefault(texts[done], texts[done:])
-        told: list[Candidate] = []
-        for i in order:
-            if len(told) == self.told or (told and not rows["visits"][i]):
-                continue
-            move = point.move_text(int(rows["move"][i]))
-            value = tuple(float(one) for one in rows["value"][i])
-            told.append(
-                Candidate(move, int(rows["visits"][i]), value, 0.0, min(float(rows["prior"][i]), 1.0), lines.get(move, (move,)))
-            )
+                begun.setdefault(texts[done], texts[done:])
+        told = []
+        for number, visits, value, _, prior, *_ in rows.tolist():
+            move = point.move_text(number)
+            told.append(Candidate(move, visits, tuple(value.tolist()), 0.0, min(prior, 1.0), begun.get(move, (move,))))
         return tuple(told)
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:

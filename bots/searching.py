@@ -24,7 +24,8 @@ from bots.traced import Traced, traced
 from fastcore import Option, specs
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
-REPORT_SECONDS = 0.04
+REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # between two reports by the clock, usually and where making one takes long
+REPORT_PART = 50  # times as long as a report took passes before the next, if that is longer
 LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
 MARKED = 3  # candidates that are marked on the board
 GLANCED = 5  # candidates that are told of at a milestone
@@ -99,7 +100,7 @@ class SearchBot(Bot):
         self.played = ""
         if self.is_forced(point):
             share = Share(1, share.seconds, share.saves)  # nothing to think about
-        made, size, reported, done = 0, self.first_slice, 0.0, False
+        made, size, reported, pace, done = 0, self.first_slice, 0.0, self.pace, False
         history: list[Report] = []
         traces: list[Traced] = []
         try:
@@ -122,12 +123,13 @@ class SearchBot(Bot):
                     or (share.simulations is not None and made >= share.simulations)
                     or left < LATE_SECONDS
                 )
-                if done or now - began - reported >= self.pace:
+                if done or now - began - reported >= pace:
                     reported = now - began
                     # by the clock only: simulations fix what a bot plays, whenever anybody looks
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
+                    pace = max(self.pace, min(MOST_SECONDS, REPORT_PART * (perf_counter() - now)))
                     yield replace(report, history=tuple(history), traces=tuple(traces)) if history or traces else report
                     history.clear()
                     traces.clear()
@@ -220,9 +222,9 @@ class SearchBot(Bot):
         """The move to play."""
         return search.choice()
 
-    def ranked(self, rows: Rows, chosen: int, seat: int) -> Rows:
-        """The rows, best first."""
-        return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))]
+    def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
+        """The rows, best first; so many of them at most."""
+        return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
     def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
         """What is expected after the own moves of the best line."""
@@ -246,13 +248,12 @@ class SearchBot(Bot):
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far, in short: quick enough to be asked for at every milestone."""
-        rows = self.ranked(search.root(), self.choice(search, point), point.actor)[: 1 if self.brief else GLANCED]
+        rows = self.ranked(search.root(), self.choice(search, point), point.actor, 1 if self.brief else GLANCED)
         candidates: list[Candidate] = []
-        for row, value in zip(rows[["move", "visits", "spread", "prior"]].tolist(), rows["value"].tolist(), strict=True):
-            move, visits, spread, prior = row
+        for move, visits, value, spread, prior, *_ in rows.tolist():
             if visits or not candidates:
                 text = point.move_text(move)
-                candidates.append(Candidate(text, visits, tuple(value), spread, prior, (text,)))
+                candidates.append(Candidate(text, visits, tuple(value.tolist()), spread, prior, (text,)))
         return Report(candidates[0].move, tuple(candidates), made, seconds, kept, search.full)
 
     def report(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 CHANCE = -1
@@ -19,6 +21,12 @@ def quoted(text: str, most: int = 60) -> str:
 def counted(number: int, name: str) -> str:
     """A number of things, as in "1 row" or "2 rows"."""
     return f"{number} {name}{'s' * (number != 1)}"
+
+
+@lru_cache(maxsize=8192)
+def with_runs(row: str) -> str:
+    """A row of a board with numbers for runs of points, the same rows being written again and again."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 class BadPosition(ValueError):

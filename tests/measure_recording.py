@@ -1,8 +1,9 @@
-"""What recording costs: python -m tests.measure_recording [--game HERD ...] [--simulations N] [--rounds N]
+"""What recording costs: python -m tests.measure_recording [--game HERD ...] [--seconds S] [--rounds N]
 
 A bot decides in the same positions by turns without any record of its way, with reports at 1, 2, 5, 10, ... simulations, and with single
-simulations told at each besides, in one process. What counts is the time of the processor, so that other work on the
-machine does not. The cost is by how many per cent it takes longer, the median; beside it whether all chose the same, as they must.
+simulations told at each besides, in one process: first with the limit of its level `strong`, then with so many simulations that a decision takes
+a while. What counts is the time of the processor, so that other work on the machine does not. The cost is by how much longer it takes,
+the median: microseconds a decision, and how many per cent fewer simulations a second that are; beside it whether all chose the same, as they must.
 """
 
 from __future__ import annotations
@@ -32,35 +33,57 @@ def seconds(text: str, point: Viewpoint, simulations: int, *, recorded: bool, tr
     return thread_time() - began, last.simulations, last.move
 
 
-def measure(text: str, spec: str, simulations: int | None, rounds: int) -> None:
-    costs, more, same, speed = [], [], True, []
+def lasting(text: str, point: Viewpoint, simulations: int, wanted: float) -> int:
+    """So many simulations that a decision takes this long, as far as more are made at all."""
+    while True:
+        took, made, _ = seconds(text, point, simulations, recorded=False)
+        if took >= wanted or made < simulations:
+            return simulations
+        simulations = int(simulations * min(10.0, 1.1 * wanted / max(took, 1e-6))) + 1
+
+
+def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
+    """Measure one bot; `wanted` seconds a decision, 0 for its own limit."""
+    slower: list[list[float]] = [[], []]
+    more: list[list[float]] = [[], []]
+    same, speed, made, times = True, [], [], []
     for number in range(POSITIONS):
         state = somewhere(spec, "recording", number, most=60)
         point = Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
         bot = bots.make(text, 1)
         assert isinstance(bot, SearchBot)
-        many = simulations or int(bot.own_limit().simulations or 2000)
+        many = int(bot.own_limit().simulations or 2000)
+        if wanted:
+            many = lasting(text, point, many, wanted)
+            if seconds(text, point, many, recorded=False)[0] < 0.5 * wanted:
+                continue  # it ends before: there is little to be decided
         for _ in range(rounds):
-            bare, made, one = seconds(text, point, many, recorded=False)
+            bare, simulations, one = seconds(text, point, many, recorded=False)
             kept, _, other = seconds(text, point, many, recorded=True)
             told, _, third = seconds(text, point, many, recorded=True, traced=True)
-            costs.append(100 * (kept / bare - 1))
-            more.append(100 * (told / bare - 1))
-            speed.append(made / bare)
+            for found, took in zip((0, 1), (kept, told), strict=True):
+                slower[found].append(100 * (1 - bare / took))
+                more[found].append(1e6 * (took - bare))
             same = same and one == other == third
-    print(f"{spec:12} {text:22} {many:8,} simulations  {median(speed):10,.0f} a second  reports {median(costs):+6.1f} %  and traces {median(more):+6.1f} %  {'same moves' if same else 'OTHER MOVES'}")
+            speed.append(simulations / bare)
+            made.append(simulations)
+            times.append(1000 * bare)
+    if speed:
+        costs = "  ".join(f"{name} {median(more[i]):+8,.0f} µs, {median(slower[i]):5.1f} % fewer" for i, name in enumerate(("reports", "and traces")))
+        print(f"{spec:10} {text:18} {median(made):12,.0f} simulations {median(times):7.1f} ms {median(speed):11,.0f}/s  {costs}  {'same moves' if same else 'OTHER MOVES'}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", choices=fastcore.games(), help="all if left out")
-    parser.add_argument("--simulations", type=int, help="of a decision; left out: the bot's usual limit")
+    parser.add_argument("--seconds", type=float, default=0.1, help="of a long decision; 0.1 if left out")
     parser.add_argument("--rounds", type=int, default=6, help="of each in every position")
     asked = parser.parse_args()
-    for game in asked.game or fastcore.games():
-        for name in bots.names(game):
-            if issubclass(type(bots.make(name, 1)), SearchBot):
-                measure(f"{name}:strong" if bots.about(name).presets else name, game, asked.simulations, asked.rounds)
+    for wanted in (0.0, asked.seconds):
+        for game in asked.game or fastcore.games():
+            for name in bots.names(game):
+                if issubclass(type(bots.make(name, 1)), SearchBot):
+                    measure(f"{name}:strong" if bots.about(name).presets else name, game, wanted, asked.rounds)
 
 
 if __name__ == "__main__":

@@ -18,16 +18,16 @@ def best_row(
     decisions they take. ValueError where no seat decides, or nothing was searched."""
     if actor < 0:
         raise ValueError("no seat decides here")
-    if not rows["visits"].any():
+    moves, visits, values = rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, actor].tolist()
+    lowers, uppers = rows["lower"].tolist(), rows["upper"].tolist()  # lists: for so few rows several times quicker
+    if not any(visits):
         raise ValueError("nothing has been searched yet")
-    sure = rows["lower"].max()
-    most = rows["upper"][rows["lower"] == sure].max()
-    beaten = (rows["upper"] <= sure) & ((rows["upper"] < most) | (rows["lower"] < sure))  # by a move proven as good
-    good = rows[~beaten]
-    late = {-1.0: 1, 1.0: -1}.get(float(sure), 0) if sure == most else 0
-    moves, visits, values = good["move"].tolist(), good["visits"].tolist(), good["value"][:, actor].tolist()
-    waits = [late * (lengths or {}).get(move, 0) for move in moves]
-    ranks = list(zip(waits, visits, values, strict=True))
+    sure = max(lowers)
+    most = max(upper for lower, upper in zip(lowers, uppers, strict=True) if lower == sure)
+    late = {-1.0: 1, 1.0: -1}.get(sure, 0) if sure == most else 0
+    waits = lengths or {}
+    good = [i for i, (lower, upper) in enumerate(zip(lowers, uppers, strict=True)) if upper > sure or (upper >= most and lower >= sure)]  # no move proven as good beats it
+    ranks = [(late * waits.get(moves[i], 0), visits[i], values[i]) for i in good]
     best = max(ranks)
-    ties = [i for i, rank in enumerate(ranks) if rank == best]
+    ties = [i for i, rank in zip(good, ranks, strict=True) if rank == best]
     return int(moves[stream.choice(ties) if stream is not None else ties[0]])

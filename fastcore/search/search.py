@@ -72,6 +72,9 @@ class Search:
         self._trees = threads
         listed = None if moves is None else _listed(moves)
         self._engine: Engine = kind(_actors_view(point) if kind.covered else _open_state(point), seed, threads, memory_mb, listed, options)
+        # asked once: seeing whether something keeps a protocol takes a while
+        self._believer = self._engine if isinstance(self._engine, Believer) else None
+        self._plans = self._engine if isinstance(self._engine, Planner) else None
 
     @staticmethod
     def fits(state: State, engine: str = "tree") -> bool:
@@ -100,9 +103,9 @@ class Search:
 
     @property
     def _planner(self) -> Planner:
-        if not isinstance(self._engine, Planner):
+        if self._plans is None:
             raise ValueError(f"the engine {self.engine} has no plans: they are for secret choices")
-        return self._engine
+        return self._plans
 
     def payoffs(
         self, first: Sequence[Sequence[str]] | None = None, second: Sequence[Sequence[str]] | None = None, samples: int = 1
@@ -163,16 +166,16 @@ class Search:
 
     def beliefs(self) -> dict[str, dict[str, float]]:
         """{what: {how it is: chance}}, as the seat that decides believes by the search's model; {} where nothing is hidden."""
-        return self._engine.beliefs() if isinstance(self._engine, Believer) else {}
+        return {} if self._believer is None else self._believer.beliefs()
 
     def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
         """[(key, values)]: what the game has to say of a move by these beliefs."""
-        return self._engine.facts(_plain(move)) if isinstance(self._engine, Believer) else []
+        return [] if self._believer is None else self._believer.facts(_plain(move))
 
     @property
     def told(self) -> tuple[str, ...]:
         """What simulations tell of each seat beside its value: further columns (seats,) of `root`, on average."""
-        return self._engine.told if isinstance(self._engine, Believer) else ()
+        return () if self._believer is None else self._believer.told
 
     @property
     def spec(self) -> str:

@@ -6,11 +6,10 @@ Plain Python over a `Table`; the compiled rules take it from there. Seats, slots
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from fastcore.values import Field
+from fastcore.values import Field, with_runs
 
 SIDE = 11
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "ABCDEFGHIJK")
@@ -183,7 +182,7 @@ def fields(table: Table) -> dict[str, str]:
 
 def row_text(stones: Sequence[str]) -> str:
     """A row of the board as it is written."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(stone or "." for stone in stones))
+    return with_runs("".join([stone or "." for stone in stones]))
 
 
 def phase_text(table: Table) -> str:

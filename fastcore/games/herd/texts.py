@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fastcore.hexagon import hexagon
-from fastcore.values import Field, quoted
+from fastcore.values import Field, quoted, with_runs
 
 SIZES = (2, 8)
 LAST_TURN = 2000
@@ -103,7 +103,7 @@ def is_open(size: int, stones: Sequence[str], cell: int, enemy: str) -> bool:
 
 def row_text(stones: Sequence[str]) -> str:
     """A row as it is written; "" for an empty cell."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(stone or "." for stone in stones))
+    return with_runs("".join([stone or "." for stone in stones]))
 
 
 def cells_of(line: str, most: int) -> list[str]:
