@@ -213,10 +213,10 @@ cdef class Duct(SecretSearch):
             node = self.root_node(self.own())
             for i in range(node.count if node != NULL else 0):
                 found[node.children[i].move] = (node.children[i].visits, node.children[i].total, node.children[i].prior)
-            for i, move in enumerate(moves):
-                visits, total, prior = found.get(move, (0, 0.0, 0.0))
-                value = min(max(total / visits, -1.0), 1.0) if visits else static     # means are rounded
-                made["visits"][i], made["prior"][i], made["minimax"][i] = visits, prior, value
-                made["value"][i] = (value, -value) if seat == 0 else (-value, value)
+            known = [found.get(move, (0, 0.0, 0.0)) for move in moves]
+            made["visits"], made["prior"] = [visits for visits, _, _ in known], [prior for _, _, prior in known]
+            # means are rounded
+            made["minimax"] = [min(max(total / visits, -1.0), 1.0) if visits else static for visits, total, _ in known]
+            made["value"][:, seat], made["value"][:, 1 - seat] = made["minimax"], -made["minimax"]
             made["lower"], made["upper"] = -1, 1
             return made

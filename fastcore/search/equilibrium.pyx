@@ -232,19 +232,17 @@ cdef class Equilibrium(SecretSearch):
             place = {move: i for i, move in enumerate(moves)}
             static = self.point.evaluate().values[seat]
             worth = {}
+            visits, weights, values = [game.looked[<int>move] for move in moves], [0.0] * len(moves), []
             for i in range(game.count[seat]):
                 move = game.pool[seat][i].moves[step]
                 if move in place:
-                    row = made[place[move]]
-                    row["visits"] += game.visits[seat][i]
-                    row["prior"] += game.weights[seat][i]
+                    visits[place[move]] += game.visits[seat][i]
+                    weights[place[move]] += game.weights[seat][i]
                     worth[move] = max(worth.get(move, -2.0), game.known_worth(seat, i))
-            for move, i in place.items():
-                made["move"][i] = move
-                made["visits"][i] += game.looked[<int>move]
+            for move in moves:
                 value = worth.get(move, game.seen[<int>move] if game.looked[<int>move] else static)
-                value = min(max(value, -1.0), 1.0)     # means are rounded
-                made["value"][i] = (value, -value) if seat == 0 else (-value, value)
-                made["minimax"][i] = value
-            made["lower"], made["upper"] = -1, 1
+                values.append(min(max(value, -1.0), 1.0))     # means are rounded
+            made["move"], made["visits"], made["prior"], made["minimax"] = moves, visits, weights, values
+            made["value"][:, seat], made["lower"], made["upper"] = values, -1, 1
+            made["value"][:, 1 - seat] = -made["value"][:, seat]
             return made

@@ -278,25 +278,37 @@ cdef class HandSearch:
         cdef int i, s, seats = self.point.seats, k
         cdef double mean, visits
         with self.lock:
-            columns = [(name, "f8", (seats,)) for name in self.told]
+            names = self.told
+            columns = [(name, "f8", (seats,)) for name in names]
             places = [i for i in range(self.count) if self.allowed is None or self.tried[i].move in self.allowed]
-            rows = np.zeros(len(places), np.dtype([*ROW_TYPES[seats].descr, *columns]))
+            table = np.zeros(len(places), np.dtype([*ROW_TYPES[seats].descr, *columns]))
             static = self.point.evaluate().values
-            for row, i in zip(rows, places):
+            # column by column: several times quicker than row by row
+            values, minimax, spreads, more = [], [], [], [[] for _ in names]
+            for i in places:
                 visits = <double>self.tried[i].visits
-                row["move"], row["visits"], row["prior"] = self.tried[i].move, self.tried[i].visits, self.tried[i].prior
-                row["lower"], row["upper"] = -1, 1
                 if not visits:
-                    row["value"] = static
-                    row["minimax"] = static[self.ahead.seat]
+                    values.append(static)
+                    minimax.append(static[self.ahead.seat])
+                    spreads.append(0.0)
+                    for told in more:
+                        told.append((0.0,) * seats)
                     continue
-                row["value"] = [self.sums[i * self.width + s] / visits for s in range(seats)]
-                for k, name in enumerate(self.told, 1):
-                    row[name] = [self.sums[i * self.width + k * seats + s] / visits for s in range(seats)]
+                values.append([self.sums[i * self.width + s] / visits for s in range(seats)])
+                for k, told in enumerate(more, 1):
+                    told.append([self.sums[i * self.width + k * seats + s] / visits for s in range(seats)])
                 mean = self.tried[i].worth / visits
-                row["minimax"] = mean
-                row["spread"] = sqrt(max(0.0, self.tried[i].squares / visits - mean * mean))
-            return rows
+                minimax.append(mean)
+                spreads.append(sqrt(max(0.0, self.tried[i].squares / visits - mean * mean)))
+            if places:
+                table["move"] = [self.tried[<int>i].move for i in places]
+                table["visits"] = [self.tried[<int>i].visits for i in places]
+                table["prior"] = [self.tried[<int>i].prior for i in places]
+                table["value"], table["minimax"], table["spread"] = values, minimax, spreads
+                table["lower"], table["upper"] = -1, 1
+                for name, told in zip(names, more):
+                    table[name] = told
+            return table
 
     def choice(self, stream):
         cdef int i

@@ -33,6 +33,7 @@ cdef class TreeSearch:
     cdef object lock            # one thread at a time looks at the trees or grows them
     cdef set allowed            # the moves that the search is limited to; None for all
     cdef object made            # simulations made at this root or kept: whose turn it is among the trees
+    cdef object rows            # of the root, as long as nothing changes; None if nobody asked since
     cdef readonly object options
     covered = False
     grows = True
@@ -72,6 +73,7 @@ cdef class TreeSearch:
                 return 0
             for tree in self.trees:
                 self.limit_root(tree, limited)
+            self.rows = None
             n = min(n, MOST_SIMULATIONS - self.made)
             done = 0
             while done < n:
@@ -130,6 +132,7 @@ cdef class TreeSearch:
             number = self.made % len(self.trees)
             tree = self.trees[number]
             self.limit_root(tree, self.allowed)
+            self.rows = None
             tree.simulate()
             self.made += 1
             state = self.state.copy()
@@ -165,6 +168,7 @@ cdef class TreeSearch:
         with self.lock:
             move = self.state.parse_move(observation)
             kept = 0
+            self.rows = None
             for tree in self.trees:
                 tree.due = 0
                 tree.advance(move)
@@ -229,9 +233,15 @@ cdef class TreeSearch:
         cdef Tree tree
         return [look(tree, tree.root) for tree in self.trees]
 
+    cdef object known(self):
+        """The rows of the root, not to be changed."""
+        if self.rows is None:
+            self.rows = rows_of(self.state, self.roots(), self.allowed)
+        return self.rows
+
     def root(self):
         with self.lock:
-            return rows_of(self.state, self.roots(), self.allowed)
+            return self.known().copy()
 
     def value(self):
         with self.lock:
@@ -240,7 +250,7 @@ cdef class TreeSearch:
     def choice(self, stream):
         with self.lock:
             win = self.win_at_once()
-            return win if win >= 0 else best_row(self.root(), self.state.actor, stream, proof_lengths(self.trees))
+            return win if win >= 0 else best_row(self.known(), self.state.actor, stream, proof_lengths(self.trees))
 
     cdef int win_at_once(self) except -2:
         """A move that was found to end the game with the best result there is, -1 if none was."""
