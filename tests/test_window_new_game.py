@@ -277,6 +277,14 @@ def test_focus_enter_and_escape() -> None:
         press("Return")
         assert not dialog.winfo_exists() and window.table.setup.seed == 42
         dialog = asked(window)
+        dialog.game.focus_force()
+        for key in ("space", "Return"):
+            press(key)
+            settle(0.1)
+        assert dialog.winfo_exists() and dialog.focus_get() is dialog.game, "a list was opened, and closed by Enter"
+        press("Return")
+        assert not dialog.winfo_exists(), "Enter starts at once after the choice"
+        dialog = asked(window)
         order = []
         dialog.game.focus_force()
         for _ in range(20):

@@ -657,6 +657,7 @@ def test_a_bot_writes_a_line_for_the_person() -> None:
         press("g")
         wait(lambda: len(written(window)) == 2)
         assert window.table.session.steps == ()
+        assert window.status.progress.empty and not window.registry["hint"].why_not(), "nobody is said to think any more"
         press("z", "Control_L")
         assert written(window) == ("0M2",)
         press("h")

@@ -38,7 +38,7 @@ LESSONS = (
     Lesson(
         "A push",
         "A push shoves what stands in front of the Herb, and the Herb follows. You say how many squares and what you pay: a"
-        " white stone costs 1 AP a square, a black stone or a Herb 2.",
+        " white stone costs 1 AP a square; a black stone or a Herb costs 2 AP.",
         "Push the white stone in front of Herb 2 one square: click Herb 2, the stone, 1 square and 1 AP.",
         "herbs(actions=1) 11/11/3w1w1b3/2b1w3w2/5b5/2b3w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,E9v,K11v"
         " 196,190 0w0b,0w0b 0,0 2 2 0 write:2:0TL|",

@@ -96,6 +96,7 @@ class Display:
         window.echo.hush()
         self.show_draft()
         self.show_advice()
+        self.show_progress()  # what was asked about the old lines has ended
         self.noted()
         window.status.refresh()
         window.status.expect(telling.sentence(playing))

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from fastcore import Option
 from workbench.gui import words_new_game as words
+from workbench.gui.dialog import Dialog
 from workbench.gui.look import Look
 
 FEW = 20  # a range of at most that many whole numbers is offered as a list
@@ -161,8 +162,9 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
     for sequence in WHEEL:
         box.bind(sequence, lambda event: _pass_on(box, event))
+    box.bind("<Key-space>", lambda _: _open(box))  # as Down does
     for key in ("Return", "KP_Enter"):
-        box.bind(f"<Key-{key}>", lambda _: _open(box))
+        box.bind(f"<Key-{key}>", lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
     for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
@@ -170,7 +172,7 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
 
 
 def _open(box: ttk.Combobox) -> str:
-    """Enter opens the list; what a dialog would do at Enter waits until it is closed."""
+    """Show the list of a box."""
     box.tk.call("ttk::combobox::Post", str(box))
     return "break"
 

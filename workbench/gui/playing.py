@@ -270,9 +270,13 @@ class Playing:
 
     def helped(self, move: str) -> bool:
         draft = self.drafting.draft
-        if draft is not None and not draft.write(move):
+        if draft is None:
+            return False
+        if draft.write(move):
+            self.changed()
+        else:
             self.drafting.changed()
-        return draft is not None
+        return True
 
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""

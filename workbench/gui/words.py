@@ -136,7 +136,7 @@ MEANINGS = {
     "move_now": "Let the bot play the best it has found",
     "stop": "Stop the bot; the game waits",
     "continue": "Let the game go on",
-    "let_move": "A bot makes this move for you",
+    "let_move": "A bot makes this move for you; of a turn on a sheet it writes the next line",
     "helper": "Choose the bot that moves for you",
     "pause": "Let the game and its clocks wait",
     "step": "Let the bots play one move, then wait",

@@ -76,7 +76,7 @@ def why_no_next_item(table: Table, actions: int, move: int) -> str:
     if is_stone(move):
         colour = item.kind == "Bl"
         if left > 0:
-            return f"{counted(left, 'action')} must be written before the stone"
+            return f"the stone always comes last: {counted(left, 'action')} must be written before the stone"
         if not pile[colour]:
             return f"{SEATS[seat]} has no {STONES[colour]} stone in the pile"
     elif left <= 0:
