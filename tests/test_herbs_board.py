@@ -186,6 +186,7 @@ IDLE = (  # own AP, white and black stones from E5 on, how many squares, why a p
     (100, "F5 G5 H5 I5 J5 K5", "", 1, "as things are the line stands against the wall"),
     (100, "F5 G5 H5 I5 J5", "", 2, "as things are the line goes no farther than 1 square"),
     (100, "", "F5 G5 H5 I5 J5", 1, "as things are that costs more than 8 AP"),
+    (100, "", "G9 H9", 3, "as things are nothing stands in front any more after 2 squares"),
 )
 
 
@@ -193,10 +194,12 @@ IDLE = (  # own AP, white and black stones from E5 on, how many squares, why a p
 def test_a_push_that_cannot_be_made_is_greyed_and_can_be_written_all_the_same(
     board: Board, ap: int, white: str, black: str, squares: int, why: str
 ) -> None:
-    own, front = "E5", "F5"
-    state = fastcore.parse(f"herbs {table(herbs=('E5>', *HERBS[1:]), white=white, black=black, ap=f'{ap},100')}")
-    greyed = {choice.spot: choice.why for choice in offered(board, state, own, front).values() if choice.why}
-    assert greyed[f"push:{squares}"] == why
+    own, front = ("F9", "G9") if "G9" in black else ("E5", "F5")
+    state = fastcore.parse(f"herbs {table(herbs=(f'{own}>', *HERBS[1:]), white=white, black=black, ap=f'{ap},100')}")
+    greyed = {choice.spot: choice for choice in offered(board, state, own, front).values() if choice.why}
+    assert greyed[f"push:{squares}"].why == why
+    short = re.search(r"(?:than|after) (\d) square", why)
+    assert short is None or greyed[f"push:{squares}"].label == f"{squares} squares · stops after {short[1]}", "no price of fewer squares"
     assert board.lead(state, (own, front, "anyway", f"push:{squares}")).endswith(f"choose what to pay; {why}.")
     if squares == 1:
         assert board.known(state, front).told.startswith(f"Herb 0 cannot push it: {why}.")
@@ -424,7 +427,8 @@ def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(boa
     assert board.known(state, "A11").told == "Herb 2 has no Herb in range." and at(board.known(state, "A11").marks, "range") == [
         "A10", "A6", "A7", "A8", "A9",
     ]  # fmt: skip
-    assert stone.told == "A push by Herb 0 moves 1 piece and costs 1 AP a square as things are." and at(stone.marks, "front") == ["E4"]
+    assert stone.told == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
+    assert at(stone.marks, "front") == ["E4"]
     assert free.told == "A white stone that is pushed here completes a row of four." and at(free.marks, "scores") == [
         "D5", "E5", "F5", "G5",
     ]  # fmt: skip
@@ -432,10 +436,39 @@ def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(boa
     block = fastcore.parse(f"herbs {table(black='D7 D8 E7 E8')}")
     assert board.known(block, "D8").told == "It is part of a square of four." and len(at(board.known(block, "D8").marks, "scores")) == 4
     line = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
-    assert "moves 2 pieces and costs 3 AP" in board.known(line, "E6").told and at(board.known(line, "E6").marks, "front") == ["E6", "E7"]
+    assert "against 2 pieces costs 3 AP for 1 square, 6 for 2 and 9 for 3 as" in board.known(line, "E6").told
+    assert at(board.known(line, "E6").marks, "front") == ["E6", "E7"]
     assert board.known(line, "E7").told == "", "only what stands in front of a Herb is pushed"
     placing = fastcore.parse(f"{spec_of(1)} {table(piles='3w0b,0w0b', white='D5 F5 G5')}").after("0TL")
     assert board.known(placing, "E5") == ("", ()), "a stone that is placed completes nothing"
+
+
+def test_a_push_that_meets_more_costs_more_the_farther_it_goes(board: Board) -> None:
+    """The least that a push of each number of squares can be paid with, by what is written and carried out."""
+    state = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E8')}")
+    assert board.known(state, "E6").told == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 as things are."
+    assert [herbs_quiet.account(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))] == [1, 4, None, 7, None]
+    pit = fastcore.parse(f"herbs {table(herbs=('G9>', *HERBS[1:]), black='H9')}")
+    said = "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: as things are nothing stands in front any more after 1 square."
+    assert board.known(pit, "H9").told == said
+    poor = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E8', ap='3,9')}")
+    assert board.known(poor, "E6").told.endswith("costs 1 AP for 1 square; for 2: as things are that costs 4 AP, and 3 are left.")
+
+
+def test_pointing_in_a_bid_shows_the_board_as_it_stands(board: Board) -> None:
+    """Whoever's turn it is to bid, of both sides' Herbs, and nothing of what is still to be carried out."""
+    herbs = ("A5>", "G1^", "E5<", "H2<")
+    stones = {"white": "G2 G4 C8 D8 E8", "black": "D5"}
+    position = table(**stones, herbs=herbs, ap="0,150", phase="bid:2:2:0TR,1P1/1,1M1|3BW,3P1/1,3BW:0")  # type: ignore[arg-type]
+    state = fastcore.parse(f"{spec_of(3)} {position}")
+    for point in (state, state.viewpoint(1), state.viewpoint(None)):
+        assert board.known(point, "A5").told == "Herb 0 has no Herb in range." and at(board.known(point, "A5").marks, "aim") == ["D5"]
+        assert board.known(point, "G2").told == (
+            "A push by Herb 1 against 1 piece costs 1 AP for 1 square, 3 for 2 and 5 for 3 as things are."
+            " A push by Herb 3 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
+        )
+        assert board.known(point, "D5").told.startswith("A push by Herb 2 against 1 piece costs 2 AP for 1 square")
+        assert at(board.known(point, "B8").marks, "scores") == ["B8", "C8", "D8", "E8"]
 
 
 def test_foreseeing_a_shot(board: Board) -> None:
@@ -513,6 +546,8 @@ def test_a_stone_that_will_be_lost_is_warned_of_at_its_row(board: Board) -> None
     assert warned("0P1/1", "WhC6") == "Will be lost: a white stone is on C6 by then." and warned("0P1/1", "WhH3") == ""
     assert warned("0P1/1", "WhD6") == "Will be lost: D6 is beside your Herb 0." and warned("0P1/1", "WhE6") == ""
     assert warned("0P1/4") == "No stone: no AP are left to pay for one.", "before anything is placed"
+    state = fastcore.parse(f"{spec_of(1)} {table(herbs=('C4^', *HERBS[1:]), white='C5', ap='4,9', piles='0w3b,0w0b')}")
+    assert warned("0P1/3") == "No stone: a black stone costs 2 AP, and 1 is left." and warned("0P1/2") == ""
 
 
 def test_a_line_that_is_left_empty_has_its_row(board: Board) -> None:
@@ -634,6 +669,11 @@ def test_what_a_bid_decides(board: Board) -> None:
     assert board.outcomes(fastcore.start("herbs")) == () and not board.collects(state)
     poor = fastcore.parse(f"{spec_of(1)} {table(herbs=('A5>', 'K1^', 'C5v', 'K11v'), ap='0,9', phase='bid:2:1:0F|2M2:0')}")
     assert [outcome.head for outcome in board.outcomes(poor)] == heads[1:], "without AP nobody acts first"
+    assert board.at_stake(poor).endswith("First has no AP to bid: with 1 AP Second acts first, with 0 both actions are cancelled.")
+    assert board.promise(poor, "bid0") == "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
+    assert board.promise(poor, "bid1") == "Bid 1 AP: you act first, since the other side has none to bid; 8 are left."
+    assert "1 would be enough" in board.promise(poor, "bid2") and "whoever acts first" in board.promise(state, "bid2")
+    assert board.promise(state, "bid0") == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
 
 
 @pytest.mark.parametrize(("points", "tie"), [("0,0", 1), ("0,0", 2), ("3,1", 1), ("1,3", 2)])

@@ -692,7 +692,7 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
     with writing(begin(position)) as window:
         view = window.view
         assert isinstance(view, BoardView)
-        for spot, told, shape in (("A3", "Herb 1 has Herb 3 in range", "aim"), ("E4", "costs 1 AP a square", "front"), ("E5", "completes", "scores")):
+        for spot, told, shape in (("A3", "Herb 1 has Herb 3 in range", "aim"), ("E4", "costs 1 AP for 1 square", "front"), ("E5", "completes", "scores")):
             point_at(view, *view.place_of(spot))
             assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
         assert not window.playing.touch.entry.chosen

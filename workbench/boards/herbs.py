@@ -125,7 +125,7 @@ class Board(herbs_words.Words, contract.Board):
 
     def promise(self, point: Point, move: str) -> str:
         if move.startswith("bid"):
-            return herbs_said.would_bid(int(move[3:]), pair(point.fields["ap"])[point.actor])
+            return herbs_bids.promise(point, int(move[3:]))
         if not move[0].isdigit():
             return herbs_said.would_place(move, expected(point), point.actor)
         before, slot, _ = self._expected(point, move)

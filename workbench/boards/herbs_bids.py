@@ -30,10 +30,18 @@ def at_stake(point: Point) -> str:
     if now.kind != "bid":
         return ""
     deeds, (first, second) = herbs_said.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]), pair(fields["points"])
-    if not all(pair(fields["ap"])):
-        return deeds  # both can only bid 0 alike
+    ap = pair(fields["ap"])
+    if not all(ap):  # both can only bid 0 alike
+        return f"{deeds} {herbs_said.alone(point.info, ap.index(0))}"
     leads = int(fields["tie"]) - 1 if first == second else int(second < first)
     return f"{deeds} {herbs_said.equal(point.info, leads, first == second)}"
+
+
+def promise(point: Point, bid: int) -> str:
+    """What a bid comes to. A seat that shows no AP has none to bid: what is covered of its plan is added to them."""
+    ap = pair(point.fields["ap"])
+    left = ap[point.actor] - bid
+    return herbs_said.would_bid(bid, left) if ap[1 - point.actor] else herbs_said.would_bid_alone(bid, left)
 
 
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:

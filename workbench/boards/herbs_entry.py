@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from workbench.boards import herbs_said as said
 from workbench.boards.contract import Choice, Point
-from workbench.boards.herbs_arena import Herb, ahead, pair, plan
+from workbench.boards.herbs_arena import Herb, ahead, pair
 from workbench.boards.herbs_items import STONES, read
-from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected
+from workbench.boards.herbs_quiet import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
 
 PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
@@ -69,22 +69,29 @@ def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
     """A push at any price on the board as it is expected, None if nothing stands in front."""
     if not front(expected(point), herb):
         return None
-    items = (*plan(point.fields, point.actor), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
-    return account(point, point.actor, items)[-1]
+    items = (*to_come(point), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    return account(point, herb // 2, items)[-1]
+
+
+def _made(slot: Slot) -> int:
+    """How many squares a push goes."""
+    return sum(event.kind == "push" for event in slot.events)
 
 
 def hindered(point: Point, herb: int, squares: int) -> str:
-    """Why a push cannot be made as far as that, or paid for, on the board as it is expected; "" if it can, or if nothing
-    stands in front."""
+    """Why a push cannot be made as far as that, or paid for where a plan is written, on the board as it is expected; "" if it
+    can, or if nothing stands in front."""
     slot = _pushed(point, herb, squares)
     if slot is None:
         return ""
     if slot.cost is None:
         return said.too_dear(MOST_A_SQUARE * squares)
-    made, left = sum(event.kind == "push" for event in slot.events), pair(point.fields["ap"])[point.actor]
+    made, left = _made(slot), pair(point.fields["ap"])[point.actor]
     if made < squares:
-        return said.no_farther(made)
-    return said.unpaid(slot.cost, left) if slot.cost > left else ""
+        steps = [event for event in slot.events if event.kind == "push"]
+        fallen = bool(steps) and not front(standing(steps[-1].fields), herb)  # what was in front fell into a pit
+        return said.no_farther(made, fallen)
+    return said.unpaid(slot.cost, left) if point.phase == "write" and slot.cost > left else ""
 
 
 def proposed(today: int, squares: int, left: int) -> range:
@@ -206,7 +213,13 @@ def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str]
     for n in sorted({*free, *idle} if ANYWAY in there else free):
         why = hindered(point, number, n) if ANYWAY not in chosen else ""
         slot = _pushed(point, number, n)
-        label = said.squares(n) if ANYWAY in chosen else said.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
+        made = _made(slot) if slot else 0
+        if ANYWAY in chosen:
+            label = said.squares(n)
+        elif slot and slot.cost is not None and 0 < made < n:
+            label = said.stops_short(n, made)  # price and points are those of fewer squares
+        else:
+            label = said.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
         found.append(Choice(f"push:{n}", label, str(n), why))
     return (*found, *((Choice(ANYWAY, said.ANYWAY, "a"),) if ANYWAY in there else ()))
 

@@ -12,12 +12,14 @@ from workbench.boards.herbs_marks import on
 from workbench.boards.herbs_quiet import Scene, expected
 
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
+FAR = (1, 2, 3)  # how many squares a push may go
 ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1, 0), (0, 1)))
 
 
 def known(point: Point, spot: str) -> Known:
-    """All that is known of a square where a plan is written."""
-    if point.phase != "write" or spot not in SQUARES:
+    """All that is known of a square: where a plan is written by what is expected, and of own pushes; in a bid as it stands, and
+    of everybody's."""
+    if point.phase not in ("write", "bid") or spot not in SQUARES:
         return Known()
     there, seat, placing = expected(point), point.actor, herbs_entry.places(point)
     told, marks = list[str](), list[Item]()
@@ -27,12 +29,14 @@ def known(point: Point, spot: str) -> Known:
         hit = herbs_entry.target(there, one)
         marks += herbs_marks.line_of_fire(there, one)
         told.append(herbs_said.range_of_fire(one.number, there.holds(hit) if hit else ""))
-    for number in (2 * seat, 2 * seat + 1) if piece and not placing else ():
+    pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(there.herbs)
+    for number in pushing if piece and not placing else ():
         if herbs_entry.front(there, number) == spot:
             line = herbs_marks.line_of_push(there, there.herbs[number])
             marks += [on("front", square) for square in line]
-            first, why = herbs_entry.price(point, number, 1), herbs_entry.hindered(point, number, 1)
-            told.append(herbs_said.push_of(number, len(line), first, why))
+            why = {far: herbs_entry.hindered(point, number, far) for far in FAR}
+            prices = {far: herbs_entry.price(point, number, far) for far in FAR if not why[far]}
+            told.append(herbs_said.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason}))
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(there, spot, colour):

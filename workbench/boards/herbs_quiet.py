@@ -13,7 +13,7 @@ from functools import lru_cache
 import fastcore
 from fastcore import Event
 from workbench.boards.contract import Fields, Point
-from workbench.boards.herbs_arena import Herb, herbs, option, plan, stones
+from workbench.boards.herbs_arena import Herb, herbs, option, phase, plan, stones
 from workbench.boards.herbs_items import acts, paid
 
 MOST_AP = 400
@@ -74,10 +74,15 @@ def scene(point: Point, seat: int, items: Sequence[str]) -> Scene:
     return standing(_last(fields, _from(point, fields, seat, items)))
 
 
+def to_come(point: Point) -> tuple[str, ...]:
+    """What whoever decides has written and is still to be carried out, as far as it can be foretold: while a plan is written
+    all of it; in a bid nothing, since the board is as it stands then."""
+    return plan(point.fields, point.actor) if phase(point.fields).kind == "write" else ()
+
+
 def expected(point: Point) -> Scene:
-    """Where all is expected to be after what whoever decides has written so far."""
-    fields, seat = point.fields, point.actor
-    return standing(_last(fields, _from(point, fields, seat, plan(fields, seat))))
+    """Where all is expected to be after what whoever decides has written so far; in a bid where it stands."""
+    return standing(_last(point.fields, _from(point, point.fields, point.actor, to_come(point))))
 
 
 def standing(fields: Fields) -> Scene:

@@ -9,7 +9,7 @@ from workbench.boards.herbs_account import PATTERNS
 from workbench.boards.herbs_arena import PITS, Herb, pair, phase, piles
 from workbench.boards.herbs_items import COLOURS, Item, colour, paid, phrase, short
 from workbench.boards.herbs_quiet import Scene, Slot
-from workbench.boards.plain import side
+from workbench.boards.plain import listed, side
 
 OVER = "The game is over."
 BID_DIGITS = "Choose the bid digit by digit."
@@ -90,8 +90,15 @@ def too_dear(most: int) -> str:
     return f"as things are that costs more than {most} AP"
 
 
-def no_farther(made: int) -> str:
-    """`made` is how many squares the line can be moved."""
+def stops_short(number: int, made: int) -> str:
+    """A push of so many squares that ends after fewer."""
+    return f"{squares(number)} · stops after {made}"
+
+
+def no_farther(made: int, fallen: bool) -> str:
+    """`made` is how many squares the line can be moved, `fallen` whether all of it is in a pit then."""
+    if fallen:
+        return f"as things are nothing stands in front any more after {squares(made)}"
     return f"as things are the line goes no farther than {squares(made)}" if made else "as things are the line stands against the wall"
 
 
@@ -151,11 +158,14 @@ def range_of_fire(number: int, hit: str) -> str:
     return f"Herb {number} has Herb {hit} in range." if hit else f"Herb {number} has no Herb in range."
 
 
-def push_of(number: int, pieces: int, first: int, why: str) -> str:
-    """A push of one square against a line of so many pieces, and why it cannot be made."""
-    if why:
+def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mapping[int, str]) -> str:
+    """A push against a line of so many pieces: by how many squares, what it costs, or why it cannot be made as far as that."""
+    far, why = next(iter(hindered.items()), (0, ""))
+    if not prices:
         return f"Herb {number} cannot push it: {why}."
-    return f"A push by Herb {number} moves {pieces} {'piece' if pieces == 1 else 'pieces'} and costs {first} AP a square as things are."
+    each = listed([f"{ap} {'AP ' if not n else ''}for {squares(made) if not n else made}" for n, (made, ap) in enumerate(prices.items())])
+    line = f"A push by Herb {number} against {pieces} {'piece' if pieces == 1 else 'pieces'} costs {each}"
+    return f"{line}; for {far}: {why}." if why else f"{line} as things are."
 
 
 def completes(kind: str, colour: str, there: bool) -> str:
@@ -167,10 +177,18 @@ def completes(kind: str, colour: str, there: bool) -> str:
 # What a move would do ---------------------------------------------------------------------------------------------------
 
 
-def would_bid(bid: int, ap: int) -> str:
+def would_bid(bid: int, left: int) -> str:
     if bid:
-        return f"Bid {bid} AP: {ap - bid} are left, whoever acts first."
+        return f"Bid {bid} AP: {left} {'is' if left == 1 else 'are'} left, whoever acts first."
     return "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+
+
+def would_bid_alone(bid: int, left: int) -> str:
+    """Where the other side has no AP."""
+    if not bid:
+        return "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
+    enough = ", and 1 would be enough" if bid > 1 else ""
+    return f"Bid {bid} AP: you act first, since the other side has none to bid{enough}; {left} {'is' if left == 1 else 'are'} left."
 
 
 def would_place(item: str, there: Scene, seat: int) -> str:
@@ -308,11 +326,15 @@ def fill(stone: bool) -> str:
     return "write a stone here" if stone else "write an action"
 
 
-def no_stone_left(ap: int) -> str:
-    return "none: the pile is empty" if ap >= 2 else "none"
+def no_stone_left(pile: tuple[int, int]) -> str:
+    return "none" if any(pile) else "none: the pile is empty"
 
 
-NO_AP = "No stone: no AP are left to pay for one."
+def no_ap(ap: int, pile: tuple[int, int]) -> str:
+    """Why there is no stone though the pile, of white and black, holds some; "" if it is empty."""
+    if not any(pile):
+        return ""
+    return "No stone: a black stone costs 2 AP, and 1 is left." if ap else "No stone: no AP are left to pay for one."
 
 
 def stone_lost(item: str, there: Scene, seat: int) -> str:
@@ -372,6 +394,12 @@ def order(info: GameInfo, leads: int) -> str:
 def equal(info: GameInfo, leads: int, token: bool) -> str:
     """Who acts first after equal bids, and whether it is for the tie token or for fewer points."""
     return f"After equal bids above 0 {side(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
+
+
+def alone(info: GameInfo, without: int) -> str:
+    """Who acts first where one seat has no AP."""
+    other = side(info, 1 - without)
+    return f"{side(info, without)} has no AP to bid: with 1 AP {other} acts first, with 0 both actions are cancelled."
 
 
 def at_stake(info: GameInfo, slot: int, items: Sequence[str]) -> str:

@@ -51,8 +51,7 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
             cells = (place, spaced(items[n]), words, *map(str, (before, paid(items[n]), left)), str(points), "")
             rows.append(Row(cells, number, why[n], warns="" if why[n] else warns))
         elif n == count and not can_place(left, pile):
-            warns = herbs_said.NO_AP if any(pile) and left < 2 else ""
-            rows.append(Row((place, "", herbs_said.no_stone_left(left), *BLANK), warns=warns))
+            rows.append(Row((place, "", herbs_said.no_stone_left(pile), *BLANK), warns=herbs_said.no_ap(left, pile)))
         else:
             words = herbs_said.fill(stone=n == count) if n == empty else ""
             rows.append(Row((place, "", words, *BLANK), number if n <= max(empty, len(items) - 1) else None, now=n == empty))
