@@ -224,7 +224,7 @@ def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):
-        for state, _ in walk(spec, seed)[:: deep(9, 1)]:
+        for state, _ in walk(spec, seed)[:: deep(7, 1)]:
             if state.actor < 0:
                 continue
             spots = board.ground(state.fields).spots
@@ -557,9 +557,37 @@ def test_what_a_move_would_tell_is_said_in_numbers(board: Board) -> None:
     point = fastcore.parse(KNOWN).viewpoint(0)
     said = board.reveals(point, "gb:inquire:2:b")
     assert said.startswith("Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the cards may lie.")
+    assert board.reveals(point, "==:inquire:2:g").startswith("With yours seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."), "as it is announced"
+    assert board.reveals(point, "==:feed:2:g").startswith("With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green.")
     assert board.reveals(point, "yb:inquire:3:b").endswith("That tells you nothing new: the cards may lie in 3 ways.")
     assert board.reveals(fastcore.parse(KNOWN).viewpoint(1), "gb:inquire:2:b") == "", "of one's own moves alone"
     assert board.believed(fastcore.start("herbalism").viewpoint(0)) == () == board.deduced(fastcore.start("herbalism").viewpoint(0))
+
+
+@pytest.mark.parametrize("spec", SPECS[3:5])
+def test_as_many_ways_are_left_as_the_answers_leave_on_average(board: Board, spec: str) -> None:
+    """Counted with the game's own observations in every world that is possible, choices of whoever is asked being even."""
+    said = Counter[str]()
+    for number in range(deep(1, 12)):
+        played = walk(spec, number)
+        cut = max(n for n, (state, _) in enumerate(played[: 12 + 5 * (number % 4)]) if state.phase == "act")
+        played, state = played[: cut + 1], played[cut][0]
+        point = known(played, state.actor)
+        worlds = [(fastcore.parse(f"{point.spec} {text}"), chance) for text, chance in point.worlds(50_000)]
+        for move in [move for move in texts(point) if act(move).target >= 0][:: deep(7, 1)]:
+            chances, allowed = Counter[str](), Counter[str]()
+            for world, chance in worlds:
+                seen, after = world.observation(move, state.actor), world.after(move)
+                asked = texts(after) if after.phase == "give" else []
+                found = Counter(f"{seen} {after.observation(given, state.actor)}" for given in asked) or Counter([seen])
+                for answer, ways in found.items():
+                    chances[answer] += chance * ways / found.total()  # type: ignore[assignment]
+                    allowed[answer] += 1
+            left = sum(chance * allowed[answer] for answer, chance in chances.items())
+            told = re.search(r"leave about (\d+) of the (\d+) ways", board.reveals(point, move))
+            assert len(worlds) - left < 0.01 * len(worlds) if told is None else (abs(int(told[1]) - left) < 0.51 and int(told[2]) == len(worlds)), move
+            said[act(move).kind] += told is not None
+    assert len(said) > 1 and said.total() >= 3
 
 
 # Reading texts, and lessons -----------------------------------------------------------------------------------------------

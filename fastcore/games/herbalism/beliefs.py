@@ -91,6 +91,17 @@ def forecast_bits(watch: Watch, move: str, weights: Mapping[World, float]) -> fl
     return max(0.0, bits(outcomes) - noise)
 
 
+def worlds_left(watch: Watch, move: str, weights: Mapping[World, float]) -> float:
+    """How many of these worlds are expected to be possible still after a move and the answer that it asks for."""
+    chances: dict[object, float] = {}
+    allowed: dict[object, int] = {}
+    for world, chance in weights.items():
+        for outcome, share in _outcomes(watch, move, *world).items():
+            chances[outcome] = chances.get(outcome, 0.0) + chance * share
+            allowed[outcome] = allowed.get(outcome, 0) + 1
+    return sum(chance * allowed[outcome] for outcome, chance in chances.items())
+
+
 def bits(chances: Mapping[Any, float]) -> float:
     """How much is unknown where so likely are all that may be the case."""
     return -sum(chance * log2(chance) for chance in chances.values() if chance > 0)
