@@ -115,7 +115,8 @@ class Clicker:
             elif self.window.playing.presenter.busy:
                 return
             else:
-                wanted = set(board.pieces(playback.fields if playback.shows else self.window.table.point.fields))
+                fields = playback.fields if playback.shows else self.window.table.point.fields
+                wanted = set(board.pieces(fields, view.viewer))
             places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
             if places != {item: view.seen(item) for item in wanted}:
                 self._wrong(f"the board shows another position{' than is set up' if set_up.on else ''}")

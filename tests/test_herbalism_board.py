@@ -449,6 +449,18 @@ def test_what_stands_on_a_spot_is_said(board: Board) -> None:
     assert board.standing_on(failed, "hidden pair") == "green and blue"
 
 
+def test_an_empty_hand_is_still_ones_own(board: Board) -> None:
+    """Also whoever holds no card is spoken to, and sees an empty hand below; a watcher is not taken for one."""
+    state = fastcore.parse(KNOWN.replace("-,-,- -,-,-", "-,-,A=rg -,-,-"))
+    mine, watched = state.viewpoint(2).fields, state.viewpoint(None).fields
+    assert board.standing_on(mine, "red", 2) == "0 in your hand" and board.standing_on(watched, "red", None) == "2 in all"
+    assert board.standing_on(mine, "gb", 2) == "the medicine of green and blue, with your medicine marker"
+    assert board.standing_on(mine, "rg", 2).endswith("with your failed answer")
+    assert board.standing_on(watched, "rg", None).endswith("with seat 3's failed answer")
+    assert shown(board.pieces(mine, 2), "below", "count-0") == [("below", "seat 3"), ("count-0", "seat 3")]
+    assert shown(board.pieces(watched, None), "below") == []
+
+
 def test_what_is_expected(board: Board) -> None:
     state = fastcore.parse(ACT)
     assert boards.expects(state.viewpoint(0)) == "You must choose a medicine card, then an action."
@@ -564,7 +576,7 @@ def test_what_a_move_would_tell_is_said_in_numbers(board: Board) -> None:
     assert board.believed(fastcore.start("herbalism").viewpoint(0)) == () == board.deduced(fastcore.start("herbalism").viewpoint(0))
 
 
-@pytest.mark.parametrize("spec", SPECS[3:5])
+@pytest.mark.parametrize("spec", SPECS[3 : deep(4, 5)])
 def test_as_many_ways_are_left_as_the_answers_leave_on_average(board: Board, spec: str) -> None:
     """Counted with the game's own observations in every world that is possible, choices of whoever is asked being even."""
     said = Counter[str]()
@@ -574,7 +586,8 @@ def test_as_many_ways_are_left_as_the_answers_leave_on_average(board: Board, spe
         played, state = played[: cut + 1], played[cut][0]
         point = known(played, state.actor)
         worlds = [(fastcore.parse(f"{point.spec} {text}"), chance) for text, chance in point.worlds(50_000)]
-        for move in [move for move in texts(point) if act(move).target >= 0][:: deep(7, 1)]:
+        asking = [text for text in map(point.move_text, point.moves()) if act(text).target >= 0]
+        for move in asking[:: deep(7, 1)]:
             chances, allowed = Counter[str](), Counter[str]()
             for world, chance in worlds:
                 seen, after = world.observation(move, state.actor), world.after(move)

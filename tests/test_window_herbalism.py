@@ -35,7 +35,7 @@ def as_seen(window: Window) -> bool:
     view, board = view_of(window), boards.find("herbalism")
     wait(lambda: not view.hasty)
     assert board is not None
-    return set(view.shown["pieces"]) == set(board.pieces(window.table.point.fields))
+    return set(view.shown["pieces"]) == set(board.pieces(window.table.point.fields, view.viewer))
 
 
 def rested(window: Window) -> None:

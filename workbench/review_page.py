@@ -86,6 +86,6 @@ def _picture(session: Session, one: Judged) -> str:
         return ""
     point = session.viewpoint_at(one.node, one.seat)
     aspect = look_at(board.ground(point.fields))
-    items = (*board.pieces(point.fields), *board.advice(point, one.judgement.best))
+    items = (*board.pieces(point.fields, one.seat), *board.advice(point, one.judgement.best))
     drawn = svg(aspect, board.shapes, items, aspect.ground.labels, LIGHT)
     return f'<div style="max-width: 420px">{drawn}</div>'

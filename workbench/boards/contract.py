@@ -294,8 +294,8 @@ class Board(Words):
     def ground(self, fields: Fields) -> Ground: ...
 
     @abstractmethod
-    def pieces(self, fields: Fields) -> tuple[Item, ...]:
-        """What stands on the board."""
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
+        """What stands on the board. `viewer` is the seat whose view the fields are, None for whoever watches or sees all."""
 
     @abstractmethod
     def seat_shape(self, info: GameInfo, seat: int) -> str:
@@ -394,8 +394,8 @@ class Board(Words):
         """What the seat of this event says it takes the hidden for, "" if it says nothing of it."""
         return ""
 
-    def standing_on(self, fields: Fields, spot: str) -> str:
-        """What stands on a spot, in a few words, "" if there is nothing to say."""
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        """What stands on a spot, in a few words to whoever looks (as in `pieces`), "" if there is nothing to say."""
         return ""
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:

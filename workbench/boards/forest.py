@@ -113,7 +113,7 @@ class Board(forest_words.Words, contract.Board):
     def ground(self, fields: Fields) -> Ground:
         return hexes.ground(SIZE, "tile", "wood")
 
-    def pieces(self, fields: Fields) -> tuple[Item, ...]:
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         spent, side = acted(fields), fields["side"]
         areas, standing = list[Item](), list[Item]()
         for tile, held in tiles(fields["rows"]).items():
@@ -132,7 +132,7 @@ class Board(forest_words.Words, contract.Board):
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         return f"tally-{drawn.LETTERS[seat]}"
 
-    def standing_on(self, fields: Fields, spot: str) -> str:
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
         return forest_words.standing_on(tiles(fields["rows"]).get(spot, ""))
 
     def standing(self, info: GameInfo, points: int) -> str:

@@ -47,8 +47,8 @@ class Board(herbalism_words.Words, contract.Board):
     def ground(self, fields: Fields) -> Ground:
         return places.ground(fields["hands"].count("/") + 1)
 
-    def pieces(self, fields: Fields) -> tuple[Item, ...]:
-        table = read(fields)
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
+        table = read(fields, viewer)
         hidden = [Item(f"card:{one}", *place, SMALL, HIDDEN) for one, place in zip(table.hidden, places.hidden_pair(), strict=False)]
         seats = [item for seat in range(len(table.hands)) for item in self._seat(table, seat)]
         hand = table.hands[table.below] if table.below >= 0 else ""
@@ -95,8 +95,8 @@ class Board(herbalism_words.Words, contract.Board):
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         return f"seat-{seat + 1}"
 
-    def standing_on(self, fields: Fields, spot: str) -> str:
-        return herbalism_words.standing_on(fields, spot)
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        return herbalism_words.standing_on(fields, spot, viewer)
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
         return (Panel((), (Line(herbalism_words.stage(fields), weight="bold"),)),)

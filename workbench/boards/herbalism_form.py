@@ -101,7 +101,7 @@ def _answer(point: Viewpoint, a: Act) -> str:
     asked, who = other(a.card, a.colour), Cast(point.info).who(a.target)
     more = int(a.card == SAME)
     counts = point.beliefs()[f"{a.target + 1}:{asked}"]
-    likely = listed([f"{number + more} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance], "or")
+    likely = listed([f"{int(number) + more} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance], "or")
     if not more:
         return f"{who} now holds {likely} {COLOURS[asked]}."
     return f"With yours {who[0].lower()}{who[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} {COLOURS[asked]}."

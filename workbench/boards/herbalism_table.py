@@ -39,6 +39,7 @@ class Table(NamedTuple):
     medicine: tuple[str, ...]
     cure: tuple[Cure, ...]
     predictions: tuple[str, ...]
+    looks: int = -1  # whose view it is said to be, -1 if nobody said
 
     @property
     def actor(self) -> int:
@@ -47,13 +48,18 @@ class Table(NamedTuple):
 
     @property
     def viewer(self) -> int:
-        """Whose view it is, if that can be seen: the only seat with a hand that is known while others are covered; else -1."""
+        """Whose view it is; if nobody said, the only seat with a hand that is known while others are covered, as far as that
+        can be seen; else -1."""
+        if self.looks >= 0:
+            return self.looks
         known = [seat for seat, hand in enumerate(self.hands) if hand and "?" not in hand]
         return known[0] if len(known) == 1 and "?" in self.hidden + "".join(self.hands) else -1
 
     @property
     def below(self) -> int:
         """The seat whose hand lies face up before whoever looks: the viewer's, or where all see everything the one's to decide."""
+        if self.looks >= 0 and self.phase != "over":
+            return self.looks
         return self.viewer if "?" in self.hidden + "".join(self.hands) else self.actor
 
     def right(self) -> str:
@@ -61,8 +67,8 @@ class Table(NamedTuple):
         return "" if len(self.hidden) != 2 or "?" in self.hidden else medicine_of(self.hidden)
 
 
-def read(fields: Fields) -> Table:
-    """The table of a position's fields."""
+def read(fields: Fields, viewer: int | None = None) -> Table:
+    """The table of a position's fields, as a seat looks at it if one is named."""
     phase, *rest = fields["phase"].split(":")
     return Table(
         fields["hidden"].strip("-"),
@@ -76,6 +82,7 @@ def read(fields: Fields) -> Table:
         tuple(card.strip("-") for card in fields["medicine"].split(",")),
         tuple(Cure(*mark.split("=", 1)) if mark != "-" else Cure("", "") for mark in fields["cure"].split(",")),
         tuple(taken.strip("-") for taken in fields["predictions"].split(",")),
+        -1 if viewer is None else viewer,
     )
 
 

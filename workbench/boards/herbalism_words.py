@@ -203,9 +203,9 @@ def stage(fields: Fields) -> str:
     return f"Round {table.round}, turn {table.turn}. " + (f"Only cures after turn {last}." if table.turn <= last else "Only cures now.")
 
 
-def standing_on(fields: Fields, spot: str) -> str:
+def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
     """What lies on a spot, for whoever does not see it."""
-    table = read(fields)
+    table = read(fields, viewer)
     if spot.startswith("seat "):
         seat = int(spot[5:]) - 1
         number, cure = len(table.hands[seat]), table.cure[seat]

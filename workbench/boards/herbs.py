@@ -33,13 +33,13 @@ class Board(herbs_words.Words, contract.Board):
     def ground(self, fields: Fields) -> Ground:
         return herbs_arena.ground()
 
-    def pieces(self, fields: Fields) -> tuple[Item, ...]:
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         return herbs_marks.pieces(fields)
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         return f"tally-{SEATS[seat]}"
 
-    def standing_on(self, fields: Fields, spot: str) -> str:
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
         return herbs_said.standing_on(spot, standing(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:

@@ -80,7 +80,7 @@ class Board(contract.Board):
     def ground(self, fields: Fields) -> Ground:
         return hexes.ground(size(fields), "cell", "cell")
 
-    def pieces(self, fields: Fields) -> tuple[Item, ...]:
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
@@ -207,7 +207,7 @@ class Board(contract.Board):
         asked = owed.low if fields["turn"] == "1" else owed.high
         return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != asked)
 
-    def standing_on(self, fields: Fields, spot: str) -> str:
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
         return herd_words.standing_on(stones(fields).get(spot, ""))
 
     def tell(self, info: GameInfo, event: Event) -> str:

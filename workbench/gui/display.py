@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from fastcore import Viewpoint
 from workbench.gui import telling, viewing
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
@@ -34,6 +35,7 @@ class Display:
             playing.touch.show()
         elif window.board is not None:
             fields = point.fields
+            window.view.viewer = point.seat if isinstance(point, Viewpoint) else None
             window.view.position(fields)
             viewing.arrange(window.view, window.settings, table.info.id)
             window.view.show("last", window.board.last(fields, table.outlook.last_events()))

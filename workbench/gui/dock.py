@@ -223,7 +223,7 @@ class Dock:
         """Where the pointer or the cursor is, what stands there and what a click would do."""
         board = self.window.board
         if isinstance(self.page, LiveText):
-            label = self.window.playing.touch.label(spot)
-            what = board.standing_on(self.window.table.point.fields, spot) if board is not None and spot and label == spot else ""
+            label, point = self.window.playing.touch.label(spot), self.window.table.point
+            what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
             line = words_learning.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
             self.page.cursor(f"{line}. {detail}" if detail else line)

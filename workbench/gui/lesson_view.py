@@ -245,6 +245,7 @@ class LessonView(ttk.Frame):
         guide, point = self.guide, self.guide.point
         texts = [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
         self.touch.begin(texts)
+        self.view.viewer = guide.seat
         self.view.position(point.fields)
         self.view.show("last", self.board.last(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)

@@ -32,6 +32,7 @@ class PaintedBoard(Easel):
         super().__init__(parent, look, {**heat.SHAPES, **board.shapes}, LAYERS, colour)
         self.board, self.room = board, look.px(room)
         self.fields: Fields = {}
+        self.viewer: int | None = None  # the seat whose view is shown
         self.ground: Ground | None = None  # as it is seen
         self.seen_from: tuple[Turn, bool] = (Turn(), True)
         self.named = False
@@ -57,7 +58,7 @@ class PaintedBoard(Easel):
             self._drop()
         self.fields = fields
         self._take_ground()
-        self.show("pieces", self.board.pieces(fields))
+        self.show("pieces", self.board.pieces(fields, self.viewer))
 
     def look_from(self, turn: Turn, labelled: bool) -> None:
         """See the board from this side, with the labels at its edge or without."""
@@ -91,7 +92,7 @@ class PaintedBoard(Easel):
         """Let pieces come and go until the position is that of `fields`, then call `done`; at once if none does."""
         self._stop_moving()
         self.fields = fields
-        wanted = self.board.pieces(fields)
+        wanted = self.board.pieces(fields, self.viewer)
         stay = set(wanted)
         going = [item for item in self.shown["pieces"] if item not in stay]
         coming = [item for item in wanted if item not in self.shown["pieces"]]
@@ -147,7 +148,7 @@ class PaintedBoard(Easel):
         for item in arrived:
             if item in self.shown["pieces"]:
                 self.between("pieces", item, item, 1.0)
-        self.show("pieces", self.board.pieces(self.fields))
+        self.show("pieces", self.board.pieces(self.fields, self.viewer))
         self.restack("pieces", {item.where for item in arrived})
         return done
 

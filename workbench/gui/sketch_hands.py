@@ -111,7 +111,7 @@ class Hands:
     def hovered(self, spot: str) -> None:
         board, fields, what = self.set_up.board, self.sketching.drawable, ""
         if spot and board is not None and fields is not None:
-            what = words_learning.cursor_at(spot, board.standing_on(fields, spot))
+            what = words_learning.cursor_at(spot, board.standing_on(fields, spot, self.sketching.sketch.seat))
         self.set_up.explain(what)
 
     def entered(self) -> bool:
