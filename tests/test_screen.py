@@ -109,6 +109,46 @@ def test_a_person_alone_needs_no_hand_over(hiding: str) -> None:
         screen.moved()
 
 
+def test_a_screen_whose_persons_change_is_handed_to_the_only_one_left(hiding: str) -> None:
+    seats = fastcore.start(hiding).seats
+    session, stream = Session(hiding, [PERSON, PERSON, *["random"] * (seats - 2)], 3), Stream(3, "exchanged")
+    screen, shown = Screen(session), 0
+    while session.waits_for == "chance":
+        go_on(session, stream)
+    go_on(session, stream)
+    session.change_seats([PERSON, *["random"] * (seats - 1)])
+    screen.seated_anew()
+    assert session.hindsight, "the seat that was left has been looked at"
+    for _ in range(40):
+        if session.waits_for == "over":
+            break
+        assert screen.viewer == screen.facing, "nobody's view but that of whoever said to be there"
+        if screen.handing_to is not None:
+            shown += 1
+            screen.take_over()
+            assert screen.viewer == screen.facing == 0
+        go_on(session, stream)
+        screen.moved()
+    assert shown == 1, "nobody else comes"
+    session.undo()
+    assert session.hindsight
+
+
+def test_an_ending_that_was_declared_opens_no_other_records_and_is_not_taken_back_unmarked(hiding: str) -> None:
+    seats = fastcore.start(hiding).seats
+    session, stream = Session(hiding, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "declared")
+    screen = Screen(session)
+    for _ in range(6):
+        go_on(session, stream)
+    before = session.hindsight
+    session.resign(seats - 1)
+    assert screen.seats_seen == (seats - 1,) and session.undo_reveals and not before
+    session.undo()
+    assert session.hindsight and screen.seats_seen == (seats - 1,)
+    session.redo()
+    assert session.hindsight
+
+
 def test_open_games_need_none(open_game: str) -> None:
     session, stream = Session(open_game, [PERSON, PERSON], 3), Stream(3, "open")
     screen = Screen(session)

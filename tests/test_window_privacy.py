@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.windows import TWO, arrive, opened, press, root, settle, wait
+from tests.windows import TWO, arrive, opened, press, root, settle, type_text, wait
+from workbench.gui import clipboard
 from workbench.gui.board_view import BoardView
 from workbench.gui.live_text import LiveText
 from workbench.gui.table import Setup
@@ -80,6 +81,101 @@ def test_what_was_copied_is_gone_unless_another_program_put_something_else_there
             except tkinter.TclError:
                 left = ""
             assert left == other
+
+
+def appeal(window: Window) -> None:
+    """A move that hands the screen over."""
+    point = window.table.point
+    window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
+    wait(lambda: window.cover.winfo_viewable())
+
+
+def copied() -> str:
+    try:
+        return str(root().clipboard_get())
+    except tkinter.TclError:
+        return ""
+
+
+def test_the_report_of_a_fault_is_not_offered_to_the_next_nor_left_for_them() -> None:
+    for take in (False, True):
+        with opened(Setup("herbalism", (PERSON,) * 3, 3)) as window:
+            seated(window)
+            window.fault(ValueError, ValueError("boom"), None)
+            assert window.status.extra is not None
+            if take:
+                window.status.extra.invoke()
+                assert "boom" in copied()
+            appeal(window)
+            assert window.status.extra is None and copied() == ""
+
+
+def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bytes] = []
+
+    def put(png: bytes) -> None:
+        if late:
+            window.handing.copying.persons += 1  # the next one comes meanwhile
+        held.append(png)
+
+    clear = root().clipboard_clear
+    monkeypatch.setattr(clipboard, "command", lambda: ["true"])
+    monkeypatch.setattr(clipboard, "put", put)
+    monkeypatch.setattr(root(), "clipboard_clear", lambda: (held.clear(), clear()), raising=False)
+    for late in (False, True):
+        with opened(Setup("herbalism", (PERSON,) * 3, 3)) as window:
+            seated(window)
+            root().clipboard_clear()
+            window.registry.run("copy_picture")
+            window.viewing.errands.finish()
+            assert len(held) == (not late)
+            window.registry.run("copy_picture")
+            appeal(window)
+            assert not held
+            window.viewing.errands.finish()
+            assert not held, "what is only made now is not put there, or taken away again"
+
+
+def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
+    with opened(HERBS) as window:
+        seated(window)
+        window.playing.play("0M2")
+        press("e", "Control_L")
+        assert window.moves.editor is not None and window.moves.editor.winfo_viewable() and root().focus_get() is window.moves.editor
+        type_text("mine")
+        for move in ("1TR", "WhH5"):
+            window.playing.play(move)
+        window.registry.run("lock")
+        wait(lambda: window.cover.winfo_viewable())
+        assert window.moves.editor is None
+        assert [(node.comment, node.by) for node in window.table.session.tree.nodes.values() if node.comment] == [("mine", 0)]
+
+
+def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> None:
+    with opened(Setup("herbalism", (PERSON, PERSON, "random"), 3, names=("Anna", "Ben", ""))) as window:
+        wait(lambda: window.cover.winfo_viewable())
+        assert window.registry["seats"].why_not() == "Hand the screen to Anna."
+        seated(window)
+        assert not window.registry["seats"].why_not()
+        window.table.pause()
+        window.table.change_seats(("random", PERSON, "random"), ("", "Ben", ""))
+        assert window.table.screen.viewer is None and window.table.point.seat is None and window.table.session.hindsight
+        window.registry.run("undo")
+        assert window.table.screen.viewer is None and window.table.session.hindsight
+        wait(lambda: window.cover.winfo_viewable())
+        seated(window)
+        window.registry.run("resign")
+        assert "hindsight" not in window.registry["undo"].exactly(), "it is one with hindsight already"  # type: ignore[misc]
+
+
+def test_undo_says_that_what_was_open_leaves_its_mark() -> None:
+    with opened(Setup("herbalism", (PERSON, "random", "random"), 3)) as window:
+        wait(lambda: window.playing.ours)
+        window.registry.run("resign")
+        assert window.registry["undo"].exactly() == "Undo resignation (with hindsight)"  # type: ignore[misc]
+        assert [label for label, _ in window.files.seat_choices()] == ["Seat 1"]
+        window.registry.run("undo")
+        assert window.table.session.hindsight
 
 
 def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> None:

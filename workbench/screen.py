@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fastcore import OVER
 from workbench.session import PERSON, Session
 
 
@@ -21,6 +22,7 @@ class Screen:
         self.session = session
         self.sitting = sitting or Sitting()
         self.reads = False  # whether the person before it stays there after a move
+        self.exchanged = False  # whether other persons have come or gone since the game was opened
 
     @property
     def facing(self) -> int | None:
@@ -52,8 +54,9 @@ class Screen:
 
     @property
     def shared(self) -> bool:
-        """Whether it must be handed over from one person to the next."""
-        return self.session.follows is None and self.session.state.info.has.covered and len(self.persons) > 1
+        """Whether it must be handed over from one person to the next: also to the only one left, as another may sit there."""
+        several = len(self.persons) > (0 if self.exchanged else 1)
+        return self.session.follows is None and self.session.state.info.has.covered and several
 
     @property
     def reading(self) -> int | None:
@@ -79,13 +82,13 @@ class Screen:
             return actor
         if self.reading is not None:
             return self.reading
-        return persons[0] if len(persons) == 1 else None
+        return persons[0] if len(persons) == 1 and (not self.shared or persons[0] == self.facing) else None
 
     @property
     def seats_seen(self) -> tuple[int, ...]:
         """The seats of which whoever is before it may see all that they know: every one where nothing is kept from anybody (any
-        more), else the viewer's."""
-        if self.session.follows is None and self.shows_reasons:
+        more by the rules: an ending that was declared can be taken back), else the viewer's."""
+        if self.session.follows is None and (self.shows_thoughts or self.session.state.actor == OVER):
             return tuple(range(self.session.point.seats))
         return () if self.viewer is None else (self.viewer,)
 
@@ -107,6 +110,11 @@ class Screen:
     def hand_over(self) -> None:
         """Who was before the screen has read what there was: others may look from now on."""
         self.sitting.person, self.reads = None, False
+
+    def seated_anew(self) -> None:
+        """Other persons play now: nobody is known to be before it."""
+        self.exchanged = True
+        self.hand_over()
 
     def moved(self, reads: bool = False) -> None:
         """A move was made: unless the same person decides again, or `reads` what it did, others may look from now on. A game

@@ -64,6 +64,7 @@ class Session(Study):
         self.facts = tuple(facts)
         self.limit: Limit | None = None
         self.given = 0  # of the first moves, how many nobody at the table decided
+        self.revealed = False  # whether somebody saw what is covered otherwise than by going back
         self.read = 0  # the nodes below this number came with a record
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
@@ -124,13 +125,26 @@ class Session(Study):
 
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
-        self._sit(self._seat(seat), Seat(player=self._checked(player)), "seat")
+        who = Seat(player=self._checked(player))
+        self._note_left(tuple(who.player if other == self._seat(seat) else one for other, one in enumerate(self.seats)))
+        self._sit(seat, who, "seat")
 
     def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
         """Say anew who plays each seat from now on, as one change; ValueError as for a new session."""
         taken = self._taken(players, names)
+        self._note_left(tuple(seat.player for seat in taken))
         with self._history.changing("seat"):
             self.tree.set_head("seats", taken)
+
+    def _note_left(self, players: Sequence[str]) -> None:
+        """A person who leaves a seat whose view is covered has seen it."""
+        left = any(before == PERSON != now for before, now in zip(self.seats, players, strict=True))
+        if left and self.follows is None and self.point.info.has.covered and len(self.tree.nodes) > 1:
+            self._know_more()
+
+    def _know_more(self) -> None:
+        """Somebody has seen what is covered, whatever is undone from now on."""
+        self.revealed = self.hindsight = True
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -334,6 +348,13 @@ class Session(Study):
         """The number of the last step that a person decided, or anybody if no person plays."""
         return next((number for number in reversed(range(self.given, len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
 
+    @property
+    def undo_reveals(self) -> bool:
+        """Whether `undo` lets a game go on whose covered things have been open to all since it was declared over."""
+        change = self.to_undo
+        declared = change is not None and change.what in ("resignation", "loss on time")
+        return declared and self.follows is None and self.point.info.has.covered
+
     def undo(self) -> None:
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
         that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
@@ -343,8 +364,15 @@ class Session(Study):
             back = shared(self.tree.line_to(change.views[0].here), self._way.nodes)
             # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
             marked = self.hindsight or self._shows_more_since(back)
+        self.revealed = self.revealed or self.undo_reveals
         super().undo()
-        if marked:
+        if marked or self.revealed:
+            self.hindsight = True
+
+    def redo(self) -> None:
+        """Make the change that was undone last once more; ValueError if there is none."""
+        super().redo()
+        if self.revealed:
             self.hindsight = True
 
     def _shows_more_since(self, length: int) -> bool:

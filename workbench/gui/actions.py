@@ -162,8 +162,9 @@ class Actions:
             return words_set_up.UNDO
         if self.draft is not None and self.draft.can_undo:
             return words_sheet.UNDO
-        change = self.window.table.session.to_undo
-        return words_moves.undo(change.what, self.others_undone()) if change is not None else ""
+        session = self.window.table.session
+        change = session.to_undo
+        return words_moves.undo(change.what, self.others_undone(), session.undo_reveals and not session.hindsight) if change is not None else ""
 
     def others_undone(self) -> list[str]:
         """Other persons whose decisions undo would take back, where each sees only their own."""
@@ -193,13 +194,11 @@ class Actions:
 
     def copy(self) -> None:
         window = self.window
-        window.root.clipboard_clear()
         played = f"{window.table.session.spec} {window.table.point.text()}"
         seen = window.set_up.seen() if window.table.session.facts else None
         if seen is not None and seen.facts:
             played = positions.line_of(Entry(seen))
-        window.handing.copied = played if self.sketching is None else positions.line_of(Entry(self.sketching.sketch))
-        window.root.clipboard_append(window.handing.copied)
+        window.handing.copying.text(played if self.sketching is None else positions.line_of(Entry(self.sketching.sketch)))
         window.status.point_out(words.COPIED, False)
 
     # View -------------------------------------------------------------------------------------------------------------

@@ -209,7 +209,9 @@ class Course(TableFacts):
     def revise(self, change: Callable[[], None]) -> None:
         """Change something in the session. What thinks goes on unless the game stands somewhere else then."""
         here, seats, result = self._stands
+        persons = self._persons
         change()
+        self._greet(persons)
         if self._stands != (here, seats, result):
             self._halt()
             if (self.session.here, self.session.result) != (here, result):
@@ -242,9 +244,23 @@ class Course(TableFacts):
         """Say anew who plays; ValueError if a player is refused."""
         if (tuple(players), tuple(names)) == (self.session.seats, self.session.names):
             return
+        persons = self._persons
         self.session.change_seats(players, names)
+        self._greet(persons)
         self._halt()
         self._moved(self.held and self.session.waits_for == "bot")
+
+    @property
+    def _persons(self) -> dict[int, str]:
+        """The names of the persons by their seats."""
+        return {seat: self.session.names[seat] for seat in self.persons}
+
+    def _greet(self, before: dict[int, str]) -> None:
+        """Where other persons play than before, whoever is next says that they are there. To be given a name makes nobody
+        another person."""
+        now = self._persons
+        if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
+            self.screen.seated_anew()
 
     def _moved(self, held: bool = False) -> None:
         self.seating.sync()

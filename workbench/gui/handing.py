@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tkinter
-from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from workbench import boards
 from workbench.gui import telling
+from workbench.gui.copying import Copying
 from workbench.gui.cover import focus_done
 from workbench.gui.dock import ACCOUNT, FORM, REVEAL
 from workbench.gui.plain_view import PlainView
@@ -26,7 +25,7 @@ class Handing:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.sitting = Sitting()
-        self.copied = ""  # the position that was put on the clipboard last
+        self.copying = Copying(window.root)
         self.person: tuple[Session, int] | None = None  # whose view was shown last in a game that is handed over
         self.covered: Session | None = None  # the game whose view is covered, if one is shown
         self.opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # what each had open beside the board
@@ -92,6 +91,7 @@ class Handing:
     def _forget(self) -> None:
         """Nothing of what one person pointed at, typed or copied is there for the next."""
         window = self.window
+        window.moves.finish()  # by whoever began to write
         window.status.clear()
         window.moves.forget()
         if isinstance(window.view, PlainView):
@@ -99,8 +99,5 @@ class Handing:
         else:
             window.view.forget()
         window.dock.read_out("")
-        if self.copied:
-            with suppress(tkinter.TclError):  # another program may hold the clipboard by now
-                if window.root.clipboard_get() == self.copied:
-                    window.root.clipboard_clear()
-            self.copied = ""
+        window.status.offer("", None)  # a report of a fault tells what was seen
+        self.copying.forget()

@@ -42,7 +42,8 @@ class PlayerForm(ttk.Frame):
         check = (self.register(lambda text: len(text) <= LONGEST_NAME), "%P")
         self.name.configure(validate="key", validatecommand=check)
         self.name.insert(0, name[:LONGEST_NAME])
-        ttk.Label(self.person, text=said.NAME, style="CardSmall.TLabel").pack(side="left")
+        self.named_by = ttk.Label(self.person, text=said.NAME, style="CardSmall.TLabel")
+        self.named_by.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))
         self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
         self.form: Form | None = None
@@ -67,6 +68,7 @@ class PlayerForm(ttk.Frame):
         for field in (self.who, self.how, self.name):
             field.state(["!disabled" if on else "disabled"])
         self.label.configure(style="CardStrong.TLabel" if on else "CardQuiet.TLabel")
+        self.named_by.configure(style="CardSmall.TLabel" if on else "CardOff.TLabel")
 
     @property
     def is_person(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import bots
 from workbench import boards
-from workbench.gui import words, words_sheet
+from workbench.gui import telling, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.commands import Command
 from workbench.gui.seats_dialog import SeatsDialog
@@ -24,7 +24,7 @@ class SeatActions:
         """What stands in the menu of games, behind a new one."""
         add = self.window.registry.add
         add(Command("rematch", "game", self.rematch, ("Ctrl+Shift+R",), self.no_rematch))
-        add(Command("seats", "game", self.seats, ("Ctrl+P",), group=1))
+        add(Command("seats", "game", self.seats, ("Ctrl+P",), self.no_seats, group=1))
         add(Command("resign", "game", self.resign, ("Ctrl+R",), self.no_resigning, group=1))
 
     def register_bots(self) -> None:
@@ -52,11 +52,18 @@ class SeatActions:
         def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             if self.table.session is not session:
                 raise ValueError(said.ANOTHER_GAME)
+            if reason := self.no_seats():
+                raise ValueError(reason)
             self.table.change_seats(players, names)
 
         window.pages.show(
             "seats", lambda: SeatsDialog(window.root, window.look, said.WHO_PLAYS, session.spec, seats, first, change)
         )
+
+    def no_seats(self) -> str:
+        """Nobody takes the seat of somebody whose view is covered: whoever is to have the screen says so first."""
+        seat = self.table.screen.covered_for
+        return "" if seat is None else words.hand_over(telling.called(self.table, seat))
 
     def rematch(self) -> None:
         self.window.tabs.try_to_begin(self.table.played.exchanged())

@@ -193,7 +193,10 @@ class Stepping:
         self.window.table.revise(lambda: self.session.delete(*gone))
 
     def comment(self) -> None:
-        """Let a comment be written. It belongs to this move of this game, whatever is shown when it is finished."""
+        """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
+        finished."""
+        if self.window.sheet.shown:
+            self.window.sheet.toggle()
         table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
         face = seen.face(self.looking.at)
         said = seen.commented(face)

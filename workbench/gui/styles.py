@@ -125,7 +125,7 @@ class Styles:
             "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"), "Title": ("quiet", "menu"),
             "Name": ("text", "strong name"), "Strong": ("text", "strong text"), "Head": ("quiet", "strong text"),
             "Points": ("text", "strong points"), "Warning": ("warning", "strong text"), "Clock": ("text", "strong name"),
-            "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
+            "Off": ("faint", "small"), "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
         }  # fmt: skip
         for place, ground in (("Card", "card"), ("Window", "window"), ("Wash", "wash")):
             for role, (colour, font) in roles.items():

@@ -167,7 +167,8 @@ class Viewing:
             self.save_picture(reason)
             return
         self.window.status.point_out(words_board.PICTURING, False)
-        self._render(lambda _: self.window.status.point_out(words_board.COPIED_PICTURE, False), clipboard.put)
+        put, done = self.window.handing.copying.picture(lambda: self.window.status.point_out(words_board.COPIED_PICTURE, False))
+        self._render(done, put)
 
     def save_picture(self, title: str = "") -> None:
         """Ask for a file and write the picture into it, as its ending says."""

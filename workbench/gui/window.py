@@ -117,6 +117,7 @@ class Window(Widgets):
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
+        self.handing.copying.close()
         self.collector.close()
 
     @property
@@ -331,8 +332,7 @@ class Window(Widgets):
         report = faults.report(kind, error, trace, faults.situation(table or self.table))
 
         def copy() -> None:
-            self.root.clipboard_clear()
-            self.root.clipboard_append(report)
+            self.handing.copying.text(report)
             self.status.offer("", None)
             self.status.point_out(words.COPIED_REPORT, False)
 

@@ -54,6 +54,7 @@ CHANGES: Mapping[str, str] = {
     "note": "note",
 }
 
+HINDSIGHT = "with hindsight"
 SET_UP = "set up by hand"  # instead of a move
 BEFORE = "before"  # the first turn, in the column of turns
 AT_START = "This is the start."
@@ -72,9 +73,10 @@ def more_moves(count: int) -> str:
     return f"… {count} more"
 
 
-def undo(what: str, others: Sequence[str] = ()) -> str:
-    """`others` are those whose decisions it takes back as well."""
-    return f"Undo {CHANGES[what]} of {_listed(others)}" if others else f"Undo {CHANGES[what]}"
+def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
+    """`others` are those whose decisions it takes back as well; `reveals` says that what was covered has been open."""
+    of = f" of {_listed(others)}" if others else ""
+    return f"Undo {CHANGES[what]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
 
 
 def undone_of(others: Sequence[str]) -> str:
