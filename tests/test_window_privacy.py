@@ -118,10 +118,15 @@ def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch:
             window.handing.copying.persons += 1  # the next one comes meanwhile
         held.append(png)
 
-    clear = root().clipboard_clear
+    cleared = root().clipboard_clear
+
+    def clear() -> None:
+        held.clear()
+        cleared()
+
     monkeypatch.setattr(clipboard, "command", lambda: ["true"])
     monkeypatch.setattr(clipboard, "put", put)
-    monkeypatch.setattr(root(), "clipboard_clear", lambda: (held.clear(), clear()), raising=False)
+    monkeypatch.setattr(root(), "clipboard_clear", clear, raising=False)
     for late in (False, True):
         with opened(Setup("herbalism", (PERSON,) * 3, 3)) as window:
             seated(window)
