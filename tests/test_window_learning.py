@@ -192,6 +192,32 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         assert view.sheet.frame.winfo_manager()
 
 
+def test_a_bid_of_the_guide_is_shown_whole_and_the_guide_goes_on_where_it_was_left() -> None:
+    with opened(Setup("herbs", TWO, 1), animation=False) as window:
+        view = guided(window)
+        view.begin(8)
+        settle()
+        assert len(view.panel.shown) == 3 and view.panel.winfo_ismapped(), "what each order leads to"
+        where = view.lesson.next.winfo_rooty()
+        view.play("bid4")
+        settle()
+        assert view.lesson.answer.cget("text") == view.guide.lesson.astray and view.lesson.next.winfo_rooty() == where
+        press("5")
+        wait(lambda: view.guide.done and not view.presenter.busy)
+        assert view.sheet.sheet is not None and view.sheet.sheet.rows[0].cells[3:] == ("62", "2", "55", "6", "2:5")
+        assert view.sentence.cget("text") == words_learning.STEP_DONE and not view.panel.winfo_manager()
+        view.begin(3)
+        view.play("2P1/3")
+        press("Escape")
+        assert view.winfo_exists() and not view.guide.written, "first what is written is taken back"
+        press("Escape")
+        assert not view.winfo_exists()
+        view = guided(window)
+        assert view.guide.number == 3
+        click(view.first)
+        assert view.guide.number == 0 and str(view.first.cget("state")) == "disabled"
+
+
 def test_the_keyboard_alone_makes_a_step() -> None:
     with opened(HERD) as window:
         view = guided(window)

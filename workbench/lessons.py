@@ -85,6 +85,11 @@ class Guide:
         self.reached += 1
         return Made(self._make(move), True)
 
+    def unwrite(self) -> bool:
+        """Take what waits for `lock` off the sheet; whether anything did."""
+        was, self.written = bool(self.written), ""
+        return was
+
     def _completes(self, move: str) -> bool:
         """Whether nothing of a turn that is written on a sheet is missing after this move."""
         board = boards.find(self.game)

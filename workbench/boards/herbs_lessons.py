@@ -113,7 +113,7 @@ LESSONS = (
         "The other side has 4 AP left and cannot bid more. Bid 5.",
         "herbs(actions=1) 11/3w7/11/2b5w2/11/8b2/3w2w4/2w5b2/11/11/11 A7>,K1^,C7^,K11v 4,60 0w0b,0w0b 5,3 2 7 0 bid:2:1:0F|2P1/2:2",
         (("bid5",),),
-        "The bids were 2 and 5: you pushed first, and the shot found nobody. With a bid of 0 on both sides neither would act.",
+        "The bids were 2 and 5: you pushed first, three points for the black stone, and the shot found nobody. With a bid of 0 on both sides neither would act.",
         "Bid 5: less might not be enough, and more is not needed.",
         steps=("bid 5",),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from fastcore import Event, GameInfo
@@ -66,12 +67,12 @@ def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> 
         return None
     begun = turn[0].fields if turn else fields
     left = pair(begun["ap"])[seat] + sum(map(paid, plan(begun, seat)))
-    points, bids, warns = _came_of(seat, items, turn)
+    points, bids, warns, taken = _came_of(seat, items, turn)
     rows = []
     for n, text in enumerate(items):
         before, item = left, read(text)
         assert item is not None, text
-        left -= paid(text)
+        left -= paid(text) + taken[n]
         place = herbs_said.STONE_ROW if is_stone(text) else str(n + 1)
         cells = (place, spaced(text), herbs_said.line(item, None), *map(str, (before, paid(text), left)), points.get(n, ""))
         rows.append(Row((*cells, bids.get(n, "")), now=n == now.slot - 1, warns=warns.get(n, "")))
@@ -79,10 +80,11 @@ def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> 
     return Sheet(herbs_said.sheet_head(fields["round"]), note, COLUMNS, tuple(rows))
 
 
-def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[dict[int, str], dict[int, str], dict[int, str]]:
-    """By the place of each line that was carried out: the points after it, the bids, and why it came to nothing."""
-    points, bids, warns = dict[int, str](), dict[int, str](), dict[int, str]()
-    slot = -1
+def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[dict[int, str], dict[int, str], dict[int, str], Counter[int]]:
+    """By the place of each line that was carried out: the points after it, the bids, why it came to nothing, and the AP that
+    the seat lost besides, for its bid and as it was hit."""
+    points, bids, warns, taken = dict[int, str](), dict[int, str](), dict[int, str](), Counter[int]()
+    slot = phase(turn[0].fields).slot - 1 if turn else -1  # what is shown may begin in the middle of a round
     for event in turn:
         values = event.values
         if event.kind == "slot":
@@ -91,11 +93,14 @@ def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[di
             slot = len(acts(items))
         elif event.kind == "bids":
             bids[slot] = f"{values['first']}:{values['second']}"
+            taken[slot] += int(values["second" if seat else "first"])
         elif slot >= 0 and event.kind not in ("asks", "bid", "round", "over"):
             points[slot] = str(pair(event.fields["points"])[seat])
+            if event.kind == "hit" and int(values["herb"]) // 2 == seat:
+                taken[slot] += int(values["ap"])
             if event.kind == "cancelled" or (event.seat == seat and event.kind in ("lost", "nothing", "failed")):
                 warns[slot] = herbs_said.came_of(event.kind, herbs_account.why(event))
-    return points, bids, warns
+    return points, bids, warns, taken
 
 
 def intends(point: Point, moves: Sequence[str]) -> tuple[Item, ...]:

@@ -17,19 +17,28 @@ WIDTH = 300  # at 100 %, then words are wrapped
 
 class Bubble(tkinter.Label):
     """A plate with words beside a place that it does not cover, within its window: below it, or above, else left or right of it
-    at its upper end. `place` is left, top, right and bottom, in pixels of the screen."""
+    at its upper end. `place` is left, top, right and bottom, in pixels of the screen; it stays inside of `within`, if given."""
 
-    def __init__(self, owner: tkinter.Misc, look: Look, text: str, place: tuple[int, int, int, int], colour: str = "text") -> None:
+    def __init__(
+        self,
+        owner: tkinter.Misc,
+        look: Look,
+        text: str,
+        place: tuple[int, int, int, int],
+        colour: str = "text",
+        within: tkinter.Misc | None = None,
+    ) -> None:
         window, palette = owner.winfo_toplevel(), look.palette
         super().__init__(
             window, text=text, font=look.fonts["text"], foreground=palette[colour], background=palette["card"], justify="left",
             wraplength=look.px(WIDTH), padx=look.px(10), pady=look.px(6), borderwidth=0, highlightthickness=1, takefocus=0,
             highlightbackground=palette["quiet"], highlightcolor=palette["quiet"],
         )  # fmt: skip
-        x, y = window.winfo_rootx(), window.winfo_rooty()
+        area = within or window
+        x, y = area.winfo_rootx(), area.winfo_rooty()
         inside = (place[0] - x, place[1] - y, place[2] - x, place[3] - y)
-        across, down = self._beside(inside, (window.winfo_width(), window.winfo_height()), look.px(6))
-        self.place(x=across, y=down)
+        across, down = self._beside(inside, (area.winfo_width(), area.winfo_height()), look.px(6))
+        self.place(x=across + x - window.winfo_rootx(), y=down + y - window.winfo_rooty())
         self.lift()
 
     def _beside(self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int) -> tuple[int, int]:
@@ -147,8 +156,9 @@ class Remark:
 
     LASTS_MS = 4000
 
-    def __init__(self, owner: tkinter.Misc, look: Look) -> None:
-        self.owner, self.look = owner, look
+    def __init__(self, owner: tkinter.Misc, look: Look, within: tkinter.Misc | None = None) -> None:
+        """It covers nothing that lies outside of `within`, if that is given."""
+        self.owner, self.look, self.within = owner, look, within
         self.bubble: Bubble | None = None
         self.timer = self.about = ""
 
@@ -156,7 +166,7 @@ class Remark:
         """`x` and `y` are the middle of what was tried, `reach` how far it extends; all pixels of the screen."""
         self.hide()
         self.about = about
-        self.bubble = Bubble(self.owner, self.look, text, (x, y - reach, x, y + reach), "warning")
+        self.bubble = Bubble(self.owner, self.look, text, (x, y - reach, x, y + reach), "warning", self.within)
         self.timer = self.owner.after(self.LASTS_MS, self.hide)
 
     def hide(self) -> None:

@@ -51,6 +51,7 @@ class Helper:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.waiting: Table | None = None  # the game that stands still while its guide is open
+        self.guides: dict[str, Guide] = {}  # by game: they go on where they were left
 
     def settings(self) -> None:
         self.window.pages.show("settings", lambda: SettingsDialog(self.window))
@@ -73,7 +74,10 @@ class Helper:
     def guide(self) -> None:
         window = self.window
         greet(window)
-        guide = Guide(window.table.info.id)
+        game = window.table.info.id
+        guide = self.guides.get(game)
+        if guide is None or (guide.last and guide.done):
+            guide = self.guides[game] = Guide(game)
         window.pages.show(
             "guide",
             lambda: LessonView(window.root, window.look, guide, window.registry, window.settings, self._left),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from workbench.gui import words_learning as words
@@ -36,8 +36,11 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        self.answer = ttk.Label(frame, style="CardText.TLabel", wraplength=wrap)
-        self.answer.pack(anchor="w", pady=(px(10), 0))
+        self.room = ttk.Frame(frame, style="Inner.TFrame")  # kept for what is said, so that the buttons below stay where they are
+        self.room.pack(fill="x", pady=(px(10), 0))
+        self.room.pack_propagate(False)
+        self.answer = ttk.Label(self.room, style="CardText.TLabel", wraplength=wrap)
+        self.answer.pack(anchor="nw")
         foot = ttk.Frame(frame, style="Inner.TFrame")
         foot.pack(fill="x", pady=(px(16), 0))
         self.back = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
@@ -61,17 +64,24 @@ class LessonCard:
         self.head.configure(text=lesson.head)
         self.text.configure(text=lesson.text)
         self.task.configure(text=lesson.task)
+        self._keep_room((lesson.done, lesson.astray or words.NOT_ASKED))
         self.back.configure(state="normal" if guide.number else "disabled")
         last = words.PLAY_NOW if done else words.LEAVE
         self.next.configure(
             text=last if guide.last else words.NEXT if done else words.SKIP, style="Main.TButton" if done else "House.TButton"
         )
 
+    def _keep_room(self, said: Sequence[str]) -> None:
+        """As much as the longest of these needs."""
+        before, high = str(self.answer.cget("text")), 0
+        for text in said:
+            self.answer.configure(text=text, style="CardStrong.TLabel")
+            high = max(high, self.answer.winfo_reqheight())
+        self.answer.configure(text=before)
+        self.room.configure(height=high)
+
     def tell(self, said: str, good: bool) -> None:
         """Say something of what was done, "" to say nothing any more."""
         self.answer.configure(text=said, style="CardStrong.TLabel" if good else "CardWarning.TLabel")
         self.answer.configure(foreground=self.look.palette["accent" if good else "warning"])
-        if said:
-            self.answer.pack(anchor="w", pady=(self.look.px(10), 0), after=self.task)
-        else:
-            self.answer.pack_forget()
+        self.room.configure(height=max(int(self.room.cget("height")), self.answer.winfo_reqheight()))

@@ -19,6 +19,7 @@ from workbench.gui.choice_bar import ChoiceBar
 from workbench.gui.commands import Registry, focused, pressed
 from workbench.gui.lesson_card import LessonCard
 from workbench.gui.look import Look
+from workbench.gui.outcome_panel import OutcomePanel
 from workbench.gui.presenter import Presenter
 from workbench.gui.sheet_view import SheetView
 from workbench.gui.showing import Showing
@@ -65,7 +66,8 @@ class LessonView(ttk.Frame):
         self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
         self.showing = Showing(self.view, board, self.panels, self.game, self.presenter.paced)
         self._build_bottom()
-        self.remark = Remark(self, look)
+        self.panel = OutcomePanel(self, look, board)
+        self.remark = Remark(self, look, self.view)
         self.place(x=0, y=0, relwidth=1, relheight=1)
         self.lift()
         self._take_keys(self)
@@ -85,6 +87,9 @@ class LessonView(ttk.Frame):
         self.leave = ttk.Button(top, text=words.LEAVE, style="House.TButton", command=self._leave)
         Tip(self.look, self.leave, lambda: words.LEAVE_TIP)
         self.leave.pack(side="right")
+        self.first = ttk.Button(top, text=words.FIRST, style="House.TButton", command=lambda: self.begin(0))
+        Tip(self.look, self.first, lambda: words.tip(words.FIRST_TIP, "", "", "" if self.guide.number else words.AT_FIRST))
+        self.first.pack(side="right", padx=px(8))
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
     def _build_column(self, width: int) -> None:
@@ -122,7 +127,7 @@ class LessonView(ttk.Frame):
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         name = pressed(event)
         if name == "Esc":
-            if not self.presenter.skip() and not self.touch.cancel():
+            if not self.presenter.skip() and not self.touch.cancel() and not self._unwrite():
                 self._leave()
             return "break"
         command = self.registry.keys.get(name)
@@ -162,6 +167,14 @@ class LessonView(ttk.Frame):
         self.presenter.begin(self.guide.state.turn, ())
         self.settled()
         self.view.focus_set()
+
+    def _unwrite(self) -> bool:
+        """Take back what is written in this step; whether anything was."""
+        was = self.guide.unwrite()
+        if was:
+            self.settle()
+            self.view.focus_set()
+        return was
 
     def _go_on(self) -> None:
         if not self.guide.last:
@@ -251,9 +264,12 @@ class LessonView(ttk.Frame):
         self.showing.fill(point.fields, self.turn)
         writes = point.actor == guide.seat and not guide.done
         self.view.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
-        self._show_sheet(self._sheet(point) if writes else self.sheet.sheet if guide.done else None)
+        self._show_sheet(self._sheet(point) if writes else self._came_of() if guide.done else None)
+        outcomes = self.board.outcomes(point) if writes else ()
+        self.panel.stand_below(self.view, self.game, outcomes, self.board.at_stake(point) if outcomes else "")
         self.sheet.let_lock(bool(guide.written) if writes and self.board.collects(point) else None)
         self.lesson.show(guide)
+        self.first.configure(state="normal" if guide.number else "disabled")
         self._tell(guide.lesson.done if guide.done else self.said, guide.done or self.good)
         if guide.done and focused(self) is not None:
             self.lesson.next.focus_set()
@@ -268,6 +284,14 @@ class LessonView(ttk.Frame):
             return self.board.ledger(self.game, point.fields, point.actor, self.turn)
         return sheet._replace(rows=tuple(self._asks(row) if row.now and self.guide.step else row for row in sheet.rows))
 
+    def _came_of(self) -> Sheet | None:
+        """The sheet with what came of all that was shown last, or as it stands where nothing of it is on a sheet."""
+        if self.guide.seat is not None:
+            for event in reversed(self.turn):
+                if (sheet := self.board.ledger(self.game, event.fields, self.guide.seat, self.turn)) is not None:
+                    return sheet
+        return self.sheet.sheet
+
     def _last_line(self) -> tuple[str, ...]:
         """What is written and not made, as no line before it is."""
         return (self.guide.written,) if self.guide.written else ()
@@ -279,6 +303,8 @@ class LessonView(ttk.Frame):
 
     def _expected(self) -> str:
         """What is asked for now."""
+        if self.guide.done:
+            return words.ALL_DONE if self.guide.last else words.STEP_DONE
         if self.guide.written:
             return words.locks(self.registry["lock"].key)
         return words.step(self.guide.step) if self.guide.step else boards.expects(self.point)

@@ -12,6 +12,7 @@ from workbench.boards.contract import Board, Fields, Ground, Item, Outcome
 from workbench.boards.part import Part
 from workbench.boards.turning import Turn
 from workbench.gui import words_sheet as words
+from workbench.gui.board_view import BoardView
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.painted_board import PaintedBoard
@@ -109,6 +110,23 @@ class OutcomePanel(ttk.Frame):
             else:
                 one.frame.grid_remove()
         self.timer = self.after(SLICE_MS, self._paint, 0)
+
+    def stand_below(self, view: BoardView, info: GameInfo, outcomes: Sequence[Outcome], stake: str) -> None:
+        """Show these in the lower part of a board's place, and the board above them; the board alone if there are none."""
+        px = self.look.px
+        if not outcomes:
+            if self.winfo_manager():
+                self.clear()
+                self.grid_remove()
+                view.grid(pady=0)
+            return
+        place = view.grid_info()
+        view.master.update_idletasks()  # the room is that of the board by then
+        _, _, wide, high = view.master.grid_bbox(place["column"], place["row"]) or (0, 0, 0, 0)
+        self.show(info, outcomes, stake, (wide - 2 * px(16), high), view.turn)
+        self.grid(row=place["row"], column=place["column"], sticky="sew", padx=px(12), pady=(0, px(16)))
+        self.update_idletasks()
+        view.grid(pady=(0, self.winfo_reqheight() + px(16)))
 
     def clear(self) -> None:
         """Nothing of them is kept."""
