@@ -7,6 +7,7 @@ that was mended is ever wrong again. What could not be read before may show more
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -28,7 +29,7 @@ def with_mends(situation: str, problems: Sequence[Problem], judge: Judge) -> lis
 
 
 def identity(problem: Problem) -> Identity:
-    """What makes two problems the same, wherever they stand in the text."""
+    """What makes two problems the same, wherever they stand in the text: the same may be wrong in two places of it."""
     return problem.field, problem.reason, problem.cells
 
 
@@ -37,7 +38,7 @@ class _Trial:
 
     def __init__(self, situation: str, problems: Sequence[Problem], judge: Judge) -> None:
         self.situation = situation
-        self.known = set(map(identity, problems))
+        self.known = Counter(map(identity, problems))
         self.judge = judge
         self.judged: dict[str, list[Problem]] = {situation: list(problems)}
         self.left = MOST_TRIES
@@ -70,9 +71,15 @@ class _Trial:
     def new_after(self, mend: Mend, problem: Problem) -> list[Problem] | None:
         """What is wrong after a mend and was not before; None if the mend does not mend its problem."""
         found = self.after(mend.situation) if mend.situation != self.situation else None
-        if found is None or identity(problem) in map(identity, found):
+        if found is None:
             return None
-        return [one for one in found if identity(one) not in self.known]
+        there: Counter[Identity] = Counter()
+        new = []
+        for one in found:
+            there[identity(one)] += 1
+            if there[identity(one)] > self.known[identity(one)]:
+                new.append(one)
+        return new if there[identity(problem)] < self.known[identity(problem)] else None
 
     def gone_on(self, mend: Mend, new: list[Problem], problem: Problem) -> Mend | None:
         """The mend with others after it until nothing new is wrong, the first of the shortest that are found."""
@@ -84,10 +91,15 @@ class _Trial:
                     rest = self.new_after(way, problem)
                     if rest == []:
                         return Mend(listed((*words, way.words)), way.situation)
-                    if rest is not None and identity(wrong[0]) not in map(identity, rest):
+                    if rest is not None and _number(wrong[0], rest) < _number(wrong[0], wrong):
                         further.append(((*words, way.words), way.situation, rest))
             reached = further
         return None
+
+
+def _number(problem: Problem, problems: Sequence[Problem]) -> int:
+    """How often the same is wrong."""
+    return sum(identity(one) == identity(problem) for one in problems)
 
 
 def listed(parts: Sequence[str]) -> str:

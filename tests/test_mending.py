@@ -6,12 +6,23 @@ import random
 from collections import Counter
 from itertools import count
 
+import pytest
+
 import fastcore
 from fastcore import Problem
 from tests.conftest import deep
 from tests.positions import invalid, whole_and_seen
 from tests.test_fuzz import damaged
 
+FULL = "/".join(",".join(["yyy"] * tiles) for tiles in (4, 5, 6, 7, 6, 5, 4))
+NINE = ",".join(["0M9"] * 9), ",".join(["1m9"] * 9)
+HARD = (  # whose view it is, or 0 for all of it: many things are wrong, or the same in two places, or there is no room
+    *((0, fastcore.start("herbs").text().replace("write:1:|", phase), "herbs")
+      for phase in ("write:1:0M9,0M9|", "write:1:?|?", "bid:1:1:?|?:-", f"write:1:{'|'.join(NINE)}", f"write:1:{NINE[0]}|{NINE[0]}")),
+    (0, " ".join(("/".join(["w" * 11] * 11), *fastcore.start("herbs").text().split(" ")[1:])), "herbs"),
+    (0, f"{FULL} r 1 2 -", "forest(yellow_cap=3)"),
+    (0, f"{FULL} . 1 0 -", "forest(yellow_cap=3)"),
+)  # fmt: skip
 MOST_MENDS = 20  # until a position is right
 
 
@@ -22,15 +33,16 @@ def same(problem: Problem) -> tuple[object, ...]:
 def follow(situation: str, seat: int | None, most: int = MOST_MENDS) -> int:
     """Take the first mend of the first problem until nothing is wrong; returns how many were taken."""
     begun = situation
-    mended: set[tuple[object, ...]] = set()
+    left: dict[tuple[object, ...], int] = {}  # how often what was mended is wrong still
     for taken in range(most + 1):
         problems = fastcore.problems(situation, seat)
         if not problems:
             return taken
-        back = mended & set(map(same, problems))
+        there = Counter(map(same, problems))
+        back = {one for one, number in left.items() if there[one] > number}
         assert not back, f"{begun!r} {seat}: {back} is wrong again in {situation!r}"
         assert problems[0].mends, f"{begun!r} {seat}: no mend for {problems[0]} in {situation!r}"
-        mended.add(same(problems[0]))
+        left |= {one: number for one, number in there.items() if one in left} | {same(problems[0]): there[same(problems[0])] - 1}
         situation = problems[0].mends[0].situation
     raise AssertionError(f"{begun!r} {seat}: more than {most} mends")
 
@@ -39,10 +51,10 @@ def every_mend_mends(situation: str, seat: int | None, problems: list[Problem]) 
     for problem in problems:
         assert len({mend.situation for mend in problem.mends}) == len(problem.mends)
         for mend in problem.mends:
-            after = fastcore.problems(mend.situation, seat)
-            assert mend.situation != situation and same(problem) not in map(same, after), f"{situation!r}: {mend}"
+            before, after = (Counter(map(same, found)) for found in (problems, fastcore.problems(mend.situation, seat)))
+            assert mend.situation != situation and after[same(problem)] < before[same(problem)], f"{situation!r}: {mend}"
             if not problem.unread:
-                new = set(map(same, after)) - set(map(same, problems))
+                new = after - before
                 assert not new, f"{situation!r} {seat}: {mend.words!r} makes {new}"
 
 
@@ -58,6 +70,15 @@ def test_mending_leads_to_a_position_and_nothing_comes_back(game_id: str) -> Non
             if chains.total() == deep(20, 2000):
                 break
     print(f"{game_id}: {chains.total()} positions that can be read, lengths {dict(sorted(chains.items()))}")
+
+
+@pytest.mark.parametrize(("seat", "text", "spec"), HARD)
+def test_a_hard_one_is_mended_too(seat: int, text: str, spec: str) -> None:
+    situation, view = f"{spec} {text}", seat - 1 if seat else None
+    problems = fastcore.problems(situation, view)
+    assert problems and all(problem.mends for problem in problems)
+    every_mend_mends(situation, view, problems)
+    follow(situation, view, 2 * MOST_MENDS)
 
 
 def test_every_damaged_text_has_a_message_at_its_place(game_id: str) -> None:

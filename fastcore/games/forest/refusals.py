@@ -137,13 +137,17 @@ class _Check:
         return ways
 
     def added(self, letter: str, number: int) -> list[Way]:
-        """Ways to put so many pawns more on the board, on empty tiles first."""
+        """Ways to put so many pawns more on the board, on empty tiles first; on full ones each in place of a yellow pawn."""
         tiles = list(self.tiles or ())
         free = sorted((cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES), key=lambda cell: len(tiles[cell]))
+        instead = ""
+        if len(free) < number:
+            free, instead = [cell for cell, tile in enumerate(tiles) if "y" in tile], " instead of a yellow pawn"
         for cell in free[:number]:
-            tiles[cell] = "".join(sorted(tiles[cell] + letter, key=PIECES.index))
+            kept = tiles[cell].replace("y", "", 1) if instead else tiles[cell]
+            tiles[cell] = "".join(sorted(kept + letter, key=PIECES.index))
         names = listed([BOARD.names[cell] for cell in free[:number]])
-        return [(f"put {pieces(number, letter)} on {names}", {"rows": rows_text(tiles)})] if len(free) >= number else []
+        return [(f"put {pieces(number, letter)} on {names}{instead}", {"rows": rows_text(tiles)})] if len(free) >= number else []
 
     def begun(self, turn: int = 1) -> list[Way]:
         """A turn after the opening, where both sides have pawns."""

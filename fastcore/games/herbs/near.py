@@ -48,13 +48,14 @@ def herb(text: str, number: int) -> str:
 
 
 def free(square: int, stones: Sequence[str], taken: Container[int]) -> str:
-    """The nearest square to one that holds nothing and is no pit."""
+    """The nearest square to one that holds nothing and is no pit; "" if there is none."""
 
     def far(other: int) -> tuple[int, int]:
         return abs(other // SIDE - square // SIDE) + abs(other % SIDE - square % SIDE), other
 
     places = (other for other in range(len(SQUARES)) if other not in PITS and other not in taken and not stones[other])
-    return SQUARES[min(places, key=far)]
+    nearest_one = min(places, key=far, default=None)
+    return "" if nearest_one is None else SQUARES[nearest_one]
 
 
 def pile(text: str) -> str:

@@ -323,15 +323,15 @@ class Reading:
             if item.text == "?" and self.hidden[seat] and index == len(items) - 1:
                 move = UNKNOWN
             elif move >= len(ITEMS):
-                ways = [self.taken_out(seat, place, items, index)]
+                ways = [self.taken_out(seat, place, items[:most], index, more=" with all that is too much" if len(items) > most else "")]
                 if new := near.item(item.text[:9], seat):
                     ways.insert(0, self.mend(f"write {new}", "phase", item, new))
                 self.say("phase", why_no_item(item.text), item, (), *ways)
             moves.append(move)
         return tuple(moves)
 
-    def taken_out(self, seat: int, place: Part, items: tuple[Part, ...], *indexes: int) -> Mended:
+    def taken_out(self, seat: int, place: Part, items: tuple[Part, ...], *indexes: int, more: str = "") -> Mended:
         """A plan without some of its items."""
         rest = ",".join(item.text for index, item in enumerate(items) if index not in indexes)
-        words = f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan"
+        words = f"take {'it' if len(indexes) == 1 else 'them'} out of seat {seat + 1}'s plan{more}"
         return self.mend(words, "phase", place, rest)
