@@ -22,6 +22,11 @@ HARD = (  # whose view it is, or 0 for all of it: many things are wrong, or the 
     (0, " ".join(("/".join(["w" * 11] * 11), *fastcore.start("herbs").text().split(" ")[1:])), "herbs"),
     (0, f"{FULL} r 1 2 -", "forest(yellow_cap=3)"),
     (0, f"{FULL} . 1 0 -", "forest(yellow_cap=3)"),
+    (3, "rb yyb/ggg/ryg/bbb 0,0,0,0 1 1 2 over -,-,-,- -,-,-,- -,-,-,-", "herbalism(players=4)"),
+    (2, "rb ryyy/gggg/bbbb 0,0,0 1 1 1 over -,-,- -,a===,- -,-,-", "herbalism"),
+    (2, "?? ??????/r/????? 0,0,0 1 1 1 over gy,gb,yb -,a===,- r,g,g", "herbalism(predictions=1)"),
+    (2, "?? ????/????/???? 0,0,0 1 1 1 over -,-,- -,-,- -,-,-", "herbalism"),
+    (0, "bb rggg/ybb/ry/ygb 99,6,1,20 1 3 2 over gy,rg,yr,yr a=gy,A=yb,f=yr,A=yr -,-,-,-", "herbalism(players=4)"),
 )  # fmt: skip
 MOST_MENDS = 20  # until a position is right
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fastcore import nearest
 from fastcore.games.herbalism.cards_laid import NAMES, left_over, ordered
 from fastcore.games.herbalism.reading import Line
-from fastcore.games.herbalism.texts import ACTING_TURNS, CARDS, COLOURS, DECK, LAST_ROUND, LETTERS
+from fastcore.games.herbalism.texts import ACTING_TURNS, CARDS, COLOURS, DECK, LAST_ROUND, LETTERS, PUBLIC, WHOLE
 from fastcore.lines import Way
 
 # One entry a seat ---------------------------------------------------------------------------------------------------
@@ -49,6 +49,7 @@ def pairs(line: Line) -> list[Way]:
         return [("put the pair back before the deal", {"hidden": "-"})]
     if line.covered_pair:
         return [("cover the pair", {"hidden": "??"})]
+    going_on = acting(line)[:1] if line.parts["hidden"] == "??" and line.viewer != WHOLE else []
     text = line.parts["hidden"]
     kept = [letter for letter in text.lower()[:20] if letter in COLOURS][:2]
     whole = left_over(line.held) if line.held is not None and "?" not in "".join(line.held) else ""
@@ -57,7 +58,7 @@ def pairs(line: Line) -> list[Way]:
     dealing = [("go back to before the deal", before_the_deal(line))] if nobody else []
     if len(kept) == 2 and ordered(kept) == text.lower():
         whole = ""
-    return [*dealing, *[(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys((whole, near)) if pair]]
+    return [*going_on, *dealing, *[(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys((whole, near)) if pair]]
 
 
 def cards_left(line: Line, hands: Sequence[str]) -> str:
@@ -80,8 +81,12 @@ def hand(line: Line, seat: int, text: str) -> list[Way]:
     if line.covers(seat):
         new = "?" * min(len(text), 12) if text != "-" else "-"
         return [(f"cover seat {seat + 1}'s hand", entry(line, "hands", seat, new or "-"))]
-    new = ordered([letter for letter in text.lower()[:14] if letter in COLOURS])
-    return [(f"let seat {seat + 1} hold {new}" if new != "-" else f"let seat {seat + 1} hold no card", entry(line, "hands", seat, new))]
+    ways = acting(line)[:1] if "?" in text and line.viewer not in (WHOLE, seat) else []
+    kept = [letter for letter in text.lower()[:14] if letter in COLOURS]
+    others = line.parts["hidden"] + line.parts["hands"]
+    unseen = "".join(colour * (there - others.count(colour)) for colour, there in zip(COLOURS, DECK, strict=True))
+    new = ordered([*kept, *unseen[: text[:14].count("?")]])
+    return [*ways, (f"let seat {seat + 1} hold {new}" if new != "-" else f"let seat {seat + 1} hold no card", entry(line, "hands", seat, new))]
 
 
 # Phases ---------------------------------------------------------------------------------------------------------------
@@ -102,7 +107,21 @@ def phase_words(step: Sequence[str]) -> str:
 
 
 def to_phase(line: Line, *step: str) -> Way:
-    return phase_words(step), before_the_deal(line) if step[0] == "deal" else {"phase": ":".join(step)}
+    if step[0] == "deal":
+        return phase_words(step), before_the_deal(line)
+    veiled = covered_again(line) if line.step == ["over"] and step[0] != "over" else {}
+    return phase_words(step) + " with covered cards" * bool(veiled), {"phase": ":".join(step), **veiled}
+
+
+def covered_again(line: Line) -> dict[str, str]:
+    """The cards that a seat does not see before the game is over, covered."""
+    hands = line.parts["hands"].split("/")
+    if line.viewer == WHOLE or len(hands) != line.spec.seats:
+        return {}
+    veiled = ["?" * min(len(hand), 12) if seat != line.viewer and hand != "-" else hand for seat, hand in enumerate(hands)]
+    looked = line.viewer != PUBLIC and line.marks is not None and line.marks[line.viewer][0] in "AF"
+    new = {"hands": "/".join(veiled)} | ({} if looked else {"hidden": "??"})
+    return {field: text for field, text in new.items() if text != line.parts[field]}
 
 
 def near_phases(line: Line) -> list[Way]:
@@ -160,7 +179,8 @@ def fitting(line: Line, step: Sequence[str]) -> list[Way]:
     if step[0] == "cure":
         ways += _in_cure(line, int(step[1]) - 1, int(step[2]) - 1)
     if step[0] == "over":
-        ways += acting(line)
+        failed = _failed(line)
+        ways += [*([] if failed is None else [failed]), *acting(line)]
         ways.append((f"make it round {LAST_ROUND}", {"round": str(LAST_ROUND)}))
         if len(line.parts["scores"].split(",")) == seats:
             ways.append((f"give seat 1 {line.spec.target} points", entry(line, "scores", 0, str(line.spec.target))))
@@ -169,9 +189,16 @@ def fitting(line: Line, step: Sequence[str]) -> list[Way]:
         ways.append(taken_back(line, used))
     ways += [way for way in acting(line) if way not in ways]
     if marks is not None and "-" not in marks:
-        ways += [(f"take seat {seat + 1}'s cure marker back and let it act", {**entry(line, "cure", seat, "-"), "phase": f"act:{seat + 1}"})
-                 for seat in range(seats)]
+        ways += [(f"take seat {seat + 1}'s cure marker back and {words}", {**changed, **entry(line, "cure", seat, "-")})
+                 for seat in range(seats) for words, changed in (to_phase(line, "act", str(seat + 1)),)]
     return ways
+
+
+def _failed(line: Line) -> Way | None:
+    """All markers of the last cure as those of one that failed, where all are used; with no cure there is no way."""
+    if line.marks is None or "-" in line.marks or not any(mark[0] in "af" for mark in line.marks):
+        return None
+    return "count this cure as failed", {"cure": ",".join(mark[0].upper() + mark[1:] for mark in line.marks)}
 
 
 def _in_cure(line: Line, seat: int, by: int) -> list[Way]:
