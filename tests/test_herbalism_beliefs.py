@@ -205,6 +205,7 @@ WHY = [  # (facts, the fewest of them, why), seen by seat 1 with rgbb
     (["2:y=2", "hidden=yb", "3:y=1"], "2:y=2, hidden=yb, 3:y=1", "that makes 4 yellow cards, but there are only 3"),
     (["hidden:b<=1", "2:b=0", "3:b=0"], "2:b=0, 3:b=0", "there are 5 blue cards, but that leaves room for 4"),
     (["2:y=0", "2:g=0", "2:b=0"], "2:y=0, 2:g=0, 2:b=0", "seat 2 holds 4 cards, but that leaves room for 2"),
+    (["2:y=1", "2:y=0"], "2:y=1, 2:y=0", "seat 2 holds 1 yellow card or none, not both"),
     (["2:y>=2", "2:y<=1"], "2:y>=2, 2:y<=1", "seat 2 holds at least 2 yellow cards or at most 1, not both"),
     (["hidden=yb", "cure=gy"], "hidden=yb, cure=gy", "only one medicine is right, not both yellow with blue and green with yellow"),
     (["hidden:y>=1", "hidden:g>=1", "cure==="], "hidden:y>=1, hidden:g>=1, cure===", "the hidden pair is of two colours, not alike"),

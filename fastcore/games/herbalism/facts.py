@@ -150,9 +150,16 @@ class _Bounds:
         for place in self.places:
             for colour in range(len(COLOURS)):
                 least, most = self.least[place][colour], self.most[place][colour]
+                if least > most and self._both_exact(place, colour):
+                    return f"{_whose(place)} {counted_cards(least, colour)} or {most or 'none'}, not both"
                 if least > most:
                     return f"{_whose(place)} at least {counted_cards(least, colour)} or {f'at most {most}' if most else 'none'}, not both"
         return ""
+
+    def _both_exact(self, place: int, colour: int) -> bool:
+        """Whether two facts tell different exact numbers."""
+        exact = {number for fact in self.facts for there, one, relation, number in _numbers(fact) if (there, one, relation) == (place, colour, "=")}
+        return {self.least[place][colour], self.most[place][colour]} <= exact
 
     def pair_at_odds(self) -> str:
         """Facts about the whole pair or the right card."""
