@@ -213,6 +213,15 @@ def test_a_view_is_taken_as_what_its_seat_sees(game: str) -> None:
         assert any("sees it" in mend.words for problem in turn.problems() for mend in problem.mends)
 
 
+def test_a_seat_that_is_not_there_can_be_exchanged(game_id: str) -> None:
+    start = fastcore.start(game_id)
+    sketch = replace(Sketch.of(start), seat=8)
+    (problem,) = sketch.problems()
+    taken = [sketch.with_situation(mend.situation) for mend in problem.mends]
+    views = range(start.seats) if start.info.has.covered else ()
+    assert [one.seat for one in taken] == [None, *views] and all(one.text == sketch.text for one in taken)
+
+
 def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:
     one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0)
     text = f"# from a table\n#\n{one.situation} # the first\n\n{other.text}\n# more\n{other.situation} @1\n# end\n"

@@ -76,6 +76,8 @@ class Sketch:
 
     def with_situation(self, situation: str) -> Sketch:
         """With another spec and position text, another seat or other facts, as a mend has them."""
+        if situation == self.situation:  # without a seat
+            return replace(self, seat=None, facts=())
         if situation.startswith(f"{self.situation} @"):
             seat, *facts = situation.removeprefix(f"{self.situation} @").split()
             return replace(self, seat=int(seat) - 1, facts=tuple(facts))
@@ -113,8 +115,11 @@ class Sketch:
             wrong = tuple(problem for problem in fastcore.problems(self.situation) if problem.field == "spec")
             if wrong:  # there may be as many seats in the game that was meant
                 return wrong
-            seats = fastcore.start(self.spec).seats
-            return (Problem("seat", f"there are {seats} seats here, and none with the number {(self.seat or 0) + 1}", span=(0, len(self.spec))),)
+            start = fastcore.start(self.spec)
+            reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
+            views = range(start.seats) if start.info.has.covered else ()
+            mends = (Mend("read it as everybody sees it", self.situation), *(self._as_seen(start, seat) for seat in views))
+            return (Problem("seat", reason, span=(0, len(self.spec)), mends=mends),)
         if found and self.seat is None:
             return self._perhaps_seen(tuple(found))
         if found or not self.facts:
@@ -137,11 +142,15 @@ class Sketch:
             return found
         wrong = {(problem.field, problem.reason) for problem in found}
         mends = tuple(
-            Mend(f"read it as {boards.side(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
+            self._as_seen(start, seat)
             for seat in range(start.seats)
             if {(problem.field, problem.reason) for problem in fastcore.problems(self.situation, seat)} < wrong
         )
         return (replace(found[0], mends=(*mends, *found[0].mends)), *found[1:])
+
+    def _as_seen(self, start: State, seat: int) -> Mend:
+        """A mend: it is what this seat sees."""
+        return Mend(f"read it as {boards.side(start.info, seat)} sees it", replace(self, seat=seat)._line(()))
 
     def point(self) -> State | Viewpoint | None:
         """The position, or what its seat knows; None as long as something is wrong."""
