@@ -222,6 +222,14 @@ def test_a_seat_that_is_not_there_can_be_exchanged(game_id: str) -> None:
     assert [one.seat for one in taken] == [None, *views] and all(one.text == sketch.text for one in taken)
 
 
+def test_every_fact_of_cards_has_a_sentence() -> None:
+    editor = boards.editor("herbalism", 1)
+    said = editor.said(fastcore.start("herbalism").fields, ["1:b<=0", "1:r=0", "2:r>=1", "3:g>=12", "hidden:y<=5"])
+    assert said["1:b<=0"].startswith("Seat 1 holds no blue") and said["1:r=0"].startswith("Seat 1 holds no red")
+    assert said["2:r>=1"].startswith("Seat 2 holds at least one red") and said["3:g>=12"].startswith("Seat 3 holds at least 12 green")
+    assert said["hidden:y<=5"].startswith("The hidden pair holds at most five yellow")
+
+
 def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:
     one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0)
     text = f"# from a table\n#\n{one.situation} # the first\n\n{other.text}\n# more\n{other.situation} @1\n# end\n"

@@ -264,6 +264,9 @@ class Editor(editing.Editor):
     def fact(self, form: str, chosen: Sequence[str]) -> str:
         return herbalism_facts.fact(form, chosen)
 
+    def said(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
+        return {fact: herbalism_facts.said(self.info, fact, sentence) for fact, sentence in super().said(fields, facts).items()}
+
     def informed(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
         return herbalism_facts.informed(facts, self._unseen(spot), piece)
 

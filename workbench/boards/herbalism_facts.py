@@ -38,6 +38,15 @@ def fact(form: str, chosen: Sequence[str]) -> str:
     return f"{whose}:{colour}{relation}{number}"
 
 
+def said(info: GameInfo, fact: str, sentence: str) -> str:
+    """A fact's sentence; also of one that no form makes, as it tells of more cards than there are or of those that are seen."""
+    found = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
+    if found and sentence == fact:
+        whose = "The hidden pair" if found[1] == "hidden" else side(info, int(found[1]) - 1)
+        sentence = f"{whose} holds {dict(RELATIONS)[found[3]]} {dict(NUMBERS).get(found[4], found[4])} {COLOURS[found[2]]}."
+    return re.sub(" (at most|exactly) no ", " no ", sentence)
+
+
 def informed(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
     """The facts with one card more that is known in a hand ("1" to "4") or in the pair ("hidden"). One fact tells all cards of a
     colour there."""
