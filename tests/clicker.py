@@ -335,7 +335,7 @@ class Clicker:
         """A button that leads on: of the cover over another person's view, of a sheet, of a dialog."""
         found = [one for one in walk(self.root) if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()]
         places = [(one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one) for one in found]
-        free = [place for place in places if self.root.winfo_containing(*place[:2]) is place[2]]
+        free = [place for place in places if str(self.root.tk.call("winfo", "containing", *place[:2])) == str(place[2])]
         if not free:
             return ""
         x, y, button = self.chance.choice(free)

@@ -552,6 +552,18 @@ def test_another_game_begins_while_one_is_set_up() -> None:
             window.registry.run("rules")
 
 
+def test_what_was_chosen_on_the_board_means_nothing_in_another_game() -> None:
+    """The live text asks what is expected while the next game's window is built."""
+    with opened(Setup("herbs", ("person", "greedy"), 1), animation=False) as window:
+        window.registry.run("live")
+        touch = window.playing.touch
+        touch.clicked(sorted(touch.entry.open)[0])
+        assert touch.entry.chosen
+        window.table.begin(Setup("herbalism", ("person", "greedy", "greedy"), 2))
+        settle()
+        assert window.table.session.spec == "herbalism" and not touch.entry.chosen
+
+
 def test_the_modes_give_the_room_back_to_each_other() -> None:
     with opened(SMALL, animation=False) as window:
         for mode in ("analyse_mode", "set_up_mode", "analyse_mode", "play_mode", "set_up_mode", "analyse_mode", "set_up_mode", "play_mode"):

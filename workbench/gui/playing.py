@@ -161,6 +161,7 @@ class Playing:
             if self.kept is not None:
                 self.window.tabs.put_away(self.kept)
             dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
+            self.touch.forget()
             self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
         dropped |= self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
         if not self.on_show:

@@ -88,6 +88,10 @@ class Touch:
         self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
         self.chance = Outcomes(self.player.outcomes)
 
+    def forget(self) -> None:
+        """Another game: what was chosen means nothing in it."""
+        self.entry, self.chance, self.choices = Entry({}), Outcomes(), ()
+
     def show(self) -> None:
         """Mark what is chosen and what may be clicked, and say what is expected."""
         board, view = self.player.board, self.player.view
