@@ -64,6 +64,7 @@ class SheetCard:
                 widget.bind(sequence, partial(call, 0))
         self.sheet: Sheet | None = None
         self.shown = self.low = False
+        self.low_in = 0  # how high the column was then
         for part in (parent, self.frame):
             part.bind("<Configure>", lambda _: self._take_room(), add="+")
 
@@ -156,9 +157,9 @@ class SheetCard:
         """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
         what they do."""
         _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
-        low = 1 < high < self.look.px(LEAST)
-        if self.shown and low != self.low:
-            self.low = low
+        low, column = 1 < high < self.look.px(LEAST), self.column.winfo_height()
+        if self.shown and low != self.low and (low or column != self.low_in):  # what it takes must not make it give it back
+            self.low, self.low_in = low, column
             first = self.first if low else self.row
             self.frame.grid(row=first, rowspan=self.row + 1 - first)
 
