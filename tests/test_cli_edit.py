@@ -15,6 +15,7 @@ from tests.terminals import run, spawned
 from tests.test_placing import begin, go_on
 from tests.walks import somewhere
 from workbench import __main__, boards, cli, positions
+from workbench.cli.output import as_json
 from workbench.positions import Entry, PositionList
 from workbench.records import files
 from workbench.records.keeping import record_of
@@ -64,6 +65,11 @@ def test_nothing_is_done_to_the_terminal(tmp_path: Path) -> None:
     shown = next(number for number, line in enumerate(lines) if line.startswith(situation.partition(" ")[0]))
     at = lines[shown + 1].index("^")
     assert lines[shown][at:].startswith(r"\x1b[31m")
+
+
+def test_what_is_no_text_is_escaped_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    as_json([{"situation": "a\udcff", "seat": None, "facts": ("\udcfe",)}])
+    assert json.loads(capsys.readouterr().out) == [{"situation": r"a\udcff", "seat": None, "facts": [r"\udcfe"]}]
 
 
 def test_the_window_is_asked_first(game_id: str) -> None:

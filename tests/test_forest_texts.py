@@ -40,6 +40,14 @@ def test_all_that_is_wrong_is_told_with_its_place(position: str, expected: list[
     assert caught.value.field == expected[0][0]
 
 
+def test_of_countless_faults_the_first_are_told() -> None:
+    rows, side, turn, left, acted = fastcore.start("forest").text().split(" ")
+    rest = rows.partition("/")[2]
+    for before, after in ((f"{rows} r 3 0 ", ""), ("", f"/{rest} {side} {turn} {left} {acted}")):
+        few, many = (fastcore.problems(f"forest {before}{'x,' * number}x{after}") for number in (1, 5000))
+        assert 40 <= len(many) < 60 and (many[0].field, many[0].reason) == (few[0].field, few[0].reason)
+
+
 @pytest.mark.parametrize(("position", "mended"), [
     ("4/5/6/3,yr,3/6/5/2,g,1 r 3 2 -", "4/5/6/3,ry,3/6/5/2,g,1 r 3 2 -"),
     ("4/5/6/1,1,1,r,2,1/6/5/2,g,1 r 3 2 -", "4/5/6/3,r,3/6/5/2,g,1 r 3 2 -"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +61,7 @@ def edit(editor: PositionEditor, stream: Stream) -> None:
 def test_what_is_pasted_survives_any_editing(game_id: str) -> None:
     for number in range(deep(10, 500)):
         stream = Stream(number, "editing", game_id)
-        sketch = sketch_of(somewhere(game_id, number), stream)
+        sketch = sketch_of(somewhere(game_id, number), stream).unveiled()  # as anything pasted is
         line = positions.line_of(Entry(sketch))
         editor = PositionEditor(paste(line, "nothing").positions.entry.sketch)
         assert editor.sketch == sketch
@@ -79,7 +80,7 @@ def test_what_is_pasted_survives_any_editing(game_id: str) -> None:
 def test_damaged_texts_are_kept_and_the_place_is_marked(game_id: str) -> None:
     for number in range(deep(20, 500)):
         stream = Stream(number, "damage", game_id)
-        sketch = sketch_of(somewhere(game_id, number), stream)
+        sketch = sketch_of(somewhere(game_id, number), stream).unveiled()  # as anything pasted is
         text = harmed(sketch.text, stream)
         if not text.strip():
             continue
@@ -231,7 +232,7 @@ def test_every_fact_of_cards_has_a_sentence() -> None:
 
 
 def test_lists_keep_names_comments_and_order(game_id: str, tmp_path: Path) -> None:
-    one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0)
+    one, other = Sketch.of(somewhere(game_id, 1)), Sketch.of(somewhere(game_id, 2)).seen_by(0).unveiled()
     text = f"# from a table\n#\n{one.situation} # the first\n\n{other.text}\n# more\n{other.situation} @1\n# end\n"
     found = paste(text, "nothing").positions
     assert [entry.name for entry in found.entries] == ["the first", "", ""]
@@ -294,6 +295,27 @@ def test_a_file_is_pasted_by_its_path_or_address(tmp_path: Path) -> None:
         paste((tmp_path / "gone").as_uri(), game)
     for text in (str(tmp_path / "gone"), f"{file}\n{file}", "a b.positions"):
         assert file_named(text) is None and paste(text, game).positions.file is None
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    game = fastcore.games()[0]
+    for encoding in ("utf-16", "utf-16-le"):
+        (tmp_path / "wide.txt").write_bytes(Sketch.start(game).situation.encode(encoding))
+        with pytest.raises(BadList, match="UTF-16"):
+            paste(str(tmp_path / "wide.txt"), game)
+    with pytest.raises(BadList, match="UTF-16"):
+        paste(f"{Sketch.start(game).situation}\0", game)
+    os.mkfifo(tmp_path / "pipe")
+    for device in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(BadList, match="no ordinary file"):
+            paste(device.as_uri(), game)
+
+
+def test_a_game_that_hides_nothing_is_nobodys_view(game_id: str) -> None:
+    start = Sketch.start(game_id)
+    seen = positions.entry_of(f"{start.situation} @2 fact # mine", "")
+    assert seen.name == "mine" and seen.sketch.text == start.text
+    assert (seen.sketch.seat, seen.sketch.facts) == ((1, ("fact",)) if fastcore.info(game_id).has.covered else (None, ()))
 
 
 def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:

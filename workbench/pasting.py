@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import fastcore
-from workbench import positions, safely
+from workbench import positions
 from workbench.positions import BadList, Entry, PositionList
 from workbench.records import files, replay
 from workbench.records.importing import BadMoves, record_from
@@ -34,6 +34,7 @@ def paste(text: str, spec: str) -> Pasted:
     the file cannot be read."""
     if not text.strip():
         raise BadList("there is nothing to paste")
+    positions.check_text(text)
     file = file_named(text)
     if file is not None:
         return paste_file(file, spec)
@@ -58,17 +59,13 @@ def file_named(text: str) -> Path | None:
 
 def paste_file(file: Path, spec: str) -> Pasted:
     """What a file holds, be it a record or text; BadList says why it cannot be read."""
-    try:
-        with file.open("rb") as opened:
-            packed = opened.read(2) == _RECORD
-    except (OSError, ValueError) as error:
-        raise BadList(f"{file}: it cannot be read: {safely.why(error)}") from None
-    if packed:
+    data = positions.bytes_in(file)
+    if data.startswith(_RECORD):
         try:
-            return Pasted("", of_record(files.read(file)))
+            return Pasted("", of_record(files.decoded(data, str(file))))
         except files.BadRecord as error:
             raise BadList(str(error) if error.file else f"{file}: {error}") from None
-    text = positions.text_in(file)
+    text = positions.text_of(data, file)
     if not text.strip():
         raise BadList(f"{file}: there is nothing in it")
     found = paste(text, spec)

@@ -8,6 +8,7 @@ of the position that would begin like these is written with a `\\` before it.
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
@@ -23,6 +24,8 @@ SUFFIX = ".positions"
 MOST_BYTES = 64 * 2**20  # of a file; no list is as long
 _SIGN = re.compile(r"\\*[#@]|\\+$")  # how no word of a situation may begin, or what none may be, as it stands in a line
 _SEAT = re.compile(r"@([1-9][0-9]?)")
+_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
+_UTF_16 = "it looks like UTF-16, or like no text at all: save it as UTF-8"
 _NAME = re.compile(r"(?:^|\s)#(?:\s|$)")
 
 
@@ -131,7 +134,7 @@ def entry_of(line: str, spec: str) -> Entry:
     plain = [word[1:] if re.fullmatch(r"\\+([#@].*)?", word) else word for word in words[:end]]
     sketch = _sketch(plain, spec)
     if seats:
-        sketch = replace(sketch, seat=int(words[end][1:]) - 1, facts=tuple(words[end + 1 :]))
+        sketch = replace(sketch, seat=int(words[end][1:]) - 1, facts=tuple(words[end + 1 :])).unveiled()
     return Entry(sketch, "" if name is None else " ".join(line[name.end() :].split()))
 
 
@@ -169,21 +172,40 @@ def read(text: str, spec: str, file: Path | None = None) -> PositionList:
 
 def read_file(file: Path, spec: str) -> PositionList:
     """The list in a file; BadList if it cannot be read or there is none in it."""
-    return read(text_in(file), spec, file)
+    return read(text_of(bytes_in(file), file), spec, file)
 
 
-def text_in(file: Path) -> str:
-    """The text of a file; BadList if it holds none or cannot be read."""
+def bytes_in(file: Path) -> bytes:
+    """What a file holds; BadList if it is none, as a device, or too large, or cannot be read."""
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise BadList(f"{file}: it holds more than {MOST_BYTES // 2**20} megabytes")
-        return file.read_text(encoding="utf-8-sig")
+        if not stat.S_ISREG(file.stat().st_mode):  # which may have no end, or wait for somebody to write
+            raise BadList(f"{file}: it is no ordinary file")
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
     except BadList:
         raise
-    except UnicodeDecodeError:
-        raise BadList(f"{file}: it is no text") from None
     except (OSError, ValueError) as error:
         raise BadList(f"{file}: it cannot be read: {safely.why(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise BadList(f"{file}: it holds more than {MOST_BYTES // 2**20} megabytes")
+    return data
+
+
+def text_of(data: bytes, file: Path) -> str:
+    """What a file holds as text; BadList if it is none."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadList(f"{file}: {_UTF_16 if data[:2] in _MARKS else 'it is no text'}") from None
+    if "\0" in text:
+        raise BadList(f"{file}: {_UTF_16}")
+    return text
+
+
+def check_text(text: str) -> None:
+    """BadList if it holds what is never in a text, and what nothing can show."""
+    if "\0" in text:
+        raise BadList(_UTF_16)
 
 
 def folder() -> Path:

@@ -60,6 +60,11 @@ class Sketch:
         parts = self.text.split(" ")
         return dict(zip(names, parts, strict=True)) if len(parts) == len(names) and all(parts) else None
 
+    def unveiled(self) -> Sketch:
+        """Nobody's in particular where the game hides nothing: every seat sees the same there."""
+        game = self.spec.partition("(")[0]
+        return replace(self, seat=None, facts=()) if game in fastcore.games() and not fastcore.info(game).has.covered else self
+
     def place_of(self, problem: Problem) -> tuple[int, int]:
         """Where a fault begins and ends in the text of its field."""
         fields = self.fields or {}

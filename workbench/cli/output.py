@@ -30,7 +30,20 @@ def console() -> Console:
 
 def as_json(data: object) -> None:
     """Print data as JSON, indented."""
-    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    try:
+        text = msgspec.json.encode(data)
+    except UnicodeEncodeError:
+        text = msgspec.json.encode(_escaped(msgspec.to_builtins(data)))
+    print(msgspec.json.format(text, indent=2).decode())
+
+
+def _escaped(data: object) -> object:
+    """The same with everything escaped that was no text where it was read."""
+    if isinstance(data, str):
+        return data.encode(errors="backslashreplace").decode()
+    if isinstance(data, dict):
+        return {_escaped(key): _escaped(value) for key, value in data.items()}
+    return [_escaped(one) for one in data] if isinstance(data, list | tuple) else data
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> None:
