@@ -262,3 +262,41 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         press("F4")
         ben = window.set_up.sketching.sketch
         assert window.set_up.on and ben.text == window.table.point.text() and ben.seat == window.table.screen.viewer
+
+
+def test_a_game_from_what_one_saw_is_not_shown_to_the_next_unasked() -> None:
+    with opened(Setup("herbalism", (PERSON,) * 3, 3, names=("Anna", "Ben", "Cleo"))) as window:
+        seated(window)
+        press("F4")
+        sketch, tabs = window.set_up.sketching.sketch, window.tabs
+        window.set_up.leave()
+        tabs.begin(window.set_up.setup_of(sketch))
+        followed = tabs.shown
+        assert followed.table.session.follows == sketch.seat == 0
+        tabs.show(0)
+        tabs.show(1)
+        assert tabs.shown is followed  # it is hers, and she is there
+        tabs.show(0)
+        point = window.table.point
+        window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
+        wait(lambda: window.table.screen.handing_to is not None)
+        seated(window)
+        for go in (tabs.show, tabs.step):
+            go(1)
+            settle()
+            assert tabs.number == 0 and tabs.private.bar is not None and tabs.private.bar.winfo_viewable()
+        assert tabs.private.bar is not None
+        told = [str(child.cget("text")) for child in tabs.private.bar.winfo_children()]
+        assert any("Anna" in text for text in told) and "Show it" in told
+        press("Return")
+        wait(lambda: tabs.shown is followed)
+        assert tabs.private.bar is None
+        tabs.begin(HERBS._replace(names=("Ben", "Dora")))
+        seated(window)
+        tabs.close(2)
+        assert tabs.number == 0 and followed in tabs.open  # not the one beside it
+        tabs.close(1)
+        assert followed.kept is not None
+        tabs.closed.append(followed.kept)
+        tabs.reopen()
+        assert len(tabs.open) == 1 and tabs.private.bar is not None

@@ -211,6 +211,39 @@ def test_text_is_written_pasted_undone_and_copied() -> None:
         assert set_up.sketching.sketch.text == begun and not set_up.sketching.can_undo
 
 
+def test_a_text_that_cannot_be_shown_stays_as_it_is() -> None:
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        begun = set_up.sketching.sketch
+        for text in ("3/4/5\0/4/3 r 1 - -", "3/4/5\udcff/4/3 r 1 - -", "3/4/5/4/3 r 1 - " + "x" * 300_000):
+            set_up.sketching.take(Sketch(begun.spec, text))
+            parts(window)
+            settle()
+            written = column.text.text.get("1.0", "end-1c")
+            assert set_up.sketching.sketch.text == text and written[:5] == text[:5] and len(written) == min(len(text), 4000)
+            assert (str(column.text.text.cget("state")), column.text.spec.winfo_viewable()) == (("disabled", 1) if len(text) > 4000 else ("normal", 0))
+            press("z", "Control_L")
+            assert set_up.sketching.sketch == begun
+        assert column.text.text.get("1.0", "end-1c") == begun.text and str(column.text.text.cget("state")) == "normal"
+
+
+def test_of_countless_faults_the_first_are_shown() -> None:
+    with opened(Setup("forest", TWO, 1)) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        fields = set_up.sketching.sketch.fields
+        assert fields is not None
+        set_up.sketching.take(set_up.sketching.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
+        parts(window)
+        count = len(set_up.sketching.problems)
+        assert count > 21 and len(column.problems.lines) == 21
+        assert column.problems.lines[-1].cget("text") == f"And {count - 20} more."
+        for _ in range(23):
+            press("F3", "Shift_L")
+        assert set_up.rounds.here == 22
+
+
 def test_keys_alone_put_pieces_and_write_the_rest() -> None:
     with opened(SMALL) as window:
         press("F4")

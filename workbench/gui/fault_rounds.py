@@ -86,5 +86,5 @@ class FaultRounds:
         elif fault.detail:
             column.details.reach(fault.detail)
         else:
-            column.text.reach(problem, sketching.sketch.spec, len(sketching.sketch.text))
+            column.text.reach(problem, sketching.sketch.spec)
         set_up.explain(said.fault(number + 1, len(sketching.problems), fault.sentence))

@@ -159,6 +159,7 @@ class Playing:
             if self.window.pages.over is not None and self.on_show:
                 self.window.pages.over.give_way()
             if self.kept is not None:
+                self.window.tabs.private.note(self.table.session, self.kept.session)
                 self.window.tabs.put_away(self.kept)
             dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.touch.forget()

@@ -20,6 +20,7 @@ GOOD = '<circle r="34" fill="{accent}"/>'
 SHARE = 0.36  # of the column that it takes at most,
 LEAST = 120  # and pixels at 100 % of faults that it may always show
 GAP = 6
+MOST = 20  # faults that are shown: with each comes a row of buttons
 
 
 class Fault(NamedTuple):
@@ -64,13 +65,15 @@ class ProblemsCard:
             self.head.grid()
         else:
             self.head.grid_remove()
-        for number, fault in enumerate(faults):
+        for number, fault in enumerate(faults[:MOST]):
             self._add(number, fault)
+        if len(faults) > MOST:
+            self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
         if not faults:
             self._line(0, "good", words.READY, "CardStrong.TLabel")
         elif self.roomy:
             note = ttk.Label(self.shelf.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
-            note.grid(row=2 * len(faults), column=1, sticky="w", pady=(self.look.px(GAP), 0))
+            note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
         self.shelf.follow()
 
     def take_room(self, high: int, free: int) -> int:
@@ -85,7 +88,7 @@ class ProblemsCard:
 
     def show_fault(self, number: int) -> None:
         """Scroll to a fault, where they need more room than there is."""
-        self.shelf.show(self.lines[number])
+        self.shelf.show(self.lines[min(number, MOST)])
 
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
         px = self.look.px

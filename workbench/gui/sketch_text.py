@@ -18,6 +18,7 @@ from workbench.gui.styles import card
 FAULT = "fault"
 FACTS = "facts"  # what is wrong with them stands nowhere in the text
 SPEC = "spec"  # that it is not part of
+MOST = 4000  # letters that are shown of a text: a longer one would keep the window waiting
 LINES = (2, 5)  # that are shown, at least and at most
 BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
 STEPS = {"last_position": "‹", "next_position": "›"}
@@ -121,7 +122,9 @@ class TextCard:
             self.author.write(self.shown)
 
     def insert(self, text: str) -> None:
-        """Write this where the caret is, in the place of what is selected."""
+        """Write this where the caret is, in the place of what is selected; a text that is too long stays."""
+        if str(self.text.cget("state")) == "disabled":
+            return
         if self.text.tag_ranges("sel"):
             self.text.delete("sel.first", "sel.last")
         self.text.insert("insert", text)
@@ -156,22 +159,34 @@ class TextCard:
         it stands the spec, where something is wrong with that."""
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
-        if any(problem.field == SPEC for problem in problems):
-            self.spec.configure(text=words.spec(spec))
+        warnings = [words.spec(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
+        if len(text) > MOST:
+            warnings.append(words.too_long(len(text), MOST))
+        if warnings:
+            self.spec.configure(text="\n".join(warnings))
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
         else:
             self.spec.pack_forget()
+        self._put(_legible(text[:MOST]), len(text) > MOST)
+        self.text.tag_remove(FAULT, "1.0", "end")
+        places = _places(self.shown)
+        for start, end in (problem.span for problem in problems if problem.field != FACTS):
+            place = _place(places, start - len(spec) - 1, end - len(spec) - 1)
+            if place is not None:
+                self.text.tag_add(FAULT, *place)
+
+    def _put(self, text: str, fixed: bool) -> None:
+        """Let this stand there, `fixed` so that nobody writes in it."""
+        self.text.configure(state="normal")
         if self.text.get("1.0", "end-1c").split() != text.split():
             caret = self.text.index("insert")
             self.text.delete("1.0", "end")
             self.text.insert("1.0", text)
             self.text.mark_set("insert", caret)
-            self.shown = text
+            self.shown = self.text.get("1.0", "end-1c")  # whatever stands there now was not written by anybody
             self._take_lines()
-        self.shown = text
-        self.text.tag_remove(FAULT, "1.0", "end")
-        for start, end in (problem.span for problem in problems if problem.field != FACTS):
-            self._mark(start - len(spec) - 1, end - len(spec) - 1, len(text))
+        self.shown = self.text.get("1.0", "end-1c")
+        self.text.configure(state="disabled" if fixed else "normal")
 
     def _take_lines(self) -> None:
         """As many lines as the text needs."""
@@ -181,35 +196,35 @@ class TextCard:
             self.text.configure(height=lines)
             self.grown()
 
-    def reach(self, problem: Problem, spec: str, length: int) -> None:
+    def reach(self, problem: Problem, spec: str) -> None:
         """Go to the place of a fault, which is chosen, so that what is typed stands instead of it."""
         self.text.focus_set()
-        place = self._place(problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1, length)
+        place = _place(_places(self.text.get("1.0", "end-1c")), problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1)
         if place is not None and problem.field != FACTS:
             self.text.tag_remove("sel", "1.0", "end")
             self.text.tag_add("sel", *place)
             self.text.mark_set("insert", place[0])
             self.text.see(place[0])
 
-    def _mark(self, start: int, end: int, length: int) -> None:
-        place = self._place(start, end, length)
-        if place is not None:
-            self.text.tag_add(FAULT, *place)
-
-    def _place(self, start: int, end: int, length: int) -> tuple[str, str] | None:
-        """Where a part of the position text stands; of one that has no length, the letter before it. None if it is not part of it."""
-        if end <= 0 or not length:
-            return None
-        end = min(max(end, start + 1), length)
-        start = max(0, min(start, end - 1))
-        places = _places(self.text.get("1.0", "end-1c"))
-        return f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c"
-
     @property
     def marked(self) -> list[str]:
         """What is marked as wrong."""
         ranges = self.text.tag_ranges(FAULT)
         return [self.text.get(start, end) for start, end in zip(ranges[::2], ranges[1::2], strict=True)]
+
+
+def _legible(text: str) -> str:
+    """A text of the same length without what Tk cannot hold, which would end it there."""
+    return "".join("\ufffd" if letter == "\0" or "\ud800" <= letter <= "\udfff" else letter for letter in text)
+
+
+def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
+    """Where a part of the position text stands; of one that has no length, the letter before it. None if it is not part of it."""
+    if end <= 0 or not places:
+        return None
+    end = min(max(end, start + 1), len(places))
+    start = max(0, min(start, end - 1))
+    return f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c"
 
 
 def _places(written: str) -> list[int]:

@@ -16,6 +16,7 @@ from workbench.gui import words_play as words
 from workbench.gui.faults import Guard
 from workbench.gui.helping import usual
 from workbench.gui.playing import Playing
+from workbench.gui.private_tabs import PrivateTabs
 from workbench.gui.setup import fresh_seed
 from workbench.gui.table import Setup
 from workbench.kept_game import KeptGame
@@ -43,6 +44,7 @@ class Tabs:
         self.closed: list[KeptGame] = []  # the last one closed last
         self.number = 0
         self.guard = Guard(window.fault)
+        self.private = PrivateTabs(window)
         first = Playing(window)
         self.open = [first]
         first.table.begin(setup)
@@ -71,6 +73,7 @@ class Tabs:
         """Begin a game in a tab of its own. ValueError if something in it is refused."""
         fresh = Playing(self.window)
         fresh.table.begin(setup)
+        self.private.note(fresh.table.session, self.shown.table.session)
         self._insert(fresh)
 
     def begin_anew(self, begin: Callable[[Setup], None], setup: Setup) -> None:
@@ -106,7 +109,9 @@ class Tabs:
     def close(self, number: int) -> None:
         """Put a game away; in place of the last one the same game begins anew."""
         leaving = self.open[number]
-        if len(self.open) == 1:
+        others = [playing for playing in self.open if playing is not leaving]
+        free = [playing for playing in others if self.private.may_see(playing.table.session)]
+        if not (free if number == self.number else others):  # none that may be shown without asking
             self.begin_anew(leaving.table.begin, leaving.table.setup.anew())
             return
         leaving.leave()
@@ -117,6 +122,7 @@ class Tabs:
         shown = min(self.number - (number < self.number), len(self.open) - 1)
         turned, self.number = number == self.number, shown
         if turned:
+            self.number = min(map(self.open.index, free), key=lambda other: abs(other - shown))
             self.window.turn_to()
         else:
             self.window.show_tabs()
@@ -136,7 +142,7 @@ class Tabs:
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""
-        self.go_on(self.closed.pop())
+        self.turn_to(self.closed[-1])
 
     def find(self, file: Path) -> KeptGame | None:
         """The game of this file that is open or was closed, None for none. What was discarded does not count: whoever
@@ -149,23 +155,31 @@ class Tabs:
             if playing.kept is game:
                 self.show(number)
                 return
-        self.closed.remove(game)
-        self.go_on(game)
+        if game in self.closed and not self.private.asks(game.session, partial(self.turn_to, game)):
+            self.closed.remove(game)
+            self.go_on(game)
 
     # Going from one to another ----------------------------------------------------------------------------------------
 
     def show(self, number: int) -> None:
         """Show another game."""
-        leaving = self.shown
-        if leaving is not self.open[number]:
+        leaving, wanted = self.shown, self.open[number]
+        if leaving is not wanted and not self.private.asks(wanted.table.session, partial(self._show_again, wanted)):
             leaving.leave()
             self.number = number
             leaving.table.go_on()  # behind the other, where it touches no widget
             self.window.turn_to()
 
+    def _show_again(self, playing: Playing) -> None:
+        if playing in self.open:
+            self.show(self.open.index(playing))
+
     def step(self, by: int) -> None:
-        """Show the game so many tabs further on, round and round."""
-        self.show((self.number + by) % len(self.open))
+        """Show the game so many tabs further on, round and round; what is another person's only if there is nothing else."""
+        numbers = [(self.number + by * far) % len(self.open) for far in range(1, len(self.open))]
+        free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
+        if numbers:
+            self.show((free or numbers)[0])
 
     def read(self) -> None:
         """Take in what the bots of all games have said, and write down what has changed. A game that breaks keeps no other

@@ -155,6 +155,16 @@ def faults(count: int) -> str:
     return NOT_YET if count == 1 else f"{NOT_YET}: {count} faults"
 
 
+def more_faults(count: int) -> str:
+    """Below the first of very many."""
+    return f"And {count} more."
+
+
+def too_long(count: int, shown: int) -> str:
+    """Above the beginning of a text that is too long to be written in."""
+    return f"It is too long to write in: {count:,} letters, the first {shown:,} of them here. Undo, or paste another."
+
+
 def not_whole(reason: str) -> str:
     """Why a position cannot be played."""
     return f"This is no position yet. {reason}"

@@ -1,0 +1,76 @@
+"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from workbench import boards
+from workbench.gui import words_files
+from workbench.gui import words_set_up as words
+from workbench.gui.left_bar import bar_row
+from workbench.session import Session
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+class PrivateTabs:
+    """`owners` are the persons, by game and seat, whose view a game follows."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
+        self.bar: tkinter.Widget | None = None
+
+    def note(self, session: Session, before: Session) -> None:
+        """A game was begun from what is shown, or goes on from that of the game before."""
+        if session.follows is None:
+            return
+        screen, owner = self.window.table.screen, self.owners.get(before)
+        if owner is None and screen.session is before and screen.shared and screen.viewer is not None:
+            owner = before, screen.viewer
+        if owner is not None:
+            self.owners[session] = owner
+            self.window.handing.sitting.person = owner  # who begins it is there
+
+    def may_see(self, session: Session) -> bool:
+        """Whether whoever is known to be before the screen may see this game."""
+        owner, person = self.owners.get(session), self.window.handing.sitting.person
+        if owner is None or person == owner:
+            return True
+        return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
+
+    def asks(self, session: Session, show: Callable[[], None]) -> bool:
+        """Whether it is asked first if the person is there whose view it is; then it is shown."""
+        self.put_away()
+        if self.may_see(session):
+            return False
+        owner = self.owners[session]
+        side = _name(*owner) or boards.side(owner[0].point.info, owner[1])
+        calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), words_files.LATER: self._later}
+        self.bar, _, buttons, _ = bar_row(self.window.head, self.window.look, words.only_for([side]), True, calls)
+        buttons[words.SHOW_IT].focus_set()
+        return True
+
+    def put_away(self) -> None:
+        """Ask no more."""
+        bar, self.bar = self.bar, None
+        if bar is not None and bar.winfo_exists():
+            bar.destroy()
+
+    def _show(self, owner: tuple[Session, int], show: Callable[[], None]) -> None:
+        self.put_away()
+        self.window.handing.sitting.person = owner
+        show()
+
+    def _later(self) -> None:
+        self.put_away()
+        self.window.middle.focus_set()
+
+
+def _name(session: Session, seat: int) -> str:
+    return session.names[seat]
