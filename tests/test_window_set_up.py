@@ -45,7 +45,7 @@ from workbench.gui.sketch_view import SketchView
 from workbench.gui.spec_dialog import SpecDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
-from workbench.gui.words_set_up import HAND_OVER
+from workbench.gui.words_set_up import HAND_OVER, NOTHING_UNDONE
 from workbench.positions import Entry, PositionList
 from workbench.session import PERSON
 from workbench.sketch import Sketch
@@ -89,7 +89,7 @@ def test_a_position_is_painted_dragged_undone_and_played() -> None:
         drag(view, view.place_of("a1"), view.place_of("c3"))
         assert field(window, "rows") == "3/4/2r2/1r2/3"
         click(view, *view.place_of("c3"), button=3)
-        assert field(window, "rows") == "3/4/2b2/1r2/3"
+        assert field(window, "rows") == "3/4/2b2/1r2/3" and "blue" in shown(window), "it is told as it is now"
         drag(view, view.place_of("c3"), (5, 5))
         assert field(window, "rows") == "3/4/5/1r2/3"
         tile = column.palette.pieces["b"]
@@ -102,9 +102,11 @@ def test_a_position_is_painted_dragged_undone_and_played() -> None:
             press("z", "Control_L")
             steps += 1
         assert steps == 6 and set_up.sketching.sketch == set_up.sketching.begun
+        press("z", "Control_L")
+        assert NOTHING_UNDONE in shown(window)
         while set_up.sketching.can_redo:
             press("y", "Control_L")
-        assert field(window, "rows") == "b2/4/5/1r2/3"
+        assert field(window, "rows") == "b2/4/5/1r2/3" and NOTHING_UNDONE not in shown(window)
         press("F2")
         wait(lambda: not window.set_up.on)
         assert window.table.state.fields["rows"] == "b2/4/5/1r2/3" and len(window.tabs.open) == 1
@@ -191,13 +193,13 @@ def test_faults_are_said_marked_and_mended_by_a_click() -> None:
 def test_text_is_written_pasted_undone_and_copied() -> None:
     with opened(SMALL) as window:
         press("F4")
-        set_up, view, column = parts(window)
+        set_up, _, column = parts(window)
         begun = set_up.sketching.sketch.text
         click(column.text.text)
         press("End", "Control_L")
         type_text("+5")
         assert set_up.sketching.sketch.text == f"{begun}+5"
-        view.focus_set()
+        column.details.rows["side"].entry.focus_set()  # a list to choose from, into which nothing is written
         root().clipboard_clear()
         root().clipboard_append("herd(size=3)  3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5 ")
         press("v", "Control_L")
@@ -366,6 +368,7 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         assert window.table.state.fields["rows"] == "3/4/5/4/r2" and len(window.tabs.open) == 2
         window.files.open(file)
         wait(lambda: window.set_up.on and window.set_up.sketching.model.count == 2)
+        assert window.set_up.sketching.touched and not window.set_up.sketching.can_undo, "what is opened is the beginning"
 
 
 def test_what_cannot_be_read_has_an_empty_board() -> None:

@@ -98,6 +98,11 @@ def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
     return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
 
 
+def _written_in(widget: object) -> bool:
+    """Whether something is written in a field; in a list to choose from nothing is."""
+    return isinstance(widget, tkinter.Entry) and bool(widget.get()) and not (widget.winfo_class() == "TCombobox" and str(widget.cget("state")) == "readonly")
+
+
 class Registry:
     """The commands by name, in the order of the menus."""
 
@@ -175,7 +180,7 @@ class Registry:
         if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
             return None
         edits = event.keysym in EDITING and state & CONTROL and not state & ALT
-        if edits and (written or (isinstance(event.widget, tkinter.Entry) and event.widget.get())):
+        if edits and (written or _written_in(event.widget)):
             return None  # what is written there is meant
         command = self.commands[self.instead(command.name)]
         if not (command.why_not() and self.ends()):

@@ -41,6 +41,7 @@ class SetUp:
         self.hands, self.writer, self.files, self.rounds = Hands(self), Writer(self), SketchFiles(window, self), FaultRounds(self)
         self.view: SketchView | None = None
         self.column: SketchColumn | None = None
+        self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
 
     @property
     def on(self) -> bool:
@@ -87,14 +88,20 @@ class SetUp:
 
     def enter(self, sketch: Sketch | None = None) -> None:
         """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""
-        sketching = self._begin()
         if sketch is not None:
-            sketching.take(sketch)
+            self.enter_list(PositionList([Entry(sketch)]))
+            return
+        self._begin()
         self._turn_to()
 
     def enter_list(self, positions: PositionList) -> None:
-        """Walk through these positions."""
-        self._begin().take_list(positions)
+        """Walk through these positions. Undo brings back what was set up before, or what is shown as it is set up already."""
+        shown = self.on
+        sketching = self._begin()
+        if shown or sketching.touched:
+            sketching.take_list(positions)
+        else:
+            sketching.begin_with(positions)
         self._turn_to()
 
     def _begin(self) -> Sketching:
@@ -214,7 +221,15 @@ class SetUp:
         window.status.refresh()
         window.status.expect(self.sentence())
         window.dock.follow()
+        self._point_anew()
         sketching.check(self.errands)
+
+    def _point_anew(self) -> None:
+        """Once it is another position, what was said of the one before is so no more: only where the pointer is, is said again."""
+        about = self.sketching, self.sketching.sketch, self.sketching.model.positions.at
+        if about != self.told_of:
+            self.told_of = about
+            self.hands.hovered(self.view.hover if self.view is not None else "")
 
     def sentence(self) -> str:
         """What may be done now."""

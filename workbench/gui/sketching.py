@@ -181,6 +181,12 @@ class Sketching:
         self.model.open(positions)
         self.changed()
 
+    def begin_with(self, positions: PositionList) -> None:
+        """These are what there was first: there is nothing before them that anybody set up."""
+        self.end()
+        self.model = PositionEditor(positions)
+        self.changed()
+
     def step(self, by: int) -> None:
         """Go to another position of the list; ValueError if there is none."""
         self.end()
