@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from tkinter import Text, filedialog, ttk
 
 import pytest
@@ -15,6 +16,7 @@ from Xlib.ext import xtest
 
 import bots
 import fastcore
+from fastcore import Problem
 from tests.test_window_fits import cut_off, overlapping
 from tests.test_window_privacy import seated
 from tests.windows import (
@@ -41,11 +43,12 @@ from workbench.gui.live_text import LiveText
 from workbench.gui.new_game import NewGame
 from workbench.gui.set_up import SetUp
 from workbench.gui.sketch_column import SketchColumn
+from workbench.gui.sketch_files import _told
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.spec_dialog import SpecDialog
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
-from workbench.gui.words_set_up import HAND_OVER, NOTHING_UNDONE
+from workbench.gui.words_set_up import HAND_OVER, NOTHING_UNDONE, STILL_CHECKED
 from workbench.positions import Entry, PositionList
 from workbench.session import PERSON
 from workbench.sketch import Sketch
@@ -445,6 +448,8 @@ def test_real_dice_are_entered_with_two_keys_in_any_order() -> None:
         press("2")
         press("5")
         assert window.table.state.fields["dice"] == "5-2" and window.table.session.by_hand == "never"
+        press("d", "Control_L")
+        assert "drawn next is chosen by hand" in shown(window)
         window.table.choose_chance("always")
         press("z", "Control_L")
         assert window.table.session.waits_for == "chance by hand"
@@ -722,7 +727,10 @@ def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> Non
     with opened(SMALL) as window:
         left = LeftSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
         files = window.set_up.files
-        files._found([left])
+        files._found([left, left._replace(file=home / "other.positions"), left._replace(file=home / "third.positions", whole=True)])
+        assert len(files.bars) == 1 and "and 2 more" in _told(left, 2) and "Unfinished" not in _told(files.left[2], 0)
+        files._discard(files.left[2])
+        files._discard(files.left[1])
 
         def button(label: str) -> ttk.Button:
             settle()
@@ -779,3 +787,26 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
         press("F3")
         parts(window)
         assert [problem.field for problem in set_up.sketching.problems] == ["side"], "what was gone to is mended, not the first"
+
+
+def test_it_is_said_that_a_long_check_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    going_on, over = Event(), Event()
+    with opened(SMALL) as window:
+        press("F4")
+        set_up, _, column = parts(window)
+        found = Sketch.problems
+
+        def slow(sketch: Sketch) -> tuple[Problem, ...]:
+            going_on.set()
+            over.wait(60)
+            return found(sketch)
+
+        monkeypatch.setattr(Sketch, "problems", slow)
+        set_up.sketching.take(Sketch("herd(size=3)", "3/4/5/4/r2 q 1 - -"))
+        wait(lambda: set_up.lags)
+        assert going_on.is_set() and column.problems.shown is None and window.registry["play_mode"].why_not() == STILL_CHECKED
+        press("F3")
+        assert STILL_CHECKED in shown(window)
+        over.set()
+        parts(window)
+        assert column.problems.shown and STILL_CHECKED not in shown(window) and not set_up.lags

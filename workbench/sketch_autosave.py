@@ -31,6 +31,13 @@ class LeftSketch(NamedTuple):
     file: Path
     changed: float
     positions: PositionList
+    whole: bool = False  # whether it is known to be one position in which nothing is wrong
+
+
+def _whole(found: PositionList) -> bool:
+    with suppress(ValueError):
+        return len(found.entries) == 1 and not found.entry.sketch.problems()
+    return False
 
 
 def left_behind(folder: Path | None = None) -> list[LeftSketch]:
@@ -40,5 +47,6 @@ def left_behind(folder: Path | None = None) -> list[LeftSketch]:
     with suppress(OSError):
         for file in abandoned(own_folder() if folder is None else folder, positions.SUFFIX):
             with suppress(OSError, BadList):
-                left.append(LeftSketch(file, file.stat().st_mtime, positions.read_file(file, "")))
+                found = positions.read_file(file, "")
+                left.append(LeftSketch(file, file.stat().st_mtime, found, _whole(found)))
     return sorted(left, key=lambda one: one.changed, reverse=True)

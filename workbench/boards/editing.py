@@ -110,6 +110,10 @@ class Editor:
         not; the same fields if it cannot stand there. NOTHING takes away what `taken` names."""
         raise NotImplementedError
 
+    def why_not(self, fields: Fields, spot: str, piece: str) -> str:
+        """Why this piece cannot stand on this place, "" where there is no more to say than that it cannot."""
+        return ""
+
     def without(self, fields: Fields, spot: str, piece: str) -> Fields:
         """The fields with one such piece less on this place; the same fields if there is none."""
         return self.put(fields, spot, NOTHING) if piece == self.taken(fields, spot) else fields

@@ -68,12 +68,21 @@ class Editor(editing.Editor):
             return self._act(fields, spot)
         there = ROWS.read(fields["rows"])
         held = there.get(spot, "")
-        most = {"y": self.yellow_cap, "R": 1, "G": 1}.get(piece, MOST_ON_TILE)
-        if len(held) >= MOST_ON_TILE or held.count(piece) >= most:
+        if self.why_not(fields, spot, piece):
             return fields
         if piece.isupper():  # there is but one
             there = {tile: pieces.replace(piece, "") for tile, pieces in there.items()}
         return self._written(fields, {**there, spot: _ordered(held + piece)})
+
+    def why_not(self, fields: Fields, spot: str, piece: str) -> str:
+        held = ROWS.read(fields["rows"]).get(spot, "")
+        if piece == ACTED:
+            return f"nothing on {spot} can have acted: no piece of the side to move stands there"
+        if len(held) >= MOST_ON_TILE:
+            return f"no more than {MOST_ON_TILE} pieces fit on {spot}"
+        if piece == "y" and held.count("y") >= self.yellow_cap:
+            return f"{self.yellow_cap} yellow pawns stand on {spot} already, and a tile holds no more of them"
+        return f"the BBB stands on {spot} already" if piece.isupper() and piece in held else ""
 
     def without(self, fields: Fields, spot: str, piece: str) -> Fields:
         there = ROWS.read(fields["rows"])

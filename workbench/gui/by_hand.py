@@ -62,7 +62,11 @@ def register(window: Window) -> None:
             return words.NOTHING_DRAWN
         return words.LEARNS_CHANCE if table.session.follows is not None else ""
 
+    def choose(when: ByHand) -> None:
+        window.table.choose_chance(when)
+        window.status.point_out(words.chance_is(when), False)
+
     for when, name in NAMES.items():
-        run = partial(lambda when: window.table.choose_chance(when), when)
+        run = partial(choose, when)
         now = partial(lambda when: window.table.session.by_hand == when, when)
         window.registry.add(Command(name, "edit", run, ("Ctrl+D",) if when == "once" else (), nothing_drawn, now, group=3))

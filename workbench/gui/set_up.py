@@ -27,6 +27,8 @@ from workbench.session import PERSON
 from workbench.sketch import Sketch
 from workbench.tree import ROOT
 
+LAG_MS = 200  # that a check may take before it is said that it is under way: nothing flickers
+
 if TYPE_CHECKING:
     from workbench.gui.playing import Playing
     from workbench.gui.window import Window
@@ -41,6 +43,8 @@ class SetUp:
         self.hands, self.writer, self.files, self.rounds = Hands(self), Writer(self), SketchFiles(window, self), FaultRounds(self)
         self.view: SketchView | None = None
         self.column: SketchColumn | None = None
+        self.lags = False  # whether what is wrong has not been known for a while
+        self.timer = ""  # after which it is so
         self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
 
     @property
@@ -133,6 +137,8 @@ class SetUp:
         self.window.turn_to()
 
     def close(self) -> None:
+        if self.timer:
+            self.window.root.after_cancel(self.timer)
         self.errands.close()
 
     # What stands in the window ----------------------------------------------------------------------------------------
@@ -210,6 +216,7 @@ class SetUp:
         ground, pieces = sketching.drawn
         assert self.column is not None
         known = sketching.checked == sketching.sketch
+        self._time(known)
         if self.view is not None and ground is not None:
             self.view.sketch(ground, pieces, sketching.drawable or sketching.fields or {})
             viewing.arrange(self.view, window.settings, window.table.info.id)
@@ -223,6 +230,23 @@ class SetUp:
         window.dock.follow()
         self._point_anew()
         sketching.check(self.errands)
+
+    def _time(self, known: bool) -> None:
+        """Say that it is being checked once that takes long."""
+        if known:
+            if self.timer:
+                self.window.root.after_cancel(self.timer)
+            self.timer, self.lags = "", False
+            if self.window.status.detail == words.illegal(said.STILL_CHECKED):
+                self.window.status.forgive()
+        elif not self.timer and not self.lags:
+            self.timer = self.window.root.after(LAG_MS, self._lag)
+
+    def _lag(self) -> None:
+        self.timer = ""
+        if self.on and self.column is not None and self.sketching.checked != self.sketching.sketch:
+            self.lags = True
+            self.show()
 
     def _point_anew(self) -> None:
         """Once it is another position, what was said of the one before is so no more: only where the pointer is, is said again."""
@@ -253,7 +277,8 @@ class SetUp:
         names = {field.name: field.name.capitalize() for field in info.fields}
         wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in sketching.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in sketching.details]
-        heads = {said.NOT_YET if wrong else said.GOOD: wrong or [said.READY], said.REST: rest, said.AS_TEXT: [sketching.sketch.situation]}
+        verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
+        heads = {said.NOT_YET if wrong or self.lags else said.GOOD: verdict, said.REST: rest, said.AS_TEXT: [sketching.sketch.situation]}
         return self.sentence(), board, [], heads
 
     def explain(self, detail: str) -> None:
@@ -307,7 +332,7 @@ class SetUp:
         sketching = self.sketching
         if sketching.checked == sketching.sketch and sketching.problems:
             return said.not_whole(words.illegal(sketching.problems[0].reason))
-        return ""
+        return said.STILL_CHECKED if self.lags and sketching.checked != sketching.sketch else ""
 
     def when_checked(self, act: Callable[[], None]) -> None:
         """Do this with the position as soon as it is known to be one, unless it is changed or left before; say why if it is none."""

@@ -225,7 +225,7 @@ class Actions:
     def no_mend(self) -> str:
         problem = self.of.rounds.problem
         if problem is None:
-            return said.NOTHING_WRONG
+            return said.NOTHING_WRONG if self.sketching.checked == self.sketching.sketch else said.STILL_CHECKED
         return "" if problem.mends else said.NO_MEND
 
 

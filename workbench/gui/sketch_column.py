@@ -95,6 +95,8 @@ class SketchColumn:
         self.details.show(details, {detail.name for found in concerned for detail in found})
         if known:
             self.problems.show([self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)])
+        elif self.set_up.lags:
+            self.problems.show_checking()
         self.text.show(sketching.sketch.spec, sketching.sketch.text, problems if known else ())
         found = sketching.model.positions
         self._lay_out()

@@ -116,18 +116,18 @@ class SketchFiles:
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer what was left behind, in lines above the board."""
+        """Offer the newest of what was left behind in a line above the board, which says how many others there are."""
         for bar in self.bars:
             if bar.winfo_exists():
                 bar.destroy()
         self.bars = []
-        for one in self.left[:3]:
+        for one in self.left[:1]:
             private = one is self.asking
             calls: dict[str, Callable[[], None]] = {
                 said.SHOW_IT if private else words_files.OPEN: partial(self._open, one), words_files.DISCARD: partial(self._discard, one),
-                words_files.LATER: partial(self._later, one),
+                **({words_files.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), words_files.LATER: self._later_all,
             }  # fmt: skip
-            row, _, _, _ = bar_row(self.window.head, self.window.look, said.only_for(_seen_by(one)) if private else _told(one), private, calls)
+            row, _, _, _ = bar_row(self.window.head, self.window.look, said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1), private, calls)
             self.bars.append(row)
 
     def _open(self, left: LeftSketch) -> None:
@@ -145,6 +145,14 @@ class SketchFiles:
         self._later(left)
         self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
+    def _discard_all(self) -> None:
+        for one in list(self.left):
+            self._discard(one)
+
+    def _later_all(self) -> None:
+        self.left = []
+        self.show_left()
+
     def _later(self, left: LeftSketch) -> None:
         self.left = [one for one in self.left if one is not left]
         self.show_left()
@@ -156,8 +164,8 @@ def _seen_by(left: LeftSketch) -> list[str]:
     return [boards.side(fastcore.info(game), seat) for game, seat in sorted(found, key=str) if seat is not None and game in fastcore.games()]
 
 
-def _told(left: LeftSketch) -> str:
+def _told(left: LeftSketch, others: int) -> str:
     entries: Sequence[Entry] = left.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game
-    return said.left(title, len(entries), words_files.day(datetime.fromtimestamp(left.changed), datetime.now()))
+    return said.left(title, len(entries), left.whole, words_files.day(datetime.fromtimestamp(left.changed), datetime.now()), others)

@@ -76,6 +76,17 @@ class ProblemsCard:
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
         self.shelf.follow()
 
+    def show_checking(self) -> None:
+        """What was found is about another position."""
+        if self.shown is None and self.head.winfo_manager() == "":
+            return
+        self.shown, self.mends, self.lines = None, [], []
+        for child in self.shelf.inside.winfo_children():
+            child.destroy()
+        self.head.grid_remove()
+        ttk.Label(self.shelf.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
+        self.shelf.follow()
+
     def take_room(self, high: int, free: int) -> int:
         """As high as it needs to be, within its share of a column that is so high, of which so much is free; how high that is."""
         self.shelf.inside.update_idletasks()

@@ -234,8 +234,11 @@ class Sketching:
         """Put a piece on a place; where a seat does not see what lies there, it is known from then on. Whether it was put."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._learn(spot, piece)
         if not done and piece != NOTHING and self.taken(spot) != piece:
-            self.refuse(words.NO_PLACE)
+            self.refuse(self._why_not(spot, piece))
         return done
+
+    def _why_not(self, spot: str, piece: str) -> str:
+        return self._asked(lambda fields: self.editor.why_not(fields, spot, piece)) or words.NO_PLACE
 
     def _learn(self, spot: str, piece: str) -> bool:
         return self._know(self.editor.informed(self.sketch.facts, spot, piece))
@@ -261,7 +264,7 @@ class Sketching:
         facts = self.editor.forgotten(self.sketch.facts, start, piece)
         there = self.editor.informed(facts, end, piece)
         if facts == self.sketch.facts or there == facts or not self._know(there):
-            self.refuse(words.NO_PLACE)
+            self.refuse(self._why_not(end, piece or self.taken(start)))
 
     def spin(self, spot: str, steps: int) -> None:
         self.begin(f"wheel {spot}")

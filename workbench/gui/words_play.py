@@ -139,6 +139,13 @@ CHOOSE_CHANCE = "Choose what is drawn: a button, its key, or type it."
 TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
 
 
+def chance_is(when: str) -> str:
+    """What a command about chance comes to."""
+    if when == "never":
+        return "Dice and deals are drawn from now on."
+    return "What is drawn next is chosen by hand." if when == "once" else "All that is drawn is chosen by hand from now on."
+
+
 def chosen_so_far(signs: Sequence[str]) -> str:
     """Some of the dice are chosen."""
     return f"{', '.join(signs)}: and what else? Esc takes it back."

@@ -65,6 +65,7 @@ PIECES, PIECES_SHORT = "Pieces · drag, or click and paint", "Pieces"
 REST, ALL = "The rest of the position", "The position"
 NOT_YET, GOOD = "Not a position yet", "A position"
 READY = "A position: nothing is wrong with it."
+CHECKING = "It is being checked…"
 NOT_OPEN = "Play opens when nothing is left here."
 AS_TEXT = "As text"
 COPY, PASTE, PICTURE = "Copy", "Paste", "Picture"
@@ -96,6 +97,7 @@ NO_MIRROR = "This board cannot be mirrored."
 NOTHING_UNDONE = "Nothing has been changed."
 NOTHING_REDONE = "Nothing has been undone."
 NOTHING_COPIED = "There is no text on the clipboard."
+STILL_CHECKED = "It is still being checked."
 NOTHING_WRONG = "Nothing is wrong with the position."
 NOTHING_WRONG_IN_LIST = "Nothing is wrong with any position of the list."
 NO_MEND = "Nothing is offered against this fault."
@@ -184,7 +186,11 @@ def only_for(sides: Sequence[str]) -> str:
     return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
 
 
-def left(game: str, count: int, when: str) -> str:
-    """As in "Unfinished: a position of Go, today at 14:05"."""
+def left(game: str, count: int, whole: bool, when: str, others: int) -> str:
+    """As in "Set up: a position of Go, today at 14:05; and 3 more"; "Unfinished: …" where something is wrong with it."""
     what = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
-    return f"Unfinished: {what}, {when}."
+    return f"{'Set up' if whole or count > 1 else 'Unfinished'}: {what}, {when}{more(others)}."
+
+
+def more(others: int) -> str:
+    return f"; and {others} more" if others else ""
