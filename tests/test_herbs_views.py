@@ -18,7 +18,7 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the faulty place; N
     (line(f"write:2:{PLAN}|?"), 0, "?"),
     (line(f"write:2:{PLAN}|2F"), 0, "2F"),
     (line("write:2:?|2F"), 1, None),
-    (line("write:2:|2F"), 1, line("write:2:|2F").split(" ")[-1]),
+    (line("write:2:|2F"), 1, ":|"),  # a plan that is empty is marked by the bar beside it
     (line("write:2:0F,?|2F"), 1, "0F,?"),
     (line(f"write:2:{PLAN}|2F"), 1, PLAN),
     (line("write:2:?,0F|"), 1, "?"),
@@ -48,7 +48,7 @@ VIEWS: list[tuple[str, int, str | None]] = [  # (view, seat, the faulty place; N
     # with a black stone it would have nothing left; but it may have spent 1 AP on an action and could pay for no stone
     (meeting("bid:2:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:3", ap="9,2", piles="12w8b,0w1b"), 0, None),
     (meeting("bid:1:1:0M1,0TL,0TL,0TL,WhA5|2M1,?:-", ap="9,400"), 0, "2M1,?"),
-    (line("write:1:|", ap="0,9"), 1, "write:1:|"),
+    (line("write:1:|", ap="0,9"), 1, ":|"),
 ]
 
 

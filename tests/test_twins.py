@@ -92,7 +92,7 @@ def test_damaged_positions_are_refused_alike(game_id: str, twin: ModuleType) -> 
         problems = fastcore.problems(f"{state.spec} {text}")
         assert (problems[0].field if problems else None) == twin.refusal(state.spec, text), f"{state.spec} {text!r}"
         read += not problems
-    assert read > 10
+    assert read > deep(0, 10)
 
 
 def test_damaged_views_are_refused_alike(game_id: str, twin: ModuleType) -> None:
@@ -109,7 +109,7 @@ def test_damaged_views_are_refused_alike(game_id: str, twin: ModuleType) -> None
         expected = twin.refusal(state.spec, text, seat)
         assert (problems[0].field if problems else None) == expected, f"{state.spec} {text!r} seat {seat}"
         read += not problems
-    assert read > 10
+    assert read > deep(0, 10)
 
 
 def test_specs_are_refused_alike(game_id: str, twin: ModuleType) -> None:

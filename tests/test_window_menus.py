@@ -257,14 +257,14 @@ def new_game(window: Window) -> NewGame:
     return dialog
 
 
-def test_enter_opens_a_list_and_home_and_end_go_through_it() -> None:
+def test_space_opens_a_list_and_home_and_end_go_through_it() -> None:
     with opened(SMALL) as window:
         table, dialog = window.table.session, new_game(window)
         titles = dialog.game.cget("values")
         for key, title in (("End", titles[-1]), ("Home", titles[0])):
             dialog.game.focus_force()
             settle()
-            press("Return")
+            press("space")
             listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(dialog.game)))
             wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
             assert dialog.winfo_exists() and window.table.session is table, "no game is begun by it"

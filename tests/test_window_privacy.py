@@ -101,6 +101,7 @@ def test_the_report_of_a_fault_is_not_offered_to_the_next_nor_left_for_them() ->
     for take in (False, True):
         with opened(Setup("herbalism", (PERSON,) * 3, 3)) as window:
             seated(window)
+            root().clipboard_clear()
             window.fault(ValueError, ValueError("boom"), None)
             assert window.status.extra is not None
             if take:
