@@ -8,7 +8,6 @@ that shows another one, or memory that grows. It knows no game and no widget by 
 from __future__ import annotations
 
 import argparse
-import faulthandler
 import os
 import random
 import sys
@@ -27,6 +26,7 @@ from Xlib.ext import xtest
 import bots
 import fastcore
 from fastcore import OVER
+from tests.standstill import Standstill
 from tests.walks import somewhere
 from workbench import boards
 from workbench.gui.app import make_root
@@ -73,6 +73,7 @@ class Clicker:
         self.seen: Counter[str] = Counter()  # what persons came to do
         self.sketch: object = None  # what was set up at the last look
         self.stood: tuple[object, int, bool, bool] = (None, 0, False, False)  # session, steps, a sheet and a cover at the last look
+        self.standstill = Standstill(FROZEN_SECONDS, lambda: "; ".join(self.log))
         self.root.report_callback_exception = self._fault
         for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
             setattr(filedialog, name, lambda *_, **__: self._file(folder))
@@ -82,7 +83,7 @@ class Clicker:
         self._begin()
         self.root.after(GAP_MS, self._tick)
         self.root.mainloop()
-        faulthandler.cancel_dump_traceback_later()
+        self.standstill.close()
 
     # What is watched --------------------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ class Clicker:
     # One act after the other ------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        faulthandler.dump_traceback_later(FROZEN_SECONDS, exit=True)
+        self.standstill.alive()
         now = time.monotonic()
         self.longest, self.before = max(self.longest, now - (self.before or now)), now
         if len(self.faults) >= MOST_FAULTS or self.games > self.wanted:

@@ -57,6 +57,7 @@ class SketchColumn:
         self.text = TextCard(inside, look, width, set_up.writer, window.registry, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         self.dock = Dock(inside, window, 1, 1)
+        self.laying_out = False
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
     def _followed(self) -> None:
@@ -65,7 +66,17 @@ class SketchColumn:
 
     def _lay_out(self) -> None:
         """Every card as high as it needs to be; the details scroll in what the others leave, and so do many faults."""
-        high = self.frame.winfo_height()
+        if self.laying_out:  # to measure the cards is to let them take their places, which calls here
+            return
+        self.laying_out = True
+        try:
+            self._share_out(high := self.frame.winfo_height())
+            if self.frame.winfo_height() != high:  # that came in the meantime
+                self._share_out(self.frame.winfo_height())
+        finally:
+            self.laying_out = False
+
+    def _share_out(self, high: int) -> None:
         if self.window.board is None or high <= 1:
             self.problems.take_room(high, high)
             self.frame.follow()
