@@ -123,10 +123,12 @@ class SearchBot(Bot):
                     or (share.simulations is not None and made >= share.simulations)
                     or left < LATE_SECONDS
                 )
-                if done or now - began - reported >= pace:
+                due = done or now - began - reported >= pace
+                if due:
                     reported = now - began
                     # by the clock only: simulations fix what a bot plays, whenever anybody looks
                     done = done or (share.seconds is not None and self.is_settled(search, share, made, reported))
+                if done or (due and self.progress):
                     report = self.report(search, point, made, reported, kept)
                     self.played = report.move
                     pace = max(self.pace, min(MOST_SECONDS, REPORT_PART * (perf_counter() - now)))

@@ -27,6 +27,7 @@ def seconds(text: str, point: Viewpoint, simulations: int, *, recorded: bool, tr
     bot = bots.make(text, 1)
     assert isinstance(bot, SearchBot)
     bot.tracing, bot.brief = traced and any(one.name == "trace" for one in bot.options), not recorded
+    bot.progress = False  # as in a match
     began = thread_time()
     for report in bot.think(point, Limit(simulations=simulations)):
         last = report

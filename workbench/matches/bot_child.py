@@ -53,6 +53,7 @@ class BotChild:
         assert self.bot is not None and self.point is not None, "it sits before it thinks"
         for learned in asked.learned:
             self.point.observe(learned)
+        self.bot.progress = asked.all
         reports = Reports()
         began = perf_counter()
         try:

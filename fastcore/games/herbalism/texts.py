@@ -182,6 +182,9 @@ def splits(cards: Hand, sizes: Sequence[int]) -> Iterator[tuple[Hand, ...]]:
     if not sizes:
         yield ()
         return
+    if len(sizes) == 1 and sum(cards) == sizes[0]:  # what is left is the last group
+        yield (cards,)
+        return
     for group in hands_of(cards, sizes[0]):
         red, yellow, green, blue = (have - taken for have, taken in zip(cards, group, strict=True))
         for rest in splits((red, yellow, green, blue), sizes[1:]):

@@ -7,6 +7,7 @@ Plain Python over a `Table`; the compiled rules take it from there. Seats, slots
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fastcore.values import Field, with_runs
@@ -166,9 +167,8 @@ def can_place(ap: int, pile: tuple[int, int]) -> bool:
 
 def fields(table: Table) -> dict[str, str]:
     """The texts of the fields, in the line's order."""
-    rows = [table.stones[SIDE * row : SIDE * row + SIDE] for row in reversed(range(SIDE))]
     return {
-        "board": "/".join(map(row_text, rows)),
+        "board": board_text(table.stones),
         "herbs": ",".join(f"{SQUARES[herb[0]]}{FACINGS[herb[1]]}" if herb else "-" for herb in table.herbs),
         "ap": ",".join(map(str, table.ap)),
         "piles": ",".join(f"{white}w{black}b" for white, black in table.piles),
@@ -178,6 +178,11 @@ def fields(table: Table) -> dict[str, str]:
         "idle": str(table.idle),
         "phase": phase_text(table),
     }
+
+
+@lru_cache(maxsize=256)  # most steps of a round leave the stones as they are
+def board_text(stones: tuple[str, ...]) -> str:
+    return "/".join(row_text(stones[SIDE * row : SIDE * row + SIDE]) for row in reversed(range(SIDE)))
 
 
 def row_text(stones: Sequence[str]) -> str:
