@@ -343,7 +343,7 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
             ["--version"],
         ]
         done = {0: 0, 2: 0}
-        for _ in range(deep(500, 50_000)):
+        for _ in range(deep(300, 50_000)):
             line = list(chance.choice(lines))
             for _ in range(chance.randint(1, 2)):
                 at = chance.randrange(len(line))
