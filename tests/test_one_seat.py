@@ -12,7 +12,7 @@ from fastcore import OVER, Stream
 from tests.terminals import run
 from workbench.records import files, replay
 from workbench.records.keeping import record_of, session_of
-from workbench.records.one_seat import seen_by
+from workbench.records.one_seat import seen_by, snapshot
 from workbench.records.schema import Help
 from workbench.session import PERSON, Session
 
@@ -70,6 +70,18 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
     session.resign(1)
     told[0] = files.unpacked(files.encoded(seen_by(session, 0))).decode()
     assert "resigned" in told[0] and "0M2" in told[0] and "2M2" not in told[0], "a plan that was never shown stays covered"
+
+
+def test_it_is_made_later_of_the_game_as_it_was() -> None:
+    session = Session("herbalism", [PERSON] * 3, 3)
+    go_on(session, Stream(1, "later"), 12)
+    session.write(1, "form", (0, 0), "a note")
+    now, made = seen_by(session, 1), snapshot(session, 1)
+    session.comment(session.here, "said meanwhile", 1)
+    session.write(1, "form", (0, 0), "another note")
+    go_on(session, Stream(2, "later"), 3)
+    session.resign(0)
+    assert seen_by(session, 1) != now and made() == now
 
 
 def test_a_seat_is_exported_and_shown_in_the_shell(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
         session.limit, session.given = Limit(seconds=1), min(2, len(session.main_line()))
         record = record_of(session)
         replay.check(record)
-        file = tmp_path / files.name_of(record)
+        file = tmp_path / files.name_of(record.spec, record.created, record.seats)
         files.write(file, record)
         opened = session_of(files.read(file))
         assert files.encoded(record_of(opened)) == file.read_bytes()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,16 +11,29 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.windows import PLACING, TWO, opened, wait, wait_for_errands
-from workbench.gui import file_dialogs, words_files
+from workbench.gui import file_actions, file_dialogs, words_files
 from workbench.gui.setup import Setup
 from workbench.records import files
-from workbench.records.one_seat import seen_by
+from workbench.records.one_seat import seen_by, snapshot
+from workbench.records.schema import Record
+from workbench.session import Session
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, asked = tmp_path / "own.herbarium", list[str]()
+    file, asked, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
+
+    def noted(session: Session, seat: int) -> Callable[[], Record]:
+        made = snapshot(session, seat)
+
+        def work() -> Record:
+            threads.append(threading.current_thread())
+            return made()
+
+        return work
+
+    monkeypatch.setattr(file_actions, "snapshot", noted)
 
     def ask_save(parent: object, folder: Path, name: str) -> Path:
         asked.append(name)
@@ -43,6 +58,7 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         save()
         wait_for_errands(window)
         assert window.notice.text == words_files.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
+        assert threads and threading.main_thread() not in threads, "a long game takes its time"
         assert files.read(file) == seen_by(session, 1) and b"0M2" not in files.unpacked(file.read_bytes())
         window.files.open(file)
         wait_for_errands(window)

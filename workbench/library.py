@@ -97,7 +97,7 @@ class Library:
 
     def save(self, record: Record) -> Path:
         """Save a record under a name that is free; CannotWrite if that fails."""
-        file = free(self.folder, files.name_of(record).removesuffix(files.SUFFIX))
+        file = free(self.folder, files.name_of(record.spec, record.created, record.seats).removesuffix(files.SUFFIX))
         try:
             files.write(file, record)
         except safely.CannotWrite:

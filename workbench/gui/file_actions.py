@@ -21,8 +21,7 @@ from workbench.gui.popup import Choice, Popup
 from workbench.kept_game import KeptGame, Saved
 from workbench.records import files
 from workbench.records.files import BadRecord
-from workbench.records.keeping import record_of
-from workbench.records.one_seat import seen_by
+from workbench.records.one_seat import snapshot
 from workbench.session import PERSON
 
 if TYPE_CHECKING:
@@ -170,10 +169,10 @@ class Files:
         if self.window.set_up.on:
             self.window.set_up.files.save(anew=True)
             return
-        game = self.window.playing.kept
+        game, session = self.window.playing.kept, self.window.table.session
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
-        name = game.file.name if game.file is not None else files.name_of(record_of(game.session))
+        name = game.file.name if game.file is not None else files.name_of(session.spec, session.created, session.tree.head.seats)
         file = file_dialogs.ask_save(self.window.root, folder, name)
         if file is not None:
             self._save(self.window.playing, file.absolute(), then)
@@ -202,9 +201,10 @@ class Files:
         if seat not in table.screen.seats_seen:  # the menu has been open for long
             self._say(words.SEAT_COVERED, True)
             return
-        record, who = seen_by(table.session, seat), telling.called(table, seat)
+        made, who, session = snapshot(table.session, seat), telling.called(table, seat), table.session
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        file = file_dialogs.ask_save(self.window.root, folder, files.name_of(record, boards.side(table.info, seat)))
+        name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
+        file = file_dialogs.ask_save(self.window.root, folder, name)
         if file is None:
             return
         if self.window.tabs.find(file.absolute()) is not None:
@@ -212,7 +212,7 @@ class Files:
             return
 
         def work() -> None:
-            files.write(file, record)
+            files.write(file, made())
             library.note_recent(file)
 
         def done(_: None) -> None:

@@ -6,13 +6,14 @@ import gzip
 import io
 import re
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from workbench import safely
 from workbench.records import migrations
-from workbench.records.schema import FORMAT, VERSION, Filed, Record
+from workbench.records.schema import FORMAT, VERSION, Filed, Record, Seat
 
 SUFFIX = ".herbarium"
 MOST_BYTES = 256 * 2**20  # unpacked; no game is as long
@@ -93,9 +94,9 @@ def write(file: Path, record: Record) -> None:
     safely.write(file, encoded(record))
 
 
-def name_of(record: Record, seen_by: str = "") -> str:
-    """A file name for a record: date, game and players, and whose view it is if it is that of one seat."""
-    game = record.spec.partition("(")[0]
-    who = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in record.seats))
-    text = f"{record.created[:16]}-{game}-{who}"[:60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
+def name_of(spec: str, created: str, seats: Sequence[Seat], seen_by: str = "") -> str:
+    """A file name for the record of a game: date, game and players, and whose view it is if it is that of one seat."""
+    game = spec.partition("(")[0]
+    who = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in seats))
+    text = f"{created[:16]}-{game}-{who}"[:60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
     return re.sub(r"[^\w.-]+", "-", text.replace(":", ""))[:80].strip("-.") + SUFFIX

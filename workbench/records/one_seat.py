@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from fastcore import State
+from fastcore import State, Viewpoint
+from workbench import placing
 from workbench.records.schema import Help, Line, Move, Notes, Record
 from workbench.session import PERSON, Session, result_of
 from workbench.tree import ROOT
@@ -17,36 +19,64 @@ def seen_by(session: Session, seat: int, node: int | None = None) -> Record:
     own notes, and what it said itself, or everybody once the game was over or where it is the only person's. There is nothing
     else: no seed that the cards could be dealt from again, no variations, no thoughts of bots, no times. ValueError if there
     is no such seat, or the session follows one already."""
+    return snapshot(session, seat, node)()
+
+
+def snapshot(session: Session, seat: int, node: int | None = None) -> Callable[[], Record]:
+    """What makes that record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
     if session.follows is not None:
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
         raise ValueError(f"there is no seat {seat + 1}: there are {session.point.seats}")
-    way, tree = session.line_to(session.here if node is None else node), session.tree
-    texts = [session.text_at(one, seat) for one in way]
-    seen = [number for number, text in enumerate(texts) if text]
+    way, nodes, head = session.line_to(session.here if node is None else node), session.tree.nodes, session.tree.head
+    start = session.point_at(ROOT)
+    assert isinstance(start, State)
+    begun, moves = start.copy(), tuple(nodes[one].move for one in way)
     all_said = session.waits_for == "over" or [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
-
-    def said(one: int) -> str:
-        return tree.nodes[one].comment if all_said or tree.nodes[one].by == seat else ""
-
-    start, end = session.point_at(ROOT), way[-1] if way else ROOT
-    own = next((one for one in tree.head.notes if one.seat == seat), None)
-    ended = end == (ROOT, *session.main_line())[-1] and tree.head.result
-    return Record(
+    said = tuple(nodes[one].comment if all_said or nodes[one].by == seat else "" for one in (ROOT, *way))
+    own = next((one for one in head.notes if one.seat == seat), None)
+    declared = head.result if (ROOT, *way)[-1] == (ROOT, *session.main_line())[-1] else None
+    bare = Record(
         spec=session.spec,
-        position=start.view(seat) if session.position is not None and isinstance(start, State) else None,
         follows=seat,
-        seats=tree.head.seats,
-        given=bisect_left(seen, session.given),
+        seats=head.seats,
+        given=session.given,
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
         tags=session.tags,
-        comment=said(ROOT),
-        lines=(Line(moves=tuple(Move(move=texts[number], comment=said(way[number])) for number in seen)),) if seen else (),
-        notes=() if own is None else (_counted(own, seen),),
-        result=ended or result_of(session.viewpoint_at(end, seat)),
+        comment=said[0],
+        result=declared,
     )
+    placed = session.position is not None
+
+    def whole() -> Record:
+        texts, known = _seen(begun, moves, seat)
+        seen = [number for number, text in enumerate(texts) if text]
+        told = tuple(Move(move=texts[number], comment=said[number + 1]) for number in seen)
+        return msgspec.structs.replace(
+            bare,
+            position=begun.view(seat) if placed else None,
+            given=bisect_left(seen, bare.given),
+            lines=(Line(moves=told),) if told else (),
+            notes=() if own is None else (_counted(own, seen),),
+            result=bare.result or result_of(known),
+        )
+
+    return whole
+
+
+def _seen(start: State, moves: Sequence[str], seat: int) -> tuple[list[str], Viewpoint]:
+    """Each move as a seat read it, "" where it learned nothing, and what it knew after the last of them."""
+    texts, point, known = list[str](), start, start.viewpoint(seat)
+    for move in moves:
+        texts.append(placing.observation(point, move, seat))
+        if texts[-1]:
+            known = placing.learned(known, texts[-1])
+        after = placing.after(point, move)
+        assert isinstance(after, State)
+        point = after
+    return texts, known
 
 
 def _counted(notes: Notes, seen: list[int]) -> Notes:
