@@ -83,7 +83,6 @@ def build(window: Window) -> None:
     if window.board is not None:
         window.view = BoardView(window.body, look, window.board, window.playing.touch)
         window.outcomes = OutcomePanel(window.body, look, window.board)
-        window.outcomes.bind("<Configure>", lambda _: window.make_way(), add="+")
     else:
         window.view = PlainView(window.body, look, lambda text: window.playing.type_move(text))
     window.view.grid(row=2, column=0, sticky="nsew")

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.contract import Board, Fields, Ground, Item, Outcome
+from workbench.boards.contract import Board, Fields, Ground, Item, Outcome, Point
 from workbench.boards.part import Part
 from workbench.boards.turning import Turn
 from workbench.gui import words_sheet as words
@@ -85,6 +85,8 @@ class OutcomePanel(ttk.Frame):
         self.wanted: tuple[object, ...] = ()  # what they are shown for
         self.turn = Turn()
         self.timer = ""
+        self.view: BoardView | None = None  # the board above
+        self.bind("<Configure>", lambda _: self._make_way())
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
     def show(self, info: GameInfo, outcomes: Sequence[Outcome], stake: str, room: tuple[int, int], turn: Turn) -> None:
@@ -111,22 +113,29 @@ class OutcomePanel(ttk.Frame):
                 one.frame.grid_remove()
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
-    def stand_below(self, view: BoardView, info: GameInfo, outcomes: Sequence[Outcome], stake: str) -> None:
-        """Show these in the lower part of a board's place, and the board above them; the board alone if there are none."""
-        px = self.look.px
-        if not outcomes:
+    def stand_below(self, view: BoardView, point: Point, outcomes: Sequence[Outcome]) -> None:
+        """Show what the decision at a point may lead to in the lower part of a board's place, and the board above it; the
+        board alone if there is nothing."""
+        px, place = self.look.px, view.grid_info()
+        if not outcomes or not place:
             if self.winfo_manager():
                 self.clear()
                 self.grid_remove()
+                self.view = None
                 view.grid(pady=0)
             return
-        place = view.grid_info()
-        view.master.update_idletasks()  # the room is that of the board by then
+        if view.winfo_width() <= 1:  # it was just made
+            view.master.update_idletasks()
+        self.view = view
         _, _, wide, high = view.master.grid_bbox(place["column"], place["row"]) or (0, 0, 0, 0)
-        self.show(info, outcomes, stake, (wide - 2 * px(16), high), view.turn)
+        self.show(point.info, outcomes, self.board.at_stake(point), (wide - 2 * px(16), high), view.turn)
         self.grid(row=place["row"], column=place["column"], sticky="sew", padx=px(12), pady=(0, px(16)))
-        self.update_idletasks()
-        view.grid(pady=(0, self.winfo_reqheight() + px(16)))
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Leave the board what is left above."""
+        if self.view is not None and self.winfo_manager():
+            self.view.grid(pady=(0, self.winfo_height() + self.look.px(16)))
 
     def clear(self) -> None:
         """Nothing of them is kept."""

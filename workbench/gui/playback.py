@@ -162,6 +162,7 @@ class Playback:
         self.at = at
         window.playing.touch.begin([])
         window.playing.display.clear_marks()
+        window.show_outcomes(())  # they are of the game as it is
         window.desk.follow()
         events = frames[at - 1].events if at else ()
         self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced, window.players)

@@ -162,9 +162,9 @@ class SetUp:
     def _stand(self) -> None:
         window, px = self.window, self.window.look.px
         assert window.body is not None
+        window.show_outcomes(())
         for widget in (window.view, window.cover, window.column):
             widget.grid_remove()
-        window.show_outcomes(())
         width = window.frame[1]
         assert isinstance(width, int)
         if window.board is not None:

@@ -242,27 +242,8 @@ class Window(Widgets):
 
     def show_outcomes(self, outcomes: Sequence[Outcome]) -> None:
         """Show what a decision may lead to below the board, or the board alone."""
-        if self.body is None or not isinstance(self.view, BoardView):
-            return
-        if not outcomes:
-            if self.outcomes.winfo_manager():
-                self.outcomes.clear()
-                self.outcomes.grid_remove()
-                self.view.grid(pady=0)
-            return
-        px, board = self.look.px, self.board
-        stake = board.at_stake(self.table.point) if board is not None else ""
-        if self.view.winfo_width() <= 1:  # it was just made
-            self.body.update_idletasks()
-        _, _, wide, high = self.body.grid_bbox(0, 2) or (0, 0, 0, 0)
-        self.outcomes.show(self.table.info, outcomes, stake, (wide - 2 * px(16), high), self.view.turn)
-        self.outcomes.grid(row=2, column=0, sticky="sew", padx=px(12), pady=(0, px(16)))
-        self.make_way()
-
-    def make_way(self) -> None:
-        """Leave the board what is left above what a decision may lead to."""
-        if self.outcomes.winfo_manager():
-            self.view.grid(pady=(0, self.outcomes.winfo_height() + self.look.px(16)))
+        if self.body is not None and isinstance(self.view, BoardView):
+            self.outcomes.stand_below(self.view, self.table.point, outcomes)
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
