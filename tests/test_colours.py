@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from workbench import boards
+from workbench.boards.contract import Board
 from workbench.boards.palette import THEMES, Palette
 
 TEXT = 4.5  # WCAG 2.2, 1.4.3: contrast of text of usual size
@@ -116,6 +117,16 @@ def test_pieces_and_marks_stand_out(theme: str) -> None:
             assert contrast(palette[mark], palette[ground]) >= PIECE, f"{mark} on {ground}"
     for piece in ("red", "blue", "green"):
         assert contrast(palette["shine"], palette[piece]) >= 2, f"the ring on {piece}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_lines_of_seats_stand_out_in_the_colours_that_their_board_gives_them(theme: str) -> None:
+    table = boards.find("herbalism")
+    assert table is not None and table.seat_colours == SEATS
+    for seat, colour in enumerate(SEATS, 1):
+        assert f"{{{colour}}}" in table.shapes[f"seat-{seat}"]
+    for colour in {*SEATS, *Board.seat_colours}:
+        assert contrast(THEMES[theme][colour], THEMES[theme]["window"]) >= PIECE, f"{colour} on the value graph"
 
 
 SEATS = ("seat1", "seat2", "seat3", "seat4")

@@ -13,6 +13,8 @@ from tests.conftest import deep
 from tests.test_herbalism_board import ACT
 from tests.windows import click_spot, drag, marks, opened, point_at, press, settle, shown, wait
 from workbench import boards
+from workbench.boards.herbalism_places import ROWS
+from workbench.gui import words
 from workbench.gui.board_view import BoardView
 from workbench.gui.rules_text import RulesText
 from workbench.gui.table import Setup
@@ -125,6 +127,31 @@ def test_pointing_says_and_shows_what_would_happen() -> None:
         wait(lambda: window.table.session.steps and not window.playing.presenter.busy)
         point_at(view, *view.place_of("hidden pair"))
         assert "hidden pair" in shown(window) or not window.playing.ours
+
+
+def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
+    with opened(Setup(SPEC, ALONE, 1, POSITION)) as window:
+
+        def greyed(reason: str) -> None:
+            assert set(ROWS) <= set(marks(window, "shut")), "nothing can be played"
+            window.playing.touch.hovered("pass")
+            assert reason and window.desk.pointed == ("pass", reason) and reason in shown(window)
+            window.playing.touch.hovered("")
+
+        wait(lambda: window.playing.ours)
+        assert "inquire" not in marks(window, "shut") and "pass" in marks(window, "shut")
+        for spot in ("gy", "inquire", "yellow", "seat 3"):
+            click_spot(window, spot)
+        wait(lambda: window.playing.ours and window.table.state.phase == "predict")
+        assert "pass" not in marks(window, "shut") and window.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
+        window.registry.run("account_back")
+        greyed(window.playback.sentence())
+        window.registry.run("account_leave")
+        assert "pass" not in marks(window, "shut")
+        window.table.session.change_seats(("random",) * 3)  # from now on others decide
+        window.table.pause()
+        window.playing.settle()
+        greyed(words.stopped("Seat 1"))
 
 
 def test_the_keyboard_alone_is_enough() -> None:

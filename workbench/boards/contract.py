@@ -289,6 +289,7 @@ class Board(Words):
     """How one game looks and how its moves are entered."""
 
     shapes: Mapping[str, str]  # every drawing that items and panels name; see shapes.py
+    seat_colours: tuple[str, ...] = ("accent", "red", "blue", "yellow_edge")  # of the palette: lines that stand for the seats
 
     @abstractmethod
     def ground(self, fields: Fields) -> Ground: ...
@@ -411,7 +412,8 @@ class Board(Words):
         """Marks on the spots chosen so far and on those that may be clicked now."""
 
     def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Veils over what stands on spots that are impossible now; why they are says `refusal`."""
+        """Veils over what stands on spots that are impossible now; why they are says `refusal`. Without any `spots` that lead on
+        nothing may be chosen, as in another's turn and in what was."""
         return ()
 
     def known(self, point: Point, spot: str) -> Known:

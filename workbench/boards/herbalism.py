@@ -12,7 +12,7 @@ from workbench.boards import contract, herbalism_clicks, herbalism_form, herbali
 from workbench.boards import herbalism_places as places
 from workbench.boards.contract import Fields, Form, Ground, Item, Label, Line, Panel, Point, Truth
 from workbench.boards.herbalism_places import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
-from workbench.boards.herbalism_shapes import SHAPES, room
+from workbench.boards.herbalism_shapes import FRAMES, SHAPES, room
 from workbench.boards.herbalism_table import CARDS, COLOURS, SAME, Table, act, medicine_of, other, read
 
 ON_CARD = 0.44  # the size of a cure marker on a medicine card
@@ -41,6 +41,7 @@ def _around(style: str, kind: str, place: tuple[float, float], spot: str) -> Ite
 
 class Board(herbalism_words.Words, contract.Board):
     shapes: Mapping[str, str] = SHAPES
+    seat_colours = tuple(f"seat{seat}" for seat in FRAMES)
 
     # What lies where ----------------------------------------------------------------------------------------------
 
@@ -164,7 +165,9 @@ class Board(herbalism_words.Words, contract.Board):
         return (*marks, *(_on("reach" if chosen else "open", spot, point.seats) for spot in spots))
 
     def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """A veil over all that is impossible."""
+        """A veil over all that is impossible; where nothing may be chosen, over the actions: the cards are there to be read."""
+        if not spots:
+            return tuple(_on("veil", action, point.seats) for action in places.ROWS)
         closed = herbalism_clicks.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
         return tuple(_on("veil", spot, point.seats) for spot in sorted(closed))
 

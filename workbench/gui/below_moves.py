@@ -5,6 +5,7 @@ from __future__ import annotations
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from workbench.boards.contract import Board
 from workbench.curve import stands
 from workbench.gui import words_graph
 from workbench.gui.commands import Command
@@ -49,7 +50,8 @@ class Below:
         self.waiting = ""  # the timer of what goes on with the values
         self.crowded = False  # something else needs the room of the graph
         self.placed = roomy  # whether there was room for it when it was placed
-        self.graph = ValueGraph(column, window.look, sides, width, lambda node: window.stepping.go(node), lambda value: stands(window.table.session, value))
+        colours = (window.board or Board).seat_colours
+        self.graph = ValueGraph(column, window.look, sides, colours, width, lambda node: window.stepping.go(node), lambda value: stands(window.table.session, value))
         self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
         self._place()
         for part in (column, window.moves.frame, self.why.frame):  # any of them may come last to its place

@@ -107,8 +107,9 @@ class Display:
     def clear_marks(self) -> None:
         self.window.choices.show(())
         if isinstance(self.window.view, BoardView):
-            for layer in ("open", "shut", "reach", "foresee", "advice", "ghosts"):
+            for layer in ("open", "reach", "foresee", "advice", "ghosts"):
                 self.window.view.show(layer, ())
+            self.playing.touch.rest()
 
     # Its parts --------------------------------------------------------------------------------------------------------
 

@@ -223,8 +223,9 @@ class LessonView(ttk.Frame):
         return words.tip(sheet_words.COMMANDS["lock"], words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
 
     def _show(self, events: Sequence[Event]) -> None:
-        for layer in ("open", "shut", "reach", "foresee", "ghosts"):
+        for layer in ("open", "reach", "foresee", "ghosts"):
             self.view.show(layer, ())
+        self.touch.rest()
         self.sheet.let_lock(None)
         self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
@@ -265,8 +266,7 @@ class LessonView(ttk.Frame):
         writes = point.actor == guide.seat and not guide.done
         self.view.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
         self._show_sheet(self._sheet(point) if writes else self._came_of() if guide.done else None)
-        outcomes = self.board.outcomes(point) if writes else ()
-        self.panel.stand_below(self.view, self.game, outcomes, self.board.at_stake(point) if outcomes else "")
+        self.panel.stand_below(self.view, point, self.board.outcomes(point) if writes else ())
         self.sheet.let_lock(bool(guide.written) if writes and self.board.collects(point) else None)
         self.lesson.show(guide)
         self.first.configure(state="normal" if guide.number else "disabled")
@@ -338,6 +338,10 @@ class LessonView(ttk.Frame):
     @property
     def outcomes(self) -> Sequence[str]:
         return ()  # nothing is drawn in a lesson
+
+    @property
+    def resting(self) -> str:
+        return self._expected()
 
     def touched(self) -> bool:
         self.remark.hide()

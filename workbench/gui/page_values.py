@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
+from workbench.boards.contract import Board
 from workbench.curve import stands
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Stage, Subject
@@ -50,7 +51,8 @@ class ValuesPage:
             info, seats = subject.session.point.info, subject.session.point.seats
             self.size = self.frame.winfo_width(), self.frame.winfo_height()
             sides = [boards.side(info, seat) for seat in range(seats)]
-            self.graph = ValueGraph(self.frame, self.look, sides, self.size[0], self.stage.go, lambda value: stands(self.session, value), self.size[1])
+            colours = (boards.find(info.id) or Board).seat_colours
+            self.graph = ValueGraph(self.frame, self.look, sides, colours, self.size[0], self.stage.go, lambda value: stands(self.session, value), self.size[1])
             self.graph.frame.pack(fill="both", expand=True)
         values, shown = self.stage.values()
         self.graph.show(values, shown, self.stage.reviews.dots(values))

@@ -280,6 +280,10 @@ class Playing:
             self.drafting.changed()
         return True
 
+    @property
+    def resting(self) -> str:
+        return telling.not_ours(self)
+
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.window.echo.hush()
@@ -297,7 +301,7 @@ class Playing:
         if spot == HAND_OVER.spot:
             self.window.registry.run("hand_over")
             return
-        self.refuse(telling.not_ours(self), spot)
+        self.refuse(self.resting, spot)
 
     def refused(self, chosen: Sequence[str], spot: str) -> None:
         assert self.board is not None

@@ -124,6 +124,8 @@ def ended(playing: Playing) -> Standing:
 
 def not_ours(playing: Playing) -> str:
     table = playing.table
+    if playing.replaying:
+        return playing.window.playback.sentence()
     if playing.analysing:
         return playing.window.analyse.stage.no_trying
     if table.looking.node is not None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from fastcore import OVER
 from workbench import boards
 from workbench.boards.contract import HAND, Board, Choice, Item, Point
 from workbench.boards.entry import Entry
@@ -38,6 +37,10 @@ class Player(Protocol):
     def ours(self) -> bool:
         """Whether a move is expected from there now, and all that led to it has been shown."""
 
+    @property
+    def resting(self) -> str:
+        """Why no move is expected from there now."""
+
     def touched(self) -> bool:
         """The person did something; True if it only ended what was being shown."""
 
@@ -66,6 +69,7 @@ class Touch:
         self.player = player
         self.entry = Entry({})
         self.choices: tuple[Choice, ...] = ()  # the steps that lie on no place of the board
+        self.shut: frozenset[str] = frozenset()  # the spots that are greyed
         self.chance = Outcomes()
         self.popup = Popup()
 
@@ -102,10 +106,22 @@ class Touch:
             return
         spots = sorted(self.entry.open)
         view.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
-        view.show("shut", board.shut(self.player.point, self.entry.chosen, spots) if spots or self.player.point.actor == OVER else ())
+        self._grey(board, view, spots)
         self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
         self.player.offer(self.choices)
         self.player.lead()
+
+    def rest(self) -> None:
+        """Something else is shown than the position that may be played in: what leads nowhere meanwhile is greyed."""
+        board, view = self.player.board, self.player.view
+        if board is not None and isinstance(view, BoardView):
+            self._grey(board, view, ())
+
+    def _grey(self, board: Board, view: BoardView, spots: Sequence[str]) -> None:
+        """Grey what is impossible where these spots may be clicked."""
+        veils = board.shut(self.player.point, self.entry.chosen if spots else (), spots)
+        self.shut = frozenset(veil.where for veil in veils)
+        view.show("shut", veils)
 
     def chose(self) -> None:
         """Something was chosen, or a choice taken back: other clicks mean something now."""
@@ -194,7 +210,10 @@ class Touch:
         board, view, player = self.player.board, self.player.view, self.player
         if board is None or not isinstance(view, BoardView):
             return
-        found = pointed(board, player.point, self.entry, spot, self.label(spot)) if spot and self.expecting else Pointed()
+        if spot and self.expecting:
+            found = pointed(board, player.point, self.entry, spot, self.label(spot))
+        else:
+            found = Pointed(player.resting if spot in self.shut else "")
         if why := self._why_not(spot):
             found = Pointed(why)
         view.show("reach", found.reach)

@@ -14,7 +14,6 @@ from workbench.gui.styles import card
 HEIGHT = 92
 EDGE = 7  # room beside the curves
 DASHES = ("", "9 4", "2 4", "9 4 2 4")  # lines are told apart by more than their colour
-COLOURS = ("accent", "red", "blue", "yellow_edge")  # by seat, where each has a line
 DOT = 3.2
 RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # the marks of mistakes
 SAMPLE = 22  # the width of a line in the legend
@@ -41,9 +40,9 @@ class Sheet:
 
     def svg(
         self, curves: Sequence[tuple[Points, str, float, str]], dots: Sequence[tuple[Points, str]], ground: str, line: str,
-        rings: Sequence[tuple[tuple[float, float], float, str]] = (),
+        rings: Sequence[tuple[tuple[float, float], float, str, str]] = (),
     ) -> str:  # fmt: skip
-        """The picture of curves (points, colour, width, dashes), dots, and rings (place, radius, colour)."""
+        """The picture of curves (points, colour, width, dashes), dots, and rings (place, radius, colour, colour of the edge)."""
         width, height, scale = self.width, self.height, self.scale
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
@@ -59,8 +58,8 @@ class Sheet:
             )
         for points, colour in dots:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT * scale:.1f}" fill="{colour}"/>' for x, y in points]
-        for (x, y), radius, colour in rings:
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * scale:.1f}" fill="{colour}" stroke="{ground}" stroke-width="{scale}"/>')
+        for (x, y), radius, colour, edge in rings:
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * scale:.1f}" fill="{colour}" stroke="{edge}" stroke-width="{scale}"/>')
         return "".join([*parts, "</svg>"])
 
 
@@ -68,10 +67,12 @@ class ValueGraph:
     """The card. `go` is called with the node of the turn that was clicked; `stands` tells which turn that is."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], width: int, go: Callable[[int], None], stands: Callable[[Value], str], high: int = 0
-    ) -> None:
-        """With `high` it is no card of its own, but fills a place of this size in one."""
-        self.look, self.sides, self.go, self.stands = look, sides, go, stands
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int, go: Callable[[int], None],
+        stands: Callable[[Value], str], high: int = 0,
+    ) -> None:  # fmt: skip
+        """`colours` of the palette are those of the seats' lines. With `high` it is no card of its own, but fills a place of
+        this size in one."""
+        self.look, self.sides, self.colours, self.go, self.stands = look, sides, colours, go, stands
         self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
         self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
         if high:
@@ -119,7 +120,7 @@ class ValueGraph:
         for seat in range(len(self.sides)):
             sheet = Sheet(2, look.px(SAMPLE), look.px(12), look.px(100) / 100)
             line = [(0.0, sheet.height / 2), (float(sheet.width), sheet.height / 2)]
-            svg = sheet.svg([(line, palette[COLOURS[seat % len(COLOURS)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
+            svg = sheet.svg([(line, palette[self.colours[seat % len(self.colours)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
             self.samples.append(look.picture(svg, sheet.width))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
             each = -(-len(self.sides) // self.rows)  # in a row
@@ -146,7 +147,7 @@ class ValueGraph:
         dots: list[tuple[Points, str]] = []
         seats = range(1 if len(self.sides) == 2 else len(self.sides))
         for seat in seats:
-            colour = palette[COLOURS[seat % len(COLOURS)]]
+            colour = palette[self.colours[seat % len(self.colours)]]
             static = [sheet.point(number, value.static[seat]) for number, value in enumerate(self.values)]
             told = [sheet.point(number, value.told[seat]) for number, value in enumerate(self.values) if value.told is not None]
             quiet = bool(told)  # beside the bots' own values the evaluation is no more than a hint
@@ -160,12 +161,15 @@ class ValueGraph:
                     dots.append((told, colour))
         return sheet.svg(curves, dots, palette["window"], palette["line"], list(self._rings()))
 
-    def _rings(self) -> Iterator[tuple[tuple[float, float], float, str]]:
-        """Where mistakes are marked on the curves, how large, and the colour."""
+    def _rings(self) -> Iterator[tuple[tuple[float, float], float, str, str]]:
+        """Where mistakes are marked on the curves, how large, and the colours: hollow where a line or its dots may be of the
+        same colour."""
+        palette = self.look.palette
+        colours = ("warning", "window") if len(self.sides) == 2 else ("window", "warning")
         for number, (seat, size) in self.mistakes.items():
             if 0 <= number < len(self.values) and size in RINGS:
                 value, of = self.values[number], 0 if len(self.sides) == 2 else seat
-                yield self.sheet.point(number, (value.told or value.static)[of]), RINGS[size], self.look.palette["warning"]
+                yield self.sheet.point(number, (value.told or value.static)[of]), RINGS[size], palette[colours[0]], palette[colours[1]]
 
     def _rule(self, line: int, number: int) -> None:
         """Put an upright line to a turn, or away for -1."""
