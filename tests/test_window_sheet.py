@@ -557,6 +557,28 @@ def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
         assert marks(window, "ghosts") == []
         window.registry.run("preview")
         assert "A3" in marks(window, "ghosts")
+        window.playing.type_move("1M1")
+        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+        window.playing.drafting.choose(1)
+        assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), "what stands above the line that is chosen"
+        window.playing.drafting.choose(None)
+        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+
+
+def test_a_stone_that_was_lost_is_said_while_the_next_plan_is_written() -> None:
+    plans = (("0M1", "WhB5"), ("2M1", "WhB5")), (("0M1", "WhE5"), ("2M1", "WhE7"))
+    with writing(Setup("herbs(actions=1)", TWO, 1)) as window:
+        for number, both in enumerate(plans):
+            for moves in both:
+                if window.table.screen.handing_to is not None:
+                    take_over(window, False)
+                wait(lambda: window.playing.ours)
+                said = window.status.reminder
+                assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), moves
+                window.playing.type_move(" ".join(moves))
+                press("Return", "Control_L")
+        take_over(window, False)
+        assert not window.status.reminder, "these two lie there"
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
@@ -748,6 +770,11 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         window.dock.toggle("live")
         assert isinstance(window.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.dock.page.lines)
         window.dock.toggle("live")
+        high = window.view.winfo_height()
+        window.registry.run("account_back")
+        assert window.playback.shows and not panel.winfo_manager() and not window.outcomes_shown, "they are not of what was"
+        window.registry.run("account_leave")
+        wait(lambda: panel.winfo_ismapped() and not panel.timer and isinstance(window.view, BoardView) and window.view.winfo_height() == high)
         choose(window, "bid2")
         wait(lambda: window.cover.winfo_viewable())
         assert not panel.winfo_manager() and panel.cards == []

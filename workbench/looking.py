@@ -56,17 +56,23 @@ class Looking:
         return tuple(event for step in reversed(latest) for event in step.events)
 
     def own_events(self, seat: int) -> tuple[Event, ...]:
-        """What happened in the latest turn that the seat itself began, unless chance has decided something since."""
+        """What happened in the latest turn that the seat itself began, unless chance has decided something since; where choices
+        are secret, in the latest one in which it has decided, since all begin it together."""
         latest: list[Step] = []
+
+        def own() -> bool:
+            deciding = latest if self.session.point.info.has.secrets else latest[-1:]
+            return any(step.actor == seat for step in deciding)
+
         for number, step in enumerate(self._back(seat)):
             if number == FAR or step.actor < 0:
                 return ()
             if latest and step.turn != latest[-1].turn:
-                if latest[-1].actor == seat:
+                if own():
                     break
                 latest.clear()
             latest.append(step)
-        return tuple(event for step in reversed(latest) for event in step.events) if latest and latest[-1].actor == seat else ()
+        return tuple(event for step in reversed(latest) for event in step.events) if own() else ()
 
     def _back(self, seat: int | None) -> Iterator[Step]:
         """The steps that led there as the seat saw them, the last one first, up to a position that was set up by hand."""

@@ -93,8 +93,13 @@ def tell(info: GameInfo, event: Event) -> str:
     if kind == "round":
         return f"Round {values['round']} begins."
     gains = [f"{side(info, seat)} {number}" for seat, number in enumerate((first, second)) if number != "0"]
-    bonus = f" More points for AP that are left: {', '.join(gains)}." if gains else ""
+    bonus = f" A point for every 10 AP left: {', '.join(gains)}." if gains else ""
     return f"The game is over: {CAUSES[str(values['cause'])]}.{bonus}"
+
+
+def own_lost(event: Event) -> str:
+    """A stone that failed, to the seat that placed it."""
+    return f"Your {colour(str(event.values['item']))} stone for {event.where[0]} was lost: {why(event)}."
 
 
 def _stone(item: str) -> str:

@@ -311,7 +311,7 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
 # The command sheet ------------------------------------------------------------------------------------------------------
 
 STONE_ROW = "stone"
-HEADS = ("", "", "", "AP", "cost", "left", "points", "bids")
+HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")  # the first one has the room of three
 
 
 def sheet_head(number: str) -> str:

@@ -42,6 +42,10 @@ class Words(contract.Words):
     def tell(self, info: GameInfo, event: Event) -> str:
         return herbs_account.tell(info, event)
 
+    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        """Its own stone that was lost: the pile is smaller, and the arena shows nothing of it."""
+        return " ".join(herbs_account.own_lost(event) for event in events if event.kind == "failed" and event.seat == seat)
+
     def opens(self, event: Event) -> bool:
         return event.kind in ("slot", "stones", "round")
 

@@ -149,11 +149,12 @@ class Drafting:
         return Sheet(said.PLAN, "", PLAIN, tuple(rows))
 
     def ghosts(self) -> tuple[Item, ...]:
-        """Where what is written leads."""
+        """Where what is written leads: all of it, or what stands above the line that is written next."""
         draft, board = self.draft, self.playing.board
         if draft is None or board is None or not self.playing.window.settings.preview:
             return ()
-        return board.intends(draft.begun, [move for move, why in zip(draft.moves, draft.faults, strict=True) if not why])
+        above = list(zip(draft.moves, draft.faults, strict=True))[: draft.at]
+        return board.intends(draft.begun, [move for move, why in above if not why])
 
     def sentence(self) -> str:
         """What is expected of whoever writes, "" where nothing is written."""
