@@ -195,7 +195,8 @@ class Plans:
             value = self._pair(sum(one * value for one, value in known) / total) if known else None
             last = any(len(plans[i]) == n + 1 for i in ways)
             kind: Kind = "end" if last and actor != self.seat else "secret"
-            found.append(Row(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, 1 - self.seat if last else actor))
+            who = OVER if kind == "end" else 1 - self.seat if last else actor
+            found.append(Row(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, who))
         return tuple(sorted(found, key=lambda row: -row.share))
 
     def _node(self, path: Way, actor: int, own: Way, rows: tuple[Row, ...]) -> Spot:
