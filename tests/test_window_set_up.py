@@ -241,8 +241,13 @@ def test_of_countless_faults_the_first_are_shown() -> None:
         assert fields is not None
         set_up.sketching.take(set_up.sketching.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
         parts(window)
-        count = len(set_up.sketching.problems)
-        assert count > 21 and len(column.problems.lines) == 21
+        count, found = len(set_up.sketching.problems), column.problems.shown
+        wait(lambda: len(column.problems.lines) == 21)
+        assert count > 21 and found is not None
+        column.problems.show(())
+        column.problems.show(found)
+        assert 2 < len(column.problems.lines) < 20  # at one go no more than can be seen
+        wait(lambda: len(column.problems.lines) == 21)
         assert column.problems.lines[-1].cget("text") == f"And {count - 20} more."
         for _ in range(23):
             press("F3", "Shift_L")

@@ -121,8 +121,7 @@ def line_of(entry: Entry) -> str:
     words = [f"\\{word}" if _SIGN.match(word) else word for word in sketch.situation.split()]
     if not sketch.text.strip():
         words.append("\\")  # nothing of the position is there yet
-    seen = [] if sketch.seat is None else [f"@{sketch.seat + 1}", *sketch.facts]
-    return " ".join((*words, *seen, *(["#", *entry.name.split()] if entry.name.split() else [])))
+    return " ".join((*words, *sketch.known.split(), *(["#", *entry.name.split()] if entry.name.split() else [])))
 
 
 def entry_of(line: str, spec: str) -> Entry:

@@ -51,6 +51,11 @@ class Sketch:
         return f"{self.spec} {self.text}"
 
     @property
+    def known(self) -> str:
+        """Whose view it is and what else is known, as a line of a list has them behind the position; "" for nobody's."""
+        return "" if self.seat is None else " ".join((f"@{self.seat + 1}", *self.facts))
+
+    @property
     def fields(self) -> Fields | None:
         """The position text by field, None if it has not as many as the game's, or there is no such game."""
         try:
@@ -165,7 +170,7 @@ class Sketch:
 
     def _line(self, facts: Iterable[str]) -> str:
         """The situation with the seat and these facts, as a line of a list has them."""
-        return " ".join((self.situation, f"@{(self.seat or 0) + 1}", *facts))
+        return f"{self.situation} {replace(self, seat=self.seat or 0, facts=tuple(facts)).known}"
 
     def viewpoint(self) -> Viewpoint:
         """What its seat knows, of a position in which nothing is wrong: BadPosition or Conflict else."""

@@ -72,6 +72,7 @@ class Editor:
 
     def __init__(self, info: GameInfo, board: Board | None, spec: str, seat: int | None = None) -> None:
         self.info, self.board, self.spec, self.seat = info, board, spec, seat
+        self._known: tuple[Fields, tuple[Detail, ...]] | None = None  # the details of these fields
 
     @property
     def options(self) -> Mapping[str, int | float | str]:
@@ -188,7 +189,9 @@ class Editor:
     def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
         """The names of the details that a fault in this part of a field's text concerns, () for all that stand in it. By default
         a field that holds parts with commas between has as many details for each."""
-        names = [detail.name for detail in self.details(fields) if detail.field == field]
+        if self._known is None or self._known[0] != fields:  # of countless faults each would make them anew
+            self._known = dict(fields), self.details(fields)
+        names = [detail.name for detail in self._known[1] if detail.field == field]
         first, last = (fields[field].count(",", 0, at) for at in (start, end))
         each, rest = divmod(len(names), fields[field].count(",") + 1)
         return names[first * each : (first + 1) * each] if first == last and not rest else ()

@@ -83,8 +83,9 @@ class FaultRounds:
         if problem.cells and set_up.view is not None:
             set_up.view.focus_set()
             set_up.view.put_cursor(problem.cells[0])
-        elif fault.detail:
-            column.details.reach(fault.detail)
+        elif len(fault.details) == 1:
+            column.details.reach(fault.details[0])
         else:
             column.text.reach(problem, sketching.sketch.spec)
+        column.see(fault)
         set_up.explain(said.fault(number + 1, len(sketching.problems), fault.sentence))

@@ -18,6 +18,7 @@ from workbench.gui.errands import Errands
 from workbench.gui.my_games import MyGames
 from workbench.gui.playing import Playing
 from workbench.gui.popup import Choice, Popup
+from workbench.gui.private_tabs import TAG
 from workbench.kept_game import KeptGame, Saved
 from workbench.records import files
 from workbench.records.files import BadRecord
@@ -113,7 +114,8 @@ class Files:
             game.discard()
             self.window.tabs.turn_to(there)
             return
-        self.window.tabs.go_on(game)
+        if not self.window.tabs.open_kept(game):
+            return
         if game.elsewhere:
             self._say(words.open_elsewhere(game.file), True)
         else:
@@ -201,7 +203,8 @@ class Files:
         if seat not in table.screen.seats_seen:  # the menu has been open for long
             self._say(words.SEAT_COVERED, True)
             return
-        made, who, session = snapshot(table.session, seat), telling.called(table, seat), table.session
+        session, who = table.session, telling.called(table, seat)
+        made = snapshot(session, seat, **({TAG: who} if table.screen.shared and not table.over else {}))
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
         file = file_dialogs.ask_save(self.window.root, folder, name)
@@ -294,7 +297,11 @@ class Files:
         """Open a game that was left behind."""
         self._done_with(left)
         faults = self.window.tabs.faults
-        self.errands.run(lambda: KeptGame.recovered(left, faults.put), self.window.tabs.go_on, self._not_opened)
+
+        def opened(game: KeptGame) -> None:
+            self.window.tabs.open_kept(game)
+
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), opened, self._not_opened)
 
     def discard(self, left: Left) -> None:
         """Nobody wants a game that was left behind; as long as the window is open it can be taken back."""

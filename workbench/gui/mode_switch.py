@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
 
+from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.styles import Styles
 
@@ -15,14 +16,18 @@ class ModeSwitch(ttk.Frame):
     """`modes` are what each is called, by the command that turns to it."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, styles: Styles, modes: Mapping[str, str], run: Callable[[str], None]
-    ) -> None:
+        self, parent: tkinter.Misc, look: Look, styles: Styles, modes: Mapping[str, str], run: Callable[[str], None],
+        tip: Callable[[str], str] | None = None,
+    ) -> None:  # fmt: skip
+        """`tip` says what turning to a mode does."""
         _make_styles(styles)
         super().__init__(parent, style="Modes.TFrame", padding=look.px(3))
         self.buttons: dict[str, ttk.Button] = {}
         widest = max(look.fonts["strong text"].measure(label) for label in modes.values()) + look.px(28)
         for number, (name, label) in enumerate(modes.items()):
             button = self.buttons[name] = ttk.Button(self, text=label, style="Mode.TButton", takefocus=1, command=partial(run, name))
+            if tip is not None:
+                Tip(look, button, partial(tip, name))
             button.grid(row=0, column=number, sticky="nsew")
             self.columnconfigure(number, minsize=widest)
             for key in ("Return", "KP_Enter"):

@@ -1,4 +1,5 @@
-"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked."""
+"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked, nor opened again from
+their files."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import tkinter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from workbench import boards
 from workbench.gui import words_files
@@ -18,12 +19,16 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 
+TAG = "private"  # of such a game, for whom it is: it says so in its file too
+
+
 class PrivateTabs:
-    """`owners` are the persons, by game and seat, whose view a game follows."""
+    """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from files."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
+        self.opened: WeakSet[Session] = WeakSet()
         self.bar: tkinter.Widget | None = None
 
     def note(self, session: Session, before: Session) -> None:
@@ -35,24 +40,37 @@ class PrivateTabs:
             owner = before, screen.viewer
         if owner is not None:
             self.owners[session] = owner
+            session.tag(TAG, self.called(*owner))
             self.window.handing.sitting.person = owner  # who begins it is there
 
     def may_see(self, session: Session) -> bool:
         """Whether whoever is known to be before the screen may see this game."""
-        owner, person = self.owners.get(session), self.window.handing.sitting.person
+        owner, person = self.owner(session), self.window.handing.sitting.person
         if owner is None or person == owner:
             return True
         return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
+
+    def owner(self, session: Session) -> tuple[Session, int] | None:
+        """The person whose view a game follows, None if nobody need be asked for: of a game from a file where the file says so,
+        or several persons share the screen by now."""
+        if session in self.owners or session.follows is None or session not in self.opened:
+            return self.owners.get(session)
+        shared = any(playing.table.screen.shared for playing in self.window.tabs.open)
+        return (session, session.follows) if shared or TAG in session.tags else None
+
+    @staticmethod
+    def called(session: Session, seat: int) -> str:
+        return _name(session, seat) or boards.side(session.point.info, seat)
 
     def asks(self, session: Session, show: Callable[[], None]) -> bool:
         """Whether it is asked first if the person is there whose view it is; then it is shown."""
         self.put_away()
         if self.may_see(session):
             return False
-        owner = self.owners[session]
-        side = _name(*owner) or boards.side(owner[0].point.info, owner[1])
+        owner = self.owner(session)
+        assert owner is not None
         calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), words_files.LATER: self._later}
-        self.bar, _, buttons, _ = bar_row(self.window.head, self.window.look, words.only_for([side]), True, calls)
+        self.bar, _, buttons, _ = bar_row(self.window.head, self.window.look, words.only_for([self.called(*owner)]), True, calls)
         buttons[words.SHOW_IT].focus_set()
         return True
 

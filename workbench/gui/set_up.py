@@ -45,6 +45,7 @@ class SetUp:
         self.column: SketchColumn | None = None
         self.lags = False  # whether what is wrong has not been known for a while
         self.timer = ""  # after which it is so
+        self.marking = ""  # the timer after which faults are marked on the board
         self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
 
     @property
@@ -137,8 +138,8 @@ class SetUp:
         self.window.turn_to()
 
     def close(self) -> None:
-        if self.timer:
-            self.window.root.after_cancel(self.timer)
+        for timer in filter(None, (self.timer, self.marking)):
+            self.window.root.after_cancel(timer)
         self.errands.close()
 
     # What stands in the window ----------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ class SetUp:
         if self.view is not None and ground is not None:
             self.view.sketch(ground, pieces, sketching.drawable or sketching.fields or {})
             viewing.arrange(self.view, window.settings, window.table.info.id)
-            self.view.mark({cell for problem in sketching.problems for cell in problem.cells} if known else ())
+            self.marking = self.marking or window.root.after(1, self._mark)  # not at one go with the column: faults may be countless
         self.column.show(sketching)
         window.top.say(said.title(window.table.info.title, boards.variant(sketching.sketch.spec), sketching.whole))
         window.status.arrange("set up", "")
@@ -230,6 +231,14 @@ class SetUp:
         window.dock.follow()
         self._point_anew()
         sketching.check(self.errands)
+
+    def _mark(self) -> None:
+        """Mark on the board where something is wrong."""
+        self.marking = ""
+        if self.on and self.view is not None and self.view.winfo_exists() and self.view.source is not None:
+            sketching = self.sketching
+            known = sketching.checked == sketching.sketch
+            self.view.mark({cell for problem in sketching.problems for cell in problem.cells} if known else ())
 
     def _time(self, known: bool) -> None:
         """Say that it is being checked once that takes long."""
@@ -278,7 +287,7 @@ class SetUp:
         wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in sketching.problems]
         rest = [f"{detail.label}: {detail.value}" for detail in sketching.details]
         verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
-        heads = {said.NOT_YET if wrong or self.lags else said.GOOD: verdict, said.REST: rest, said.AS_TEXT: [sketching.sketch.situation]}
+        heads = {said.NOT_YET if wrong or self.lags else said.GOOD: verdict, said.REST: rest, said.AS_TEXT: [f"{sketching.sketch.situation} {sketching.sketch.known}".rstrip()]}
         return self.sentence(), board, [], heads
 
     def explain(self, detail: str) -> None:

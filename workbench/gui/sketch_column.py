@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LEAST = 92  # pixels at 100 % that the details are high; with less room all cards scroll
 KNOWN = "@known"  # the detail that says whose view it is
+SEAT = "seat"  # where a fault is if there is no such seat
 
 
 class SketchColumn:
@@ -108,17 +109,28 @@ class SketchColumn:
             self.problems.show([self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)])
         elif self.set_up.lags:
             self.problems.show_checking()
-        self.text.show(sketching.sketch.spec, sketching.sketch.text, problems if known else ())
+        self.text.show(sketching.sketch, problems if known else ())
         found = sketching.model.positions
         self._lay_out()
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
+
+    def see(self, fault: Fault) -> None:
+        """Scroll to the detail that a fault concerns, and to the text where it is none or not one alone."""
+        if fault.details:
+            self.details.see(fault.details[0])
+        alone = len(fault.details) == 1 or bool(fault.details and fault.problem.cells)
+        self.frame.update_idletasks()
+        if not alone:
+            self.frame.show(self.text.text)
+        elif self.window.board is not None:
+            self.frame.show(self.details.rows[fault.details[0]].entry)
 
     def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
         """A fault as the card shows it, under the name of the detail that it concerns, or else of the field."""
         alone = concerned[0] if len(concerned) == 1 else None
         name = "" if problem.field == FACTS else alone.label if alone is not None else problem.field.capitalize()
         mends = tuple((mend.words, mend.situation) for mend in problem.mends)
-        return Fault(said.problem(name, problem.reason), mends, problem, alone.name if alone is not None else "")
+        return Fault(said.problem(name, problem.reason), mends, problem, tuple(detail.name for detail in concerned))
 
     def _concerned(self, sketching: Sketching, details: Sequence[Detail], problem: Problem) -> list[Detail]:
         """The details that a fault concerns."""
@@ -135,5 +147,7 @@ class SketchColumn:
             return sketching.details
         seat = sketching.sketch.seat
         seats = range(self.set_up.seats_of(sketching.sketch.spec))
-        views = (("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats))
-        return (Detail(KNOWN, said.KNOWN, "", "" if seat is None else str(seat), views), *sketching.details)
+        views = [("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats)]
+        if seat is not None and seat not in seats:
+            views.append((str(seat), said.seen_by_nobody(seat + 1)))
+        return (Detail(KNOWN, said.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)), *sketching.details)

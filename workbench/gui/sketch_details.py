@@ -169,4 +169,7 @@ class DetailsCard:
         """Go to a detail."""
         self.rows[detail].entry.focus_set()
 
-
+    def see(self, detail: str) -> None:
+        """Scroll to a detail, where they need more room than there is."""
+        self.shelf.inside.update_idletasks()
+        self.shelf.show(self.rows[detail].entry)

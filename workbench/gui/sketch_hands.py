@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.boards.contract import BESIDE, Item
 from workbench.boards.editing import NOTHING, Piece
 from workbench.gui import words_learning
+from workbench.gui import words_set_up as said
 from workbench.gui.sketch_column import KNOWN
 from workbench.gui.sketching import STROKE, Sketching, typing
 
@@ -177,6 +178,9 @@ class Writer:
 
     def write(self, text: str) -> None:
         self.set_up.sketching.write(text)
+
+    def copied(self) -> None:
+        self.set_up.explain(said.TEXT_ALONE)
 
     def paste(self) -> None:
         self.set_up.window.registry.run("paste")

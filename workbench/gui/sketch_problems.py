@@ -21,16 +21,17 @@ SHARE = 0.36  # of the column that it takes at most,
 LEAST = 120  # and pixels at 100 % of faults that it may always show
 GAP = 6
 MOST = 20  # faults that are shown: with each comes a row of buttons
+AT_A_TIME = 2  # of those out of sight that are written before the window does something else
 
 
 class Fault(NamedTuple):
-    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is, and in which
-    detail beside the board, "" for none or several."""
+    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is, and which
+    details beside the board it concerns."""
 
     sentence: str
     mends: tuple[tuple[str, str], ...]
     problem: Problem
-    detail: str = ""
+    details: tuple[str, ...] = ()
 
 
 class ProblemsCard:
@@ -53,36 +54,70 @@ class ProblemsCard:
         self.shown: tuple[Fault, ...] | None = None
         self.mends: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # the faults
+        self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)  # pixels of faults, and how many can be seen
+        self.timer = ""  # after which more are written
+        self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
     def show(self, faults: Sequence[Fault]) -> None:
         if tuple(faults) == self.shown:
             return
-        self.shown, self.mends, self.lines = tuple(faults), [], []
+        self._empty(tuple(faults))
+        if not faults:
+            self.head.grid_remove()
+            self._line(0, "good", words.READY, "CardStrong.TLabel")
+            self.shelf.follow()
+            return
+        self.head.configure(text=words.faults(len(faults)))
+        self.head.grid()
+        while self._left > 0 and self.filled <= self.most:
+            self._write_on()
+        self._written()
+
+    def _empty(self, shown: tuple[Fault, ...] | None) -> None:
+        self.shown, self.mends, self.lines, self.filled = shown, [], [], 0
+        self._stop()
         for child in self.shelf.inside.winfo_children():
             child.destroy()
-        if faults:
-            self.head.configure(text=words.faults(len(faults)))
-            self.head.grid()
-        else:
-            self.head.grid_remove()
-        for number, fault in enumerate(faults[:MOST]):
-            self._add(number, fault)
+
+    def _stop(self) -> None:
+        if self.timer:
+            self.frame.after_cancel(self.timer)
+        self.timer = ""
+
+    @property
+    def _left(self) -> int:
+        """How many faults are still to be written."""
+        return min(len(self.shown or ()), MOST) - len(self.lines)
+
+    def _write_on(self) -> None:
+        """Write the next fault; below the last one what is true of all."""
+        faults, number = self.shown or (), len(self.lines)
+        self._add(number, faults[number])
+        if self._left:
+            return
         if len(faults) > MOST:
             self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
-        if not faults:
-            self._line(0, "good", words.READY, "CardStrong.TLabel")
-        elif self.roomy:
+        if self.roomy:
             note = ttk.Label(self.shelf.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
+
+    def _written(self) -> None:
+        """Those out of sight are written a few at a time: to make many widgets at one go would keep the window waiting."""
         self.shelf.follow()
+        if self._left > 0:
+            self.timer = self.frame.after(1, self._go_on)
+
+    def _go_on(self) -> None:
+        self.timer = ""
+        for _ in range(min(AT_A_TIME, self._left)):
+            self._write_on()
+        self._written()
 
     def show_checking(self) -> None:
         """What was found is about another position."""
         if self.shown is None and self.head.winfo_manager() == "":
             return
-        self.shown, self.mends, self.lines = None, [], []
-        for child in self.shelf.inside.winfo_children():
-            child.destroy()
+        self._empty(None)
         self.head.grid_remove()
         ttk.Label(self.shelf.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
         self.shelf.follow()
@@ -92,13 +127,18 @@ class ProblemsCard:
         self.shelf.inside.update_idletasks()
         px, canvas = self.look.px, self.shelf.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
-        most = max(px(LEAST), min(round(high * SHARE), free - around))
+        self.most = max(px(LEAST), round(high * SHARE))
+        most = max(px(LEAST), min(self.most, free - around))
         inside = max(px(20), min(self.shelf.wanted, most))
         canvas.configure(height=inside)
         return around + inside
 
     def show_fault(self, number: int) -> None:
         """Scroll to a fault, where they need more room than there is."""
+        while self._left > 0 and len(self.lines) <= number:
+            self._write_on()
+        self.shelf.follow()
+        self.shelf.inside.update_idletasks()
         self.shelf.show(self.lines[min(number, MOST)])
 
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
@@ -113,12 +153,13 @@ class ProblemsCard:
         label = self._line(2 * number, "bad", fault.sentence, "CardStrong.TLabel")
         self.lines.append(label)
         label.bind("<Button-1>", lambda _: self.reach(fault.problem))
+        self.filled += label.winfo_reqheight() + px(GAP)
         if not fault.mends:
             label.grid(pady=(0, px(GAP)))
             return
         row = ttk.Frame(self.shelf.inside, style="Inner.TFrame", width=self.width - px(44))
         row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
-        x = y = 0
+        x = y = high = 0
         room = self.width - px(44)
         for said, what in fault.mends:
             text = self.look.shorten(words.mended(said), "strong text", room - px(30))
@@ -134,6 +175,7 @@ class ProblemsCard:
             x += wide + px(GAP)
             row.configure(height=y + high)
             self.mends.append(button)
+        self.filled += y + high + px(4)
 
     def _entered(self, what: str, _: object) -> str:
         self.mend(what)

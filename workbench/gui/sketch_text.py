@@ -14,6 +14,7 @@ from workbench.gui.bubble import Tip
 from workbench.gui.commands import Registry, Writing
 from workbench.gui.look import Look
 from workbench.gui.styles import card
+from workbench.sketch import Sketch
 
 FAULT = "fault"
 FACTS = "facts"  # what is wrong with them stands nowhere in the text
@@ -32,6 +33,9 @@ class Author(Protocol):
         """Nothing is written any more."""
 
     def paste(self) -> None: ...
+
+    def copied(self) -> None:
+        """What is selected was copied, without what is known besides."""
 
 
 class TextCard:
@@ -81,7 +85,16 @@ class TextCard:
         for key in ("z", "y"):
             self.text.bind(f"<Control-Key-{key}>", lambda _: None)
         self.text.bind("<Control-Key-c>", self._copied)
+        self.known = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"])
+        Tip(look, self.known, lambda: words.BEHIND_TEXT)
+        for sequence in ("<<Copy>>", "<<Cut>>"):
+            self.text.bind(sequence, lambda _: self._left_out(), add="+")
         self.shown = ""
+
+    def _left_out(self) -> None:
+        """What is known besides goes with the whole position only."""
+        if self.known.winfo_manager() and self.text.tag_ranges("sel"):
+            self.author.copied()
 
     def _leave(self, event: tkinter.Event[tkinter.Misc]) -> str:
         shift = isinstance(event.state, int) and event.state & 1
@@ -154,9 +167,10 @@ class TextCard:
             else:
                 self.comment.pack_forget()
 
-    def show(self, spec: str, text: str, problems: Sequence[Problem]) -> None:
-        """This position text, with the places of its faults marked; what is written differently only by blanks stays. Above
-        it stands the spec, where something is wrong with that."""
+    def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
+        """Its position text, with the places of its faults marked; what is written differently only by blanks stays. Above
+        it stands the spec, where something is wrong with that, below it whose view it is and what else is known."""
+        spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
         warnings = [words.spec(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
@@ -167,6 +181,13 @@ class TextCard:
             self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
         else:
             self.spec.pack_forget()
+        known = _legible(sketch.known[:MOST])
+        if str(self.known.cget("text")) != known:
+            self.known.configure(text=known)
+            if known:
+                self.known.pack(fill="x", pady=(self.look.px(4), 0), after=self.text)
+            else:
+                self.known.pack_forget()
         self._put(_legible(text[:MOST]), len(text) > MOST)
         self.text.tag_remove(FAULT, "1.0", "end")
         places = _places(self.shown)

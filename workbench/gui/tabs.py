@@ -102,6 +102,17 @@ class Tabs:
             fresh.take(game)
             self._insert(fresh)
 
+    def open_kept(self, game: KeptGame) -> bool:
+        """Go on with a game from a file; one that not everybody may see lies among the closed ones until that is asked. Whether it
+        is shown."""
+        self.private.opened.add(game.session)
+        if self.private.may_see(game.session):
+            self.go_on(game)
+            return True
+        self.closed.append(game)
+        self.turn_to(game)
+        return False
+
     def _insert(self, playing: Playing) -> None:
         self.open.insert(self.number + 1, playing)
         self.show(self.number + 1)

@@ -53,7 +53,7 @@ class TopBar(ttk.Frame):
         self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
         self.icon.pack(side="right", padx=look.px(12))
         modes = {"play_mode": words_set_up.PLAY, "analyse_mode": words_analyse.ANALYSE, "set_up_mode": words_set_up.SET_UP}
-        self.modes = ModeSwitch(self, look, styles, modes, registry.run)
+        self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
         self.titled = ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")

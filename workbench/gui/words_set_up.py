@@ -7,10 +7,10 @@ from collections.abc import Sequence
 MENU = "Set up"
 PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
 COMMANDS = {
-    "play_mode": "Play this position",
+    "play_mode": "Go on from this position",
     "set_up_mode": "Set up a position",
     "leave_set_up": "Back to the game",
-    "play_here": "Play from here…",
+    "play_here": "New game from here…",
     "set_up_here": "Set up from here",
     "begin_with": "Begin with",
     "spec": "Options of the game…",
@@ -29,7 +29,7 @@ COMMANDS = {
     "remove_position": "Take out of the list",
 }
 MEANINGS = {
-    "play_mode": "Let the game go on from the position that is set up",
+    "play_mode": "Let the game go on, with the players that it has: from the position that is set up, or as it was",
     "set_up_mode": "Put pieces on the board by hand, from this position or any other",
     "leave_set_up": "Show the game again as it was; the position that is set up is kept",
     "play_here": "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat sees",
@@ -83,6 +83,8 @@ ERASES = "Click or paint to take pieces away; Esc ends it."
 NO_PLACE = "It cannot stand there."
 SHOW_IT = "Show it"
 COPIED = "The position is on the clipboard."
+BEHIND_TEXT = "Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there."
+TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes that along."
 
 # Why something cannot be done now.
 IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
@@ -131,6 +133,11 @@ def tab(game: str) -> str:
 
 def seen_by(side: str) -> str:
     return f"As {side} sees it"
+
+
+def seen_by_nobody(number: int) -> str:
+    """The view of a seat that the game does not have."""
+    return f"As seat {number} sees it, which is not there"
 
 
 def paints(label: str) -> str:

@@ -22,8 +22,9 @@ def seen_by(session: Session, seat: int, node: int | None = None) -> Record:
     return snapshot(session, seat, node)()
 
 
-def snapshot(session: Session, seat: int, node: int | None = None) -> Callable[[], Record]:
-    """What makes that record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
+def snapshot(session: Session, seat: int, node: int | None = None, **tags: str) -> Callable[[], Record]:
+    """What makes that record of a session as it is now, with these tags besides its own: later, and on any thread. Taking it
+    costs next to nothing."""
     if session.follows is not None:
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
@@ -44,7 +45,7 @@ def snapshot(session: Session, seat: int, node: int | None = None) -> Callable[[
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
-        tags=session.tags,
+        tags={**session.tags, **tags},
         comment=said[0],
         result=declared,
     )

@@ -81,6 +81,11 @@ class _Check:
         """A mend: the turn as it begins."""
         return "begin the turn afresh", {"left": self.full, "acted": "-"}
 
+    @property
+    def halfway(self) -> list[Way]:
+        """A mend: the turn after the first of its two actions, as what has acted tells."""
+        return [("leave one action", {"left": "1"})] if self.full == "2" and self.done else []
+
     # The fields -----------------------------------------------------------------------------------------------------
 
     def rows(self) -> None:
@@ -252,7 +257,7 @@ class _Check:
                 there = (self.pieces("r"), self.pieces("g"))
                 ways = [(f"make it {name}", {"left": name}) for name, pawns in _PAWNS.items() if pawns == there]
             near = nearest.one_of(left, ("2", "1"))
-            ways += [(f"leave {near}", {"left": near}), self.afresh]
+            ways += [(f"leave {near}", {"left": near}), *(self.halfway if near != "1" else []), self.afresh]
             self.say("left", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", *ways, unread=True)
         elif self.over:
             if left != "0" and not any(problem.field == "side" for problem in self.line.found):
@@ -264,7 +269,7 @@ class _Check:
                 reason = f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board"
                 self.say("left", reason, *self.opened())
         elif left == "0":
-            self.say("left", "actions are left while the game goes on", (f"leave {self.full}", self.afresh[1]))
+            self.say("left", "actions are left while the game goes on", *self.halfway, (f"leave {self.full}", self.afresh[1]))
         elif self.number == 1 and int(left) > self.first_turn:
             self.say("left", "the first turn has one action only", ("leave 1", self.afresh[1]))
 
@@ -289,7 +294,7 @@ class _Check:
         if self.number is None:
             pass
         elif self.rest == self.full and done:
-            self.say("acted", "all actions of the turn are left, so nothing has acted", *nothing)
+            self.say("acted", "all actions of the turn are left, so nothing has acted", *self.halfway, *nothing)
         elif self.rest == "1" and len(done) > 1:
             self.say("acted", "one action is made, so only one thing has acted", *nothing)
         elif self.rest == "1" and max(done.values(), default=0) > 2:
