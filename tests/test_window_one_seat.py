@@ -6,12 +6,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.windows import PLACING, TWO, opened, wait, wait_for_errands
-from workbench.gui import file_actions, file_dialogs, words_files
+from tests.windows import PLACING, TWO, opened, press, wait, wait_for_errands
+from workbench.gui import file_actions, file_dialogs, private_tabs, words_files
 from workbench.gui.setup import Setup
 from workbench.records import files
 from workbench.records.one_seat import seen_by, snapshot
@@ -24,8 +25,8 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, asked, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
 
-    def noted(session: Session, seat: int) -> Callable[[], Record]:
-        made = snapshot(session, seat)
+    def noted(session: Session, seat: int, **tags: str) -> Callable[[], Record]:
+        made = snapshot(session, seat, **tags)
 
         def work() -> Record:
             threads.append(threading.current_thread())
@@ -59,13 +60,17 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         wait_for_errands(window)
         assert window.notice.text == words_files.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
-        assert files.read(file) == seen_by(session, 1) and b"0M2" not in files.unpacked(file.read_bytes())
+        whose = msgspec.structs.replace(seen_by(session, 1), tags={private_tabs.TAG: "Second"})  # the others play on at this screen
+        assert files.read(file) == whose and b"0M2" not in files.unpacked(file.read_bytes())
         window.files.open(file)
-        wait_for_errands(window)
+        wait(lambda: window.tabs.private.bar is not None)  # whoever is there may be another one
+        press("Return")
         wait(lambda: window.table.session.follows == 1)
         assert window.table.session.viewpoint(1) == session.viewpoint(1) and command.why_not() == words_files.ONE_SEAT
         kept = file.read_bytes()
         window.tabs.show(0)
+        table.take_over()
+        assert command.choices()
         for _, again in command.choices():
             again()
         assert file.read_bytes() == kept and window.notice.text == words_files.is_open(file), "an open game is not written over"

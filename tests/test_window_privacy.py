@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from workbench.gui.board_view import BoardView
 from workbench.gui.live_text import LiveText
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.kept_game import KeptGame
 from workbench.session import PERSON
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -301,3 +303,36 @@ def test_a_game_from_what_one_saw_is_not_shown_to_the_next_unasked() -> None:
         tabs.closed.append(followed.kept)
         tabs.reopen()
         assert len(tabs.open) == 1 and tabs.private.bar is not None
+
+
+def test_a_game_from_what_one_saw_is_not_opened_from_its_file_unasked(tmp_path: Path) -> None:
+    annas, own = tmp_path / "annas.herbarium", tmp_path / "own.herbarium"
+    three = Setup("herbalism", (PERSON,) * 3, 3, names=("Anna", "Ben", "Cleo"))
+
+    def asked(window: Window, file: Path) -> bool:
+        window.files.open(file)
+        wait(lambda: not window.files.errands.under_way)
+        settle()
+        game = window.tabs.find(file)
+        assert game is not None and (window.playing.kept is game) == (window.tabs.private.bar is None)
+        return window.tabs.private.bar is not None
+
+    with opened(three) as window:
+        seated(window)
+        press("F4")
+        begun = window.set_up.setup_of(window.set_up.sketching.sketch)
+        window.set_up.leave()
+        KeptGame(begun._replace(names=()).session()).saver(own)()  # as of somebody who has the screen alone
+        window.tabs.begin(begun)
+        assert window.playing.kept is not None and window.table.session.follows == 0
+        window.playing.kept.saver(annas)()
+    with opened(Setup("herd(size=3)", TWO, 1)) as window:
+        assert not asked(window, own)
+        assert asked(window, annas)
+        press("Return")
+        wait(lambda: window.playing.kept is window.tabs.find(annas))
+    with opened(three) as window:
+        seated(window)
+        window.tabs.begin(Setup("herd(size=3)", TWO, 1))
+        assert not asked(window, annas)  # it is Anna who is there
+        assert asked(window, own)

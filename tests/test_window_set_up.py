@@ -17,6 +17,7 @@ from Xlib.ext import xtest
 import bots
 import fastcore
 from fastcore import Problem
+from tests.conftest import deep
 from tests.test_window_fits import cut_off, overlapping
 from tests.test_window_privacy import seated
 from tests.windows import (
@@ -42,7 +43,7 @@ from workbench.boards.editing import NOTHING, Editor
 from workbench.gui.live_text import LiveText
 from workbench.gui.new_game import NewGame
 from workbench.gui.set_up import SetUp
-from workbench.gui.sketch_column import SketchColumn
+from workbench.gui.sketch_column import KNOWN, SketchColumn
 from workbench.gui.sketch_files import _told
 from workbench.gui.sketch_view import SketchView
 from workbench.gui.spec_dialog import SpecDialog
@@ -479,6 +480,11 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         click(column.facts.add)
         parts(window)
         assert set_up.sketching.sketch.facts == ("2:r>=3",) and list(column.facts.forgets) == ["2:r>=3"]
+        assert column.text.known.cget("text") == "@1 2:r>=3" and column.text.known.winfo_viewable()
+        column.text.text.focus_set()
+        column.text.text.tag_add("sel", "1.0", "end")
+        press("c", "Control_L")
+        assert "Copied without" in shown(window) and window.root.clipboard_get().strip() == set_up.sketching.sketch.text
         set_up.learn(("3:g>=1", "2:r>=3"))
         parts(window)
         assert column.problems.shown and "eat 2 holds at least three red" in column.problems.shown[0].sentence
@@ -551,6 +557,51 @@ def test_nothing_is_cut_off_or_covers_another(game: str) -> None:
             column.frame.show(column.text.text)  # in a low window the cards scroll
             settle()
             assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.status.winfo_rooty()
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
+    with opened(Setup(game, (PERSON,) * fastcore.start(game).seats, 1)) as window:
+        if window.table.screen.handing_to is not None:
+            seated(window)
+        press("F4")
+        set_up, view, column = parts(window)
+        begun, gone_to = set_up.sketching.sketch, set[str]()
+        names = [field.name for field in window.table.info.fields if field.kind != "board"]
+        for name in names[deep(-2, 0) :]:
+            set_up.sketching.take(begun.with_fields({**(begun.fields or {}), name: "no"}))
+            parts(window)
+            column.details.shelf.canvas.yview_moveto(0 if gone_to else 1)
+            view.focus_set()
+            press("F3", "Shift_L")
+            found = column.problems.shown
+            assert found and set_up.rounds.here == 0
+            if not found[0].details:
+                continue
+            gone_to.add(found[0].details[0])
+            entry, canvas = column.details.rows[found[0].details[0]].entry, column.details.shelf.canvas
+            assert "Fault" in str(entry.cget("style"))
+            for box in (canvas, column.frame.canvas):
+                top = entry.winfo_rooty() - box.winfo_rooty()
+                assert 0 <= top and top + entry.winfo_height() <= box.winfo_height(), (name, found[0])
+        assert len(gone_to) >= deep(1, 3)
+
+
+def test_a_view_of_a_seat_that_is_not_there_is_said_and_mended() -> None:
+    with opened(Setup("herbalism", (PERSON,) * 3, 1)) as window:
+        seated(window)
+        press("F4")
+        set_up, _, column = parts(window)
+        begun = set_up.sketching.sketch
+        set_up.sketching.take(Sketch(begun.spec, begun.text, 6))
+        parts(window)
+        row = column.details.rows[KNOWN]
+        assert row.entry.get() == "As seat 7 sees it, which is not there" and "Fault" in str(row.entry.cget("style"))
+        assert column.problems.shown and column.problems.shown[0].sentence.startswith("What is known: there are 3 seats")
+        assert [str(mend.cget("text")) for mend in column.problems.mends][1] == "Read it as Seat 1 sees it"
+        click(column.problems.mends[1])
+        parts(window)
+        assert set_up.sketching.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
 
 
 def test_a_number_is_typed_to_its_end_though_the_form_changes_meanwhile() -> None:

@@ -19,8 +19,9 @@ class Shelf(ttk.Frame):
         super().__init__(parent, style=style)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
+        self.step = look.px(12)
         self.canvas = tkinter.Canvas(
-            self, background=look.palette[ground], highlightthickness=0, yscrollincrement=look.px(12), takefocus=0, width=1, height=1,
+            self, background=look.palette[ground], highlightthickness=0, yscrollincrement=self.step, takefocus=0, width=1, height=1,
         )  # fmt: skip
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar" if ground == "card" else "Window.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview)
@@ -57,9 +58,9 @@ class Shelf(ttk.Frame):
         bottom, height = top + widget.winfo_height(), max(1, self.wanted)
         seen, room = self.canvas.canvasy(0), self.canvas.winfo_height()
         if top < seen:
-            self.canvas.yview_moveto(top / height)
+            self.canvas.yview_moveto(top // self.step * self.step / height)
         elif bottom > seen + room:
-            self.canvas.yview_moveto((bottom - room) / height)
+            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # it stands at whole steps only
 
     def _fit(self) -> None:
         width, high, room = self.canvas.winfo_width(), self.wanted, self.canvas.winfo_height()
