@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, asked, threads = tmp_path / "own.herbarium", list[str](), list[threading.Thread]()
 
-    def noted(session: Session, seat: int, **tags: str) -> Callable[[], Record]:
-        made = snapshot(session, seat, **tags)
+    def noted(session: Session, seat: int, tags: dict[str, str]) -> Callable[[], Record]:
+        made = snapshot(session, seat, tags=tags)
 
         def work() -> Record:
             threads.append(threading.current_thread())

@@ -204,7 +204,7 @@ class Files:
             self._say(words.SEAT_COVERED, True)
             return
         session, who = table.session, telling.called(table, seat)
-        made = snapshot(session, seat, **({TAG: who} if table.screen.shared and not table.over else {}))
+        made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
         file = file_dialogs.ask_save(self.window.root, folder, name)

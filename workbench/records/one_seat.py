@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -22,7 +22,7 @@ def seen_by(session: Session, seat: int, node: int | None = None) -> Record:
     return snapshot(session, seat, node)()
 
 
-def snapshot(session: Session, seat: int, node: int | None = None, **tags: str) -> Callable[[], Record]:
+def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping[str, str] | None = None) -> Callable[[], Record]:
     """What makes that record of a session as it is now, with these tags besides its own: later, and on any thread. Taking it
     costs next to nothing."""
     if session.follows is not None:
@@ -45,7 +45,7 @@ def snapshot(session: Session, seat: int, node: int | None = None, **tags: str) 
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
-        tags={**session.tags, **tags},
+        tags={**session.tags, **(tags or {})},
         comment=said[0],
         result=declared,
     )
