@@ -583,7 +583,7 @@ def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
             assert "Fault" in str(entry.cget("style"))
             for box in (canvas, column.frame.canvas):
                 top = entry.winfo_rooty() - box.winfo_rooty()
-                assert 0 <= top and top + entry.winfo_height() <= box.winfo_height(), (name, found[0])
+                assert top >= 0 and top + entry.winfo_height() <= box.winfo_height(), (name, found[0])
         assert len(gone_to) >= deep(1, 3)
 
 
