@@ -310,7 +310,7 @@ def test_nothing_of_it_is_left_at_a_hand_over() -> None:
         play(window, "0M3", "0P3/22")
         assert not frames(window), "what one writes oneself is not told"
         window.table.play("WhH7")
-        settle()
+        wait(lambda: window.cover.winfo_viewable())
         assert window.table.screen.handing_to == 1 and not frames(window) and window.dock.kind == ""
         press("j")
         assert words_account.COVERED in lines(window)
