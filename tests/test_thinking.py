@@ -214,7 +214,7 @@ def test_a_bot_that_hangs_does_not_hold_the_others_up(
 
 def test_a_bot_that_breaks_says_so(thinker: Thinker, queue: SimpleQueue[Message], point: fastcore.Viewpoint) -> None:
     failed = answer(queue, thinker.start(Broken(0, {}), point))
-    assert failed == Failed(failed.ticket, "broken broke while thinking: SystemExit: 4")
+    assert failed == Failed(failed.ticket, "broken broke while thinking: SystemExit: 4", "broken broke while thinking")
     assert isinstance(answer(queue, thinker.start(bots.make("random", 1), point)), Done)
 
 

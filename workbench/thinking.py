@@ -40,10 +40,12 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A bot has not decided; the reason is one line."""
+    """A bot has not decided; the reason is one line. What the bot said of it may tell what it alone knows: `brief` is without
+    that."""
 
     ticket: int
     reason: str
+    brief: str
 
 
 Message = Progress | Done | Failed
@@ -52,12 +54,19 @@ LATE = 0.05  # seconds after which a bot that does not look at its clock is not 
 NEAR = 1e-6  # by which a value may be beyond its bounds
 
 
+_BRIEFLY = {"crash": "broke while thinking", "nonsense": "reported what makes no sense", "illegal": "chose a move that cannot be made"}
+
+
 class BotFault(ValueError):
     """A bot broke, talked nonsense, or decided on what it must not (`kind`); one line says which and what."""
 
     def __init__(self, kind: Literal["crash", "nonsense", "illegal"], reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
+
+    def brief(self, name: str) -> str:
+        """What a bot of this name did, without anything that it said or chose."""
+        return f"{name} {_BRIEFLY[self.kind]}"
 
 
 class Reports:
@@ -237,7 +246,8 @@ class Thinker:
         if self._ticket != job.ticket:
             self._leave(job)
             return
-        outcome: Message = Failed(job.ticket, f"{job.bot.name} broke while thinking")
+        broke = BotFault("crash", "").brief(job.bot.name)
+        outcome: Message = Failed(job.ticket, broke, broke)
         reports = Reports()
 
         def heard(report: Report) -> None:
@@ -249,7 +259,7 @@ class Thinker:
                 decide(job.bot, job.point, job.limit, heard, lambda: self._hurried or self._ticket != job.ticket)
             outcome = Done(job.ticket, tuple(reports.all))
         except BotFault as fault:
-            outcome = Failed(job.ticket, str(fault))
+            outcome = Failed(job.ticket, str(fault), fault.brief(job.bot.name))
         finally:  # whatever a bot raises on this thread, the window hears of it
             self._say(outcome)
             self._leave(job)

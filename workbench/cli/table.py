@@ -201,7 +201,8 @@ class Table:
                 return reports.all
         except BotFault as fault:
             self.flush()
-            self.voice.say(f"{fault}.")
+            told = bot is self.adviser or self.screen.shows_thoughts
+            self.voice.say(f"{fault if told else fault.brief(bot.name)}.")
             return ()
 
     # What is typed ----------------------------------------------------------------------------------------------------

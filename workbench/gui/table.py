@@ -78,7 +78,8 @@ class Table(Course):
         elif heard is not None:
             purpose, end = heard
             if isinstance(end, Failed):
-                self._failed(end.reason, purpose)
+                told = purpose != "turn" or self.screen.shows_thoughts
+                self._failed(end.reason if told else end.brief, purpose)
             elif purpose == "advice":
                 self.advice = end.report
                 self.audience.changed()
