@@ -2,16 +2,22 @@
 by the same doings, and all that the window tells while that person may look is the same.
 
 The games differ in what the others write and leave, take back, note, comment and type, in moves that the person cannot tell
-apart, and in the cards of a second table whose player has gone.
+apart, in what is said of faults, and in the cards of a second table whose player has gone. Players are exchanged on the way,
+a resignation is undone, and what a seat saw and pictures of the board are saved and copied.
 """
 
 from __future__ import annotations
 
 import difflib
 import os
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec import structs
 
 pytest.importorskip("tkinter")
 
@@ -19,15 +25,18 @@ from fastcore import Stream
 from tests import dumps
 from tests.conftest import deep
 from tests.windows import arrive, opened, root, wait
-from workbench import boards
+from workbench import boards, library
 from workbench.draft import begun
-from workbench.gui import notice
+from workbench.gui import clipboard, file_dialogs, notice
 from workbench.gui.board_view import BoardView
 from workbench.gui.course import Course
 from workbench.gui.setup import Setup
 from workbench.gui.table import Table
 from workbench.gui.window import Window
+from workbench.records.files import read
+from workbench.seen_tree import Seen
 from workbench.session import PERSON, Session
+from workbench.thinking import Failed
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -39,6 +48,9 @@ SETTINGS = {
 }
 LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
 OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
+
+
+ASIDE = (("save", "picture", "remark", "fault"), ("fault", "players", "resign"))  # in every other game, each once; the last two mark hindsight
 
 
 class Act(NamedTuple):
@@ -60,6 +72,7 @@ class Script:
         self.spy = self.stream.choice(persons)
         self.acts: list[Act] = []
         self.differ = 0  # acts that are not the same in both
+        self.steps, self.aside = steps, [*ASIDE[(number + len(seats)) % 2]]
         self.board = boards.find(spec.partition("(")[0])
         for _ in range(steps):
             while self.one.waits_for == "chance":
@@ -100,9 +113,63 @@ class Script:
             if actor != self.spy and stream.below(2):
                 self.act("note", f"a{stream.below(999)}", f"b{stream.below(999)}")
                 self.act("type", f"first {stream.below(999)}", f"second {stream.below(999)}")
-            if stream.below(4) == 0:
+            if stream.below(4) == 0 or not any(act.kind == "hover" for act in self.acts):
                 self.act("hover", stream.below(1000))
+            if self.aside and stream.below(self.steps) < 6:
+                getattr(self, f"step_{self.aside.pop(0)}")(actor)
+        elif stream.below(2) or not any(act.kind == "broke" for act in self.acts):
+            self.act("broke", f"it holds {stream.below(999)}", f"it held {stream.below(999)}")
         return self.plan() if self.collects(self.one) else self.move()
+
+    def both(self, doing: Callable[[Session], object]) -> None:
+        for session in (self.one, self.other):
+            doing(session)
+
+    def step_save(self, _: int) -> None:
+        self.act("save")
+
+    def step_picture(self, _: int) -> None:
+        self.act("picture")
+
+    def step_remark(self, actor: int) -> None:
+        """A comment by key, that is ended by going elsewhere."""
+        text = f"it is {self.stream.below(999)}"
+        texts = text, text if actor == self.spy else f"it was {self.stream.below(999)}"
+        for session, said in zip((self.one, self.other), texts, strict=True):
+            seen = Seen(session, actor)
+            face = seen.face(session.here)
+            there = seen.commented(face)
+            session.comment(face if there is None else there, said, actor)
+        self.act("remark", *texts)
+
+    def step_fault(self, actor: int) -> None:
+        """Its report is copied, or left to be."""
+        if actor == self.spy:
+            self.aside.append("fault")
+        else:
+            take = self.stream.below(2)
+            self.act("fault", (f"first {self.stream.below(999)}", take), (f"second {self.stream.below(999)}", take))
+
+    def step_players(self, actor: int) -> None:
+        """Others come, twice; and a bot takes a seat for a while."""
+        for letter in "AB":
+            names = [f"{letter}{seat}" if player == PERSON else "" for seat, player in enumerate(self.seats)]
+            self.both(lambda session, names=names: session.change_seats(self.seats, names))  # type: ignore[misc]
+            self.act("players", (self.seats, tuple(names)))
+        self.act("seat")
+        if actor != self.spy:
+            seats = tuple("random" if seat == actor else player for seat, player in enumerate(self.seats))
+            self.both(lambda session: session.change_seats(seats, session.names))
+            self.act("players", (seats, self.one.names))
+            self.both(Session.undo)
+            self.act("undo")
+            self.act("seat")
+
+    def step_resign(self, actor: int) -> None:
+        self.both(lambda session: session.resign(actor))
+        self.both(Session.undo)
+        self.act("resign")
+        self.act("seat")
 
     def collects(self, session: Session) -> bool:
         point = session.viewpoint(session.state.actor)
@@ -212,8 +279,8 @@ class Script:
 class Player:
     """Does what a script says in a window, and notes what it tells whenever the spy may look."""
 
-    def __init__(self, window: Window, script: Script, other: bool) -> None:
-        self.window, self.script, self.other = window, script, other
+    def __init__(self, window: Window, script: Script, other: bool, saved: Path) -> None:
+        self.window, self.script, self.other, self.saved = window, script, other, saved
         self.person: int | None = None  # who is before the screen
         self.told: list[tuple[str, list[str]]] = []
         self.hovers = 0  # places that were pointed at
@@ -273,7 +340,10 @@ class Player:
         wait(lambda: not self.window.playing.presenter.busy)
         if self.person == self.script.spy or screen.covered_for is not None or screen.viewer is None:
             self.rest()
+            if self.window.status.extra is not None:  # a report that somebody else was offered
+                self.window.status.extra.invoke()
             told = dumps.dump(self.window)
+            told.append(f"pictures {[sha256(png).hexdigest() for png in PICTURES]}")
             if screen.viewer == self.script.spy and screen.session is self.main.session:
                 told.append(dumps.own_record(screen.session, self.script.spy))
             self.told.append((why, told))
@@ -339,6 +409,56 @@ class Player:
         (seat, text), session = said, self.main.session
         self.main.revise(lambda: session.comment(session.here, text, seat))
 
+    def do_save(self, _: object) -> None:
+        """What is saved of a seat, if it is the spy's."""
+        files = self.window.files
+        for _, save in files.seat_choices():
+            save()
+            files.errands.finish()
+            record = read(self.saved)
+            self.saved.unlink()
+            if self.person == self.script.spy:
+                self.told.append(("saved", [str(structs.replace(record, created=""))]))
+
+    def do_picture(self, _: object) -> None:
+        self.window.registry.run("copy_picture")
+        self.window.viewing.errands.finish()
+
+    def do_remark(self, text: object) -> None:
+        self.window.registry.run("comment")
+        assert self.window.moves.editor is not None
+        self.window.moves.editor.insert("1.0", str(text))
+        self.look("a comment is written")
+        self.do_tab(None)
+
+    def do_fault(self, broken: tuple[str, int]) -> None:
+        text, take = broken
+        self.window.fault(ValueError, ValueError(text), None)
+        assert self.window.status.extra is not None
+        if take:
+            self.window.status.extra.invoke()
+
+    def do_broke(self, reason: object) -> None:
+        """The bot whose turn it is broke."""
+        table = self.window.table
+        table.asking.heard = lambda: ("turn", Failed(0, str(reason), "random broke while thinking"))  # type: ignore[method-assign]
+        table.read()
+        del table.asking.heard
+        self.look("a bot broke")
+        table.resume()
+
+    def do_players(self, taken: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        table = self.window.table
+        table.change_seats(*taken)
+        self.person = table.screen.viewer
+
+    def do_resign(self, _: object) -> None:
+        """What lies open until it is undone is for everybody, and not looked at."""
+        self.window.registry.run("resign")
+        self.rest()
+        self.do_undo(None)
+        self.person = self.window.table.screen.viewer
+
     def do_hover(self, number: object) -> None:
         """Point at one place of the ground, whatever it is for, and at one that leads on."""
         view, touch = self.window.view, self.window.playing.touch
@@ -358,9 +478,9 @@ class Player:
         self.look("back")
 
 
-def compare(window: Window, script: Script) -> tuple[int, int]:
+def compare(window: Window, script: Script, saved: Path) -> tuple[int, int]:
     """The number of looks that were compared, and how often a place was pointed at."""
-    players = [Player(window, script, other) for other in (False, True)]
+    players = [Player(window, script, other, saved) for other in (False, True)]
     first, second = (player.play() for player in players)
     assert [why for why, _ in first] == [why for why, _ in second]
     for (why, one), (_, other) in zip(first, second, strict=True):
@@ -370,21 +490,43 @@ def compare(window: Window, script: Script) -> tuple[int, int]:
     return len(first), sum(player.hovers for player in players)
 
 
+PICTURES: list[bytes] = []  # on the clipboard
+
+
+def catch(patch: pytest.MonkeyPatch, file: Path) -> None:
+    """Let nothing that is saved or copied reach anything but this test."""
+    cleared = root().clipboard_clear
+
+    def clear() -> None:
+        PICTURES.clear()
+        cleared()
+
+    patch.setattr(clipboard, "command", lambda: ["true"])
+    patch.setattr(clipboard, "put", lambda png: PICTURES.append(png))
+    patch.setattr(root(), "clipboard_clear", clear, raising=False)
+    patch.setattr(file_dialogs, "ask_save", lambda *_: file)
+    patch.setattr(library, "recent", lambda: [])  # the game before has left files
+
+
 @pytest.mark.parametrize("spec", list(SETTINGS)[: deep(2, 4)])
-def test_games_that_look_the_same_tell_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_look_the_same_tell_the_same(spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """HERBARIUM_PART=k/n plays every nth game from the kth on."""
     dumps.listen(monkeypatch)
+    saved = tmp_path / "own.herbarium"
+    catch(monkeypatch, saved)
     monkeypatch.setattr(notice, "SECONDS", 10**5)
     monkeypatch.setattr(notice, "WARNING_SECONDS", 10**5)
     monkeypatch.setattr(Course, "_let_bot_think", lambda self: None)  # the script plays for them
     part, parts = map(int, os.environ.get("HERBARIUM_PART", "0/1").split("/"))
     looks = differ = games = hovers = 0
+    done = Counter[str]()
     with opened(Setup(spec, SETTINGS[spec], 1)) as window:
         for number in range(part, deep(1, 200), parts):
             script = Script(spec, SETTINGS[spec], number, deep(6, 24))
-            compared, pointed = compare(window, script)
+            compared, pointed = compare(window, script, saved)
             looks, hovers = looks + compared, hovers + pointed
             differ += script.differ
             games += 1
-    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed, {hovers} places pointed at")
+            done.update(act.kind for act in script.acts)
+    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed, {hovers} places pointed at; {dict(done)}")
     assert looks and differ and hovers
