@@ -74,7 +74,9 @@ def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
         late = [n for n in everything if n % 50 == 49]
         assert numbers(Wish(faults=True, falling=False)) == numbers(Wish(ending="timeout", falling=False)) == late
         assert numbers(Wish(words=("out", "time"), falling=False)) == late
-        assert 17 in [n + 1 for n in numbers(Wish(words=("17",)))]
+        assert numbers(Wish(words=("17",))) == [16], "not what else has these digits"
+        assert set(numbers(Wish(words=(str(games[5].seed),)))) == {game.number for game in games if game.seed == games[5].seed}
+        assert numbers(Wish(words=("9" * 30,))) == []
         longest = numbers(Wish(length="long", order="turns"))
         assert [games[n].turns for n in longest] == sorted((games[n].turns for n in longest), reverse=True)
         edge = sorted(game.turns for game in games)[-1 - len(games) // 10]

@@ -12,6 +12,7 @@ import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
 from workbench import search_words, tree_files
 from workbench.gui import words_explorer as said
+from workbench.gui.commands import focused
 from workbench.gui.page_beliefs import BeliefsPage
 from workbench.gui.page_growth import GrowthPage
 from workbench.gui.page_plans import PlansPage
@@ -60,7 +61,9 @@ def test_how_a_choice_grew_is_gone_through() -> None:
         analysed(window)
         growth = page(window, "growth")
         assert isinstance(growth, GrowthPage) and growth.grown is not None
-        growth.plot.canvas.focus_force()
+        window.root.focus_force()
+        window.analyse.column.notebook.buttons["growth"].invoke()  # type: ignore[union-attr]
+        assert focused(window.root) is growth.plot.canvas, "whoever comes by the tab goes on with the arrows"
         own = marks(window, "advice")
         press("Home")
         assert growth.at == 0 and growth.now.cget("text").startswith("1 simulation:")

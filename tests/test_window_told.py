@@ -114,6 +114,11 @@ def test_a_line_about_something_done_goes_before_the_end() -> None:
         window.notice.take_away()
         settle()
         assert list(offers(window)) == ["Rematch", "New game", "Review this game"]
+        lines = len(window.column.place_slaves())
+        window.registry.run("analyse_mode")
+        window.registry.run("play_mode")
+        settle()
+        assert len(window.column.place_slaves()) == lines, "the one of the other mode does not stay behind"
         assert window.notice.frame is not None
         click(window.notice.frame, 4, 4)
         assert window.notice.frame is None, "a click takes it away"

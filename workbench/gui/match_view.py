@@ -159,23 +159,24 @@ class MatchView(ttk.Frame):
             self.played, self.listed_at = attempts, now
             self.games.search(False)
         last = not self.plays
-        due = now > self.counted_at + max(EVERY, LEISURE * self.taken) or (last and not self.counted[1])
-        if (attempts, last) != self.counted and due and not self.desk.figures.waits("figures"):
-            self._count(attempts, last)
+        goes_on = self.counted[1] and not last  # what is asked about its end takes long, and is no more so
+        due = last or goes_on or now > self.counted_at + max(EVERY, LEISURE * self.taken)
+        if (attempts, last) != self.counted and due and (goes_on or not self.desk.figures.waits("figures")):
+            self._count(attempts, last, goes_on)
 
-    def _count(self, attempts: int, last: bool) -> None:
+    def _count(self, attempts: int, last: bool, urgent: bool) -> None:
         assert self.overview is not None
         number = self.overview.match.id
         self.counted, self.counted_at = (attempts, last), monotonic()
-        self.desk.figures.ask("figures", Figures(str(self.desk.path), number, last), lambda answer: self._counted(number, answer))
+        self.desk.figures.ask("figures", Figures(str(self.desk.path), number, last), lambda answer: self._counted(number, last, answer), urgent)
 
-    def _counted(self, number: int, answer: Answer) -> None:
+    def _counted(self, number: int, last: bool, answer: Answer) -> None:
         if not self.winfo_exists() or self.overview is None or number != self.overview.match.id:
             return
         if isinstance(answer, Refused):
             self.fault = answer.reason
         elif isinstance(answer, Told):
-            self.taken = answer.seconds
+            self.taken = self.taken if last else answer.seconds  # that of the end counts the strengths too
             self.summary = msgspec.structs.replace(answer.summary, bots=names(self.overview.match.plan.bots))
             for one in self.cards:
                 one.show(self.summary)

@@ -37,7 +37,7 @@ class Notebook:
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12) - look.px(GAP), 0, 0
         for kind in PAGES:
-            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Page.TButton", takefocus=1, command=partial(self.turn_to, kind.name))
+            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
             wide = button.winfo_reqwidth()
             if x and x + wide > room:
                 x, y = 0, y + button.winfo_reqheight() + look.px(GAP)
@@ -54,6 +54,12 @@ class Notebook:
         self.window.settings.analyse_page = name
         if self.subject is not None:
             self.show(self.subject)
+
+    def _clicked(self, name: str) -> None:
+        """Whoever comes to a page by its tab goes on in it: with the arrows, if it takes them."""
+        self.turn_to(name)
+        if self.shown == name and (inside := first_stop(self.pages[name][1])) is not None:
+            inside.focus_set()
 
     def step(self, by: int) -> None:
         """Show the next page on which there is something."""
@@ -94,3 +100,10 @@ class Notebook:
 
     def close(self) -> None:
         self._leave()
+
+
+def first_stop(widget: tkinter.Misc) -> tkinter.Misc | None:
+    """The first list or picture below this widget that takes keys."""
+    if isinstance(widget, (ttk.Treeview, tkinter.Canvas, tkinter.Text)) and str(widget.cget("takefocus")) not in ("0", ""):
+        return widget
+    return next((found for child in widget.winfo_children() if (found := first_stop(child)) is not None), None)

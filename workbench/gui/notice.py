@@ -38,7 +38,7 @@ class Notice:
 
     def stand_in(self, parent: tkinter.Misc, look: Look, width: int) -> None:
         """Where it is shown from now on: at the lower end of a column of this width."""
-        self.place, self.frame = (parent, look, width), None
+        self.place = (parent, look, width)
         self._show()
 
     def say(self, text: str, warning: bool = False, undone: bool = False) -> None:

@@ -51,10 +51,11 @@ class Game:
         self.decisions = 0
         self.overrun = 0.0
         self.given = 0
+        self.waited = 0.0  # seconds in which the match was paused
 
     def play(self) -> Played:
         """Play the game to its end, whatever the bots do."""
-        began = perf_counter()
+        began, self.waited = perf_counter(), 0.0
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:
             self.open()
@@ -64,7 +65,7 @@ class Game:
             ended = _Ended("normal", "", returns=self.state.returns())
         except _Ended as early:
             ended = early
-        return self.told(ended, created, perf_counter() - began)
+        return self.told(ended, created, perf_counter() - began - self.waited)
 
     def open(self) -> None:
         """Make the moves of the opening, and random ones behind it that do not end the game."""
@@ -97,7 +98,9 @@ class Game:
         if self.state.actor == CHANCE:
             self.make(Move(move=self.luck.draw(self.state)))
             return
+        before = perf_counter()
         self.gate(self.state)
+        self.waited += perf_counter() - before
         seat = self.state.actor
         player, limit = self.players[seat], self.clock.before(seat, self.state.turn)
         learned, self.learned[seat] = self.learned[seat], []

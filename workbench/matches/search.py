@@ -21,7 +21,7 @@ FAULTS = ("illegal", "timeout", "crash", "void")
 
 class Wish(msgspec.Struct, frozen=True):
     """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did not win,
-    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number."""
+    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number or its seed."""
 
     won: int | None = None
     ending: str = ""
@@ -46,7 +46,8 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     columns = [f"json_extract(seats, '$[{n}]') AS s{n}, json_extract(returns, '$[{n}]') AS r{n}" for n in seats]
     best, worst = (f"{kind}({', '.join(f'r{n}' for n in seats)})" for kind in ("max", "min"))
     if wish.words:
-        columns.append("lower(opening || ' ' || ending || ' ' || fault || ' ' || reason || ' ' || seed) AS said")
+        columns.append("seed")
+        columns.append("lower(opening || ' ' || ending || ' ' || fault || ' ' || reason) AS said")
     asked: list[str] = []
     values: list[object] = []
     if wish.won == NOBODY:
@@ -67,8 +68,9 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
         asked.append(f"turns {'>=' if wish.length == 'long' else '<='} {edge}")
         values += (match.id, match.id)
     for word in wish.words:
-        asked.append("(number + 1 = ? OR instr(said, ?))")
-        values += (int(word) if word.isascii() and word.isdecimal() and len(word) < 16 else -1, word.casefold())
+        asked.append("(number + 1 = ? OR seed = ? OR instr(said, ?))")
+        number = min(int(word[:20]), 2**63 - 1) if word.isascii() and word.isdecimal() else -1
+        values += (number, number, word.casefold())
     order = {"number": "number", "turns": "turns", "took": "took", "margin": f"{best} - {worst}"}[wish.order]
     way = "DESC" if wish.falling else "ASC"
     query = (
