@@ -90,6 +90,7 @@ class SketchColumn:
         free = high - sum(others) - around - gap
         room = free - self.problems.take_room(high, free - min(shelf.wanted, least))
         shelf.canvas.configure(height=min(shelf.wanted, max(least, room)))
+        self.frame.update_idletasks()  # or all together is as high as it was before
         self.frame.follow()
 
     def _options(self) -> str:

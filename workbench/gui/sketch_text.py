@@ -85,7 +85,7 @@ class TextCard:
         for key in ("z", "y"):
             self.text.bind(f"<Control-Key-{key}>", lambda _: None)
         self.text.bind("<Control-Key-c>", self._copied)
-        self.known = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"])
+        self.known = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width - px(9), justify="left", font=look.fonts["fixed"])
         Tip(look, self.known, lambda: words.BEHIND_TEXT)
         for sequence in ("<<Copy>>", "<<Cut>>"):
             self.text.bind(sequence, lambda _: self._left_out(), add="+")
@@ -185,7 +185,7 @@ class TextCard:
         if str(self.known.cget("text")) != known:
             self.known.configure(text=known)
             if known:
-                self.known.pack(fill="x", pady=(self.look.px(4), 0), after=self.text)
+                self.known.pack(fill="x", padx=(self.look.px(9), 0), pady=(self.look.px(4), 0), after=self.text)
             else:
                 self.known.pack_forget()
         self._put(_legible(text[:MOST]), len(text) > MOST)
