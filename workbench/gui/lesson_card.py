@@ -20,7 +20,7 @@ class LessonCard:
         """`begin` puts the lesson of a number on the table, `go_on` leaves the one that is on."""
         self.look, self.number, self.done = look, 0, False
         px = look.px
-        frame = card(parent, look, padding=(20, 16))
+        frame = card(parent, look, padding=(20, 13))
         frame.grid(sticky="ew", pady=(0, px(12)))
         wrap = width - 2 * px(20)
         head = ttk.Frame(frame, style="Inner.TFrame")
@@ -42,7 +42,7 @@ class LessonCard:
         self.answer = ttk.Label(self.room, style="CardText.TLabel", wraplength=wrap)
         self.answer.pack(anchor="nw")
         foot = ttk.Frame(frame, style="Inner.TFrame")
-        foot.pack(fill="x", pady=(px(16), 0))
+        foot.pack(fill="x", pady=(px(10), 0))
         self.back = self._button(foot, words.BACK, lambda: begin(self.number - 1), lambda: words.BACK_TIP)
         self.back.pack(side="left")
         self.again = self._button(foot, words.AGAIN, lambda: begin(self.number), lambda: words.AGAIN_TIP)
