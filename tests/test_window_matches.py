@@ -7,6 +7,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tkinter import Misc, ttk
@@ -17,6 +18,7 @@ pytest.importorskip("tkinter")
 
 import msgspec
 
+import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
 from tests.test_matches_watched import invented
@@ -25,14 +27,19 @@ from tests.windows import TWO, click, opened, press, root, settle, started, type
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
+from workbench.gui import words_match_form as form_words
+from workbench.gui import words_new_game as house_opening
+from workbench.gui.fields import Number
 from workbench.gui.match_names import called
 from workbench.gui.match_window import MatchWindow
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.matches import openings
 from workbench.matches.archive import Archive
 from workbench.matches.kept import own_archive
-from workbench.matches.plan import Plan
+from workbench.matches.plan import Opening, Plan
 from workbench.matches.results import summary_of
+from workbench.matches.running import Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -277,6 +284,29 @@ def test_the_window_stays_alive_among_many_games(record_property: Callable[[str,
         assert memory[-1] < memory[0] * 1.05
 
 
+@pytest.mark.skipif(not deep(0, 1), reason="gaps are measured alone on the machine")
+def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(record_property: Callable[[str, object], None]) -> None:
+    """With its live board, new games in the list and new figures, among 10,000 games of its own."""
+    plan = msgspec.structs.replace(QUICK, bots=("greedy", "mcts"), blocks=10_000, limit=Limit(simulations=200))
+    invented(own_archive(), plan, 10_000)
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.settings.match_jobs = 2
+        window.matches.go_on(1)
+        wait(lambda: window.matches.progress.running == 2 and window.matches.progress.played > 0, 60)
+        wait(lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None, 180)
+        card, figures, positions, gaps = top.view.games, set[int](), set[object](), list[float]()
+        began, played = len(card.found.rows), window.matches.progress.played
+        for _ in range(60):
+            gaps.append(longest_gap(0.5))
+            figures.add(id(top.view.summary))
+            assert top.view.board is not None
+            positions.add(top.view.board.shown)
+        assert window.matches.progress.played > played and len(card.found.rows) > began and len(positions) > 10 and len(figures) > 1
+    record_property("longest gaps in ms", [round(1000 * gap) for gap in sorted(gaps)[-5:]])
+    assert max(gaps) < 0.05, f"{sorted(gaps)[-5:]}"
+
+
 def resident() -> int:
     """The memory of this process in kB."""
     return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
@@ -297,6 +327,95 @@ def test_what_cannot_be_played_is_said() -> None:
         assert len(top.form.bots.players) == 2 and all(str(one.cget("state")) == "disabled" for one in top.form.bots.removers)
         for name in ("match_pause", "match_stop", "match_finish", "match_continue", "export"):
             assert str(top.buttons[name].cget("state")) == "disabled" and top._tip(name)
+
+
+def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
+    """A bot's own settings, the board as it is now, games that are not timed while others are played, too many of them."""
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        top = matches(window)
+        form = top.form
+        said = form.resolves
+        wait(lambda: form.takes.cget("text") == form_words.MEASURING)
+        player = form.bots.players[0]
+        choose(player.who, "mcts")
+        choose(player.how, house_words.OWN_OPTIONS)
+        assert player.form is not None
+        field = player.form.fields["simulations"]
+        assert isinstance(field, Number)
+        settle()
+        write(field.entry, "400")
+        wait(lambda: form.timer == "" and "games tell" in said.cget("text") and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)")
+        write(field.entry, "-3")
+        wait(lambda: "-3" in said.cget("text"))
+        write(field.entry, "400")
+        choose(form.openings.kind, house_opening.FROM_BOARD)
+        before = form.plan().openings[0].position
+        window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
+        assert form.plan().openings[0].position == window.table.state.text() != before
+        choose(form.game, fastcore.info("forest").title)
+        choose(form.openings.kind, house_opening.FROM_BOARD)
+        wait(lambda: form_words.other_board("Herd")[1:] in said.cget("text"))
+        choose(form.game, fastcore.info("herbalism").title)
+        while len(form.bots.players) < 30:
+            form.bots.add()
+        choose(form.options.fields["players"].box, "4")  # type: ignore[union-attr]
+        wait(lambda: "657,720 games a block" in said.cget("text"))
+        choose(form.game, "Herd")
+        for _ in range(28):
+            form.bots.remove(2)
+        window.matches.running = Busy()  # type: ignore[assignment]
+        form.changed()
+        wait(lambda: form.takes.cget("text") == form_words.NOT_WHILE_PLAYED)
+        window.matches.running = None
+        wait(lambda: form.takes.cget("text") == form_words.MEASURING)
+
+
+class Busy:
+    """A match that is being played for ever."""
+
+    over, progress, glimpses = False, Progress("playing"), dict[int, object]()
+
+    def watch(self, on: bool) -> None: ...
+
+
+def test_lists_are_read_beside_the_window_and_the_form_is_remembered(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        first = window.table.state.text()
+        file.write_text(f"{first}\n")
+        form = matches(window).form
+        threads, read = set[str](), openings.read
+
+        def reading(path: Path, spec: str) -> tuple[Opening, ...]:
+            threads.add(threading.current_thread().name)
+            return read(path, spec)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(openings, "read", reading)
+            form.openings.file = file
+            choose(form.openings.kind, form_words.FROM_LIST)
+            form._try()
+            assert form.resolves.cget("text") == form_words.READING
+            wait(lambda: form.timer == "" and form.resolves.cget("text") != form_words.READING)
+            assert "games tell" in form.resolves.cget("text")
+            assert [one.position for one in form.plan().openings] == [first] and threads == {"errands"}
+            file.write_text("nonsense\n")
+            form._try()
+            wait(lambda: "line 1" in form.resolves.cget("text"))
+        file.write_text(f"{first}\n")
+        write(form.limits.blocks, "77")
+        press("Escape")
+        wait(lambda: window.matches.open is None)
+        kept = window.settings
+        assert kept.match is not None and kept.match.blocks == 77 and kept.match_openings == str(file)
+        form = matches(window).form
+        assert form.limits.blocks.get() == "77" and form.openings.listed == str(file)
+        write(form.limits.blocks, "many")
+        press("Escape")
+        wait(lambda: window.matches.open is None)
+        assert kept.match.blocks == 77, "what cannot be played is not kept"
 
 
 def test_every_menu_opens_by_a_letter_of_its_own() -> None:

@@ -223,14 +223,31 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
     monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
     with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
         form = asked(window).seats[1]
-        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", "strong", "full"]
+        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", "strong  not measured", "full  not measured"]
         choose(form.how, "casual  +50")
         assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
         assert form.text == "mcts:casual"
-        choose(form.how, "strong")
+        choose(form.how, "strong  not measured")
         assert "Strength" not in form.meaning.cget("text")
         choose(form.who, "greedy")
         assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
+
+
+def test_levels_say_in_what_game_they_were_measured() -> None:
+    with opened(Setup("herd", (PERSON, "mcts:steady"), 1)) as window:
+        dialog = asked(window)
+        form = dialog.seats[1]
+        assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.how.get()
+        assert dialog.options is not None
+        choose(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
+        assert form.text == "mcts:steady" and "Measured with size 5: strength" in form.meaning.cget("text") and "\u2248" in form.how.get()
+        choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
+        assert "Measured with" not in form.meaning.cget("text")
+        choose(dialog.game, "Herbalism")
+        choose(dialog.seats[1].who, "improver")
+        assert dialog.options is not None
+        choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
+        assert "Measured with 3 seats: strength" in dialog.seats[1].meaning.cget("text")
 
 
 def test_what_was_played_of_each_game_is_remembered() -> None:

@@ -9,7 +9,7 @@ from tkinter import ttk
 from fastcore import Option, specs
 from workbench.gui import words
 from workbench.gui import words_new_game as said
-from workbench.gui.fields import dropdown, field_for
+from workbench.gui.fields import Number, dropdown, field_for
 from workbench.gui.look import Look
 
 __all__ = ["LABELS", "Form", "dropdown", "listing", "say_wrong"]
@@ -83,6 +83,12 @@ class Form(ttk.Frame):
             for widget in self.rows[name]:
                 widget.grid()
         self.fields[self.folded[0]].focus_set()
+
+    def typed(self, call: Callable[[], None]) -> None:
+        """Call this with every key in a number too, before it is left."""
+        for field in self.fields.values():
+            if isinstance(field, Number):
+                field.entry.bind("<KeyRelease>", lambda _: call(), add="+")
 
     def _changed(self) -> None:
         self.problem()

@@ -55,6 +55,8 @@ class BotsForm(ttk.Frame):
     def respec(self, spec: str) -> None:
         """The same players in the same game with other options."""
         self.spec = spec
+        for player in self.players:
+            player.respec(spec)
 
     def add(self) -> None:
         """One more, another one than those that are there if there is one."""
@@ -77,7 +79,7 @@ class BotsForm(ttk.Frame):
         row = ttk.Frame(self.list, style="Inner.TFrame")
         row.pack(fill="x", pady=(px(10) if self.rows else 0, 0))
         row.columnconfigure(0, weight=1)
-        form = PlayerForm(row, self.look, "", self.spec, player, persons=False)
+        form = PlayerForm(row, self.look, "", self.spec, player, persons=False, changed=self.changed)
         form.grid(row=0, column=0, sticky="ew")
         remove = ttk.Button(row, text=words.REMOVE, style="House.TButton")
         remove.grid(row=0, column=1, sticky="ne", padx=(px(8), 0))

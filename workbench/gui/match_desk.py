@@ -14,6 +14,7 @@ import bots
 import fastcore
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
+from workbench.gui import words_match_form as form_words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
 from workbench.gui.left_bar import bar_row
@@ -157,6 +158,8 @@ class Matches:
 
     def close(self) -> None:
         """The program ends: what is being played ends with it, and is offered at the next start."""
+        if self.open is not None:
+            self.open.form.remember()
         if self.running is not None:
             self.running.stop()
             self.running.join()
@@ -183,10 +186,14 @@ class Matches:
 
     def begin(self, plan: Plan, jobs: int, file: str) -> None:
         """Begin a match and remember how it was set up."""
+        self.remember(plan, jobs, file)
+        self._play(plan, jobs)
+
+    def remember(self, plan: Plan, jobs: int, file: str) -> None:
+        """Keep how a match is set up for the next time; a list of openings stays in its file."""
         settings = self.window.settings
         settings.match = msgspec.structs.replace(plan, openings=plan.openings if len(plan.openings) == 1 and not file else ())
         settings.match_jobs, settings.match_openings = jobs, file
-        self._play(plan, jobs)
 
     def go_on(self, match: int | None = None) -> None:
         """Go on with a match, the one that is shown unless another is named."""
@@ -276,6 +283,13 @@ class Matches:
         """The situation on the board, "" where it must not be told."""
         table = self.window.table
         return "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
+
+    def no_board(self, game: str) -> str:
+        """Why the games of a match of this game cannot begin with the situation on the board, "" if they can."""
+        table = self.window.table
+        if table.info.id != game:
+            return form_words.other_board(table.info.title)
+        return form_words.COVERED_BOARD if table.info.has.covered else form_words.OVER_BOARD if table.over else ""
 
 
 def title(plan: Plan) -> str:

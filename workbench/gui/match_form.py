@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
+from contextlib import suppress
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 import fastcore
 from workbench.gui import words as house_words
@@ -14,27 +16,35 @@ from workbench.gui.forms import LABELS, Form, dropdown, listing
 from workbench.gui.look import Look
 from workbench.gui.match_bots import BotsForm
 from workbench.gui.match_limits import LimitsForm
-from workbench.gui.match_openings import MatchOpenings
+from workbench.gui.match_openings import MatchOpenings, Reading
 from workbench.gui.scrolled import Scrolled
 from workbench.gui.styles import card
-from workbench.matches.plan import BadPlan, Plan, Schedule
+from workbench.matches.plan import BadPlan, Plan, size
 from workbench.matches.trial import Guess
 from workbench.statistics.resolution import resolution
 
+if TYPE_CHECKING:
+    from workbench.gui.match_desk import Matches
+
 WAIT_MS = 700  # after a change before a game is tried
+MOST_A_BLOCK = 20_000  # games
 LEFT, RIGHT = 650, 530  # the widths of the columns at 100 %
 
 
+Asked = tuple[Plan, int, str]  # a match, games at once, and the file with its openings
+
+
 class MatchForm(ttk.Frame):
-    """`tell` is told each plan that could be played (None while none could), to be tried; `begin` begins one."""
+    """The page on which a match is set up; what it needs of the matches, `desk` has."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, board: str, tell: Callable[[Plan | None], None], begin: Callable[[Plan, int, str], None]
+        self, parent: tkinter.Misc, look: Look, desk: Matches, tell: Callable[[Plan | None], None], begin: Callable[[Plan, int, str], None]
     ) -> None:
+        """`tell` is told each plan that could be played (None while none could), to be tried; `begin` begins one."""
         super().__init__(parent, style="Window.TFrame")
-        self.look, self.tell, self.begin = look, tell, begin
+        self.look, self.desk, self.tell, self.begin = look, desk, tell, begin
         self.guess: Guess | None = None
-        self.refused = ""
+        self.filled: Asked | None = None  # what was filled in before anybody changed it
         self.timer = ""
         self.filling = True
         px = look.px
@@ -72,7 +82,7 @@ class MatchForm(ttk.Frame):
         self.bots.pack(fill="x")
         self.limits = LimitsForm(self._card(right), look, self.changed)
         self.limits.pack(fill="x")
-        self.openings = MatchOpenings(self._card(right), look, board, self.changed)
+        self.openings = MatchOpenings(self._card(right), look, desk, self.changed)
         self.openings.pack(fill="x")
         self.bind("<Configure>", self._resized)
         self.bind("<Destroy>", lambda event: self._end(event.widget))
@@ -107,6 +117,7 @@ class MatchForm(ttk.Frame):
         opening = plan.openings[0] if plan.openings else None
         self.openings.put(info.id, opening, plan.random_moves, file)
         self.filling = False
+        self.filled = self._asked()
         self.changed()
 
     def _show_options(self, spec: str) -> None:
@@ -148,7 +159,7 @@ class MatchForm(ttk.Frame):
         """Something is another one: say what it comes to, and try it when no more is changed for a while."""
         if self.filling:
             return
-        self.guess, self.refused = None, ""
+        self.guess = None
         self.tell(None)
         if self.timer:
             self.after_cancel(self.timer)
@@ -156,71 +167,80 @@ class MatchForm(ttk.Frame):
 
     def _try(self) -> None:
         self.timer = ""
-        try:
-            plan = self.plan()
-        except ValueError as error:
-            self.refused = str(error)
-            self._say(None)
-        else:
+        plan = self._asked_for()
+        if plan is not None:
             self._say(plan)
             self.tell(plan)
 
-    def plan(self) -> Plan:
-        """The match that is asked for; ValueError says what is wrong, as do the fields."""
-        spec = fastcore.start(self.spec).spec
-        bots = self.bots.texts
-        problems = [self.options.problem() if self.options is not None else "", self.bots.problem(), self.limits.problem(len(bots)), self.openings.problem(spec)]
+    def _asked_for(self) -> Plan | None:
+        """The match that is asked for; None where it is said why there is none."""
+        try:
+            return self.plan()
+        except Reading:
+            self._say_no(words.READING, "WindowQuiet.TLabel")
+        except ValueError as error:
+            self._say_no(house_words.illegal(str(error)))
+        return None
+
+    def plan(self, unread: bool = False) -> Plan:
+        """The match that is asked for; ValueError says what is wrong, as do the fields. `unread`: without the openings of a list."""
+        state = fastcore.start(self.spec)
+        spec, bots = state.spec, self.bots.texts
+        problems = [self.options.problem() if self.options is not None else "", self.bots.problem(), self.limits.problem(len(bots)), self.openings.problem(spec, unread)]
         if wrong := next(filter(None, problems), ""):
             raise BadPlan(wrong)
-        spec, openings, random_moves = self.openings.chosen(spec)
+        games = size(len(bots), state.seats, self.bots.kind, self.limits.turned_only(state.seats)).games
+        if games > MOST_A_BLOCK:
+            raise BadPlan(words.too_many(games, MOST_A_BLOCK))
+        spec, openings, random_moves = self.openings.chosen(spec, unread)
         limits = self.limits
         return Plan(
             spec=spec, bots=bots, kind=self.bots.kind, blocks=limits.number_of_blocks, seed=limits.chosen_seed, limit=limits.limit,
-            rotations=limits.rotations.get() and fastcore.start(spec).seats > 2, openings=openings, random_moves=random_moves,
+            rotations=limits.turned_only(state.seats), openings=openings, random_moves=random_moves,
             sprt=limits.sprt(len(bots)),
         )  # fmt: skip
 
     def take(self, guess: Guess | str) -> None:
         """What a trial has shown, or why it could not be played."""
         if isinstance(guess, str):
-            self.refused = guess
-            self._say(None)
-        else:
-            self.guess = guess
-            self._try_again()
-
-    def _try_again(self) -> None:
-        try:
-            self._say(self.plan())
-        except ValueError as error:
-            self.refused = str(error)
-            self._say(None)
-
-    def _say(self, plan: Plan | None) -> None:
-        if plan is None:
-            self.resolves.configure(text=house_words.illegal(self.refused), style="WindowWarning.TLabel")
-            self.takes.configure(text="")
+            self._say_no(house_words.illegal(guess))
             return
-        schedule = Schedule(plan)
-        with_first = sum(0 in schedule.slot(number).seats for number in range(schedule.games_a_block))
-        own = plan.blocks * (with_first if plan.kind == "match" else schedule.games_a_block // max(1, len(schedule.tables)))
-        found = resolution(max(1, own))
-        text = words.resolves(schedule.games, found.points, found.elo, len(plan.bots), plan.sprt is not None)
+        self.guess = guess
+        plan = self._asked_for()
+        if plan is not None:
+            self._say(plan)
+
+    def _say_no(self, text: str, style: str = "WindowWarning.TLabel") -> None:
+        self.resolves.configure(text=text, style=style)
+        self.takes.configure(text="")
+
+    def _say(self, plan: Plan) -> None:
+        block = size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
+        games, found = plan.blocks * block.games, resolution(plan.blocks * block.own)
+        text = words.resolves(games, found.points, found.elo, len(plan.bots), plan.sprt is not None)
         self.resolves.configure(text=text, style="WindowText.TLabel")
         if self.guess is None:
-            self.takes.configure(text=words.MEASURING)
+            self.takes.configure(text=words.NOT_WHILE_PLAYED if self.desk.playing else words.MEASURING)
             return
         at_once = max(1, self.limits.at_once // self.guess.threads)
-        seconds = schedule.games * self.guess.seconds / min(at_once, schedule.games)
+        seconds = games * self.guess.seconds / min(at_once, games)
         self.takes.configure(text=words.takes(seconds, at_once, self.guess.whole, plan.sprt is not None))
 
+    def remember(self) -> None:
+        """Keep what was changed, if it can be played, for the next time that a match is set up."""
+        asked = self._asked()
+        if asked is not None and asked != self.filled:
+            self.desk.remember(*asked)
+
+    def _asked(self) -> Asked | None:
+        """What is filled in now, without the openings of a list; None where that cannot be played."""
+        with suppress(ValueError):
+            return self.plan(unread=True), self.limits.at_once, self.openings.listed
+        return None
+
     def _begin(self) -> None:
-        try:
-            plan = self.plan()
-        except ValueError as error:
-            self.refused = str(error)
-            self._say(None)
+        plan = self._asked_for()
+        if plan is None:
             self.bell()
-            return
-        file = str(self.openings.file) if self.openings.kind.get() == words.FROM_LIST and self.openings.file is not None else ""
-        self.begin(plan, self.limits.at_once, file)
+        else:
+            self.begin(plan, self.limits.at_once, self.openings.listed)

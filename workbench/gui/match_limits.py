@@ -175,6 +175,10 @@ class LimitsForm(Rows):
             first = first or reason
         return first
 
+    def turned_only(self, seats: int) -> bool:
+        """Whether so many seats are turned round only; two have no other orders."""
+        return self.rotations.get() and seats > 2
+
     @property
     def number_of_blocks(self) -> int:
         return _whole(self.blocks.get(), said.LENGTH, 1, MOST_BLOCKS)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
@@ -18,19 +19,29 @@ from workbench.gui.opening_form import position
 from workbench.matches import openings
 from workbench.matches.plan import Opening
 
+if TYPE_CHECKING:
+    from workbench.gui.match_desk import Matches
+
 MOST_RANDOM = 10_000
 
 
-class MatchOpenings(Rows):
-    """`board` is the situation on the board, "" where it must not be told."""
+class Reading(ValueError):
+    """A list is still being read."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, board: str, changed: Callable[[], None]) -> None:
+
+class MatchOpenings(Rows):
+    """What is on the board, and the thread on which lists are read, `desk` has."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, desk: Matches, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, changed)
-        self.board = board
+        self.desk, self.game = desk, ""
         self.file: Path | None = None
-        self.read: tuple[object, tuple[Opening, ...]] = (None, ())  # what was read last, and from what
+        self.read: tuple[object, tuple[Opening, ...] | ValueError] = (None, ())  # what came of what was read last, and from what
+        self.reading: object = None  # what is being read
         line = self.row(words.OPENING)
-        self.kind = self.box(line, [words.FROM_START], 26)
+        self.names = [words.FROM_START, words.AT_RANDOM, words.POSITION_TEXT, words.FROM_BOARD, said.FROM_LIST]
+        self.kind = self.box(line, self.names, 26)
+        self.kind.configure(postcommand=lambda: self.after_idle(self._grey))
         self.kind.pack(anchor="w")
         self.beside = ttk.Frame(line, style="Inner.TFrame")
         self.beside.pack(anchor="w", fill="x", pady=(look.px(4), 0))
@@ -46,10 +57,7 @@ class MatchOpenings(Rows):
 
     def put(self, game: str, opening: Opening | None, random_moves: int, file: str) -> None:
         """What a game can begin with, and what of it was asked for last."""
-        names = [words.FROM_START, words.AT_RANDOM, words.POSITION_TEXT, said.FROM_LIST]
-        if self.board.partition("(")[0].partition(" ")[0] == game:
-            names.insert(3, words.FROM_BOARD)
-        self.kind.configure(values=names)
+        self.game = game
         self.file = Path(file) if file else None
         position = opening.position if opening is not None else None
         chosen = said.FROM_LIST if file else words.POSITION_TEXT if position else words.AT_RANDOM if random_moves else words.FROM_START
@@ -74,6 +82,12 @@ class MatchOpenings(Rows):
         self.meaning.configure(text=meanings.get(name, ""))
         self.changed()
 
+    def _grey(self) -> None:
+        """In the open list, what is on the board is grey where it cannot be taken; who takes it all the same is told why."""
+        colour = self.look.palette["faint" if self.desk.no_board(self.game) else "text"]
+        entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
+        self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
+
     def _ask(self) -> None:
         file = file_dialogs.ask_openings(self, self.file.parent if self.file is not None else Path.home())
         if file is not None:
@@ -82,10 +96,18 @@ class MatchOpenings(Rows):
 
     # What is asked for ------------------------------------------------------------------------------------------------
 
-    def problem(self, spec: str) -> str:
+    @property
+    def listed(self) -> str:
+        """The file from which the openings are taken, "" for none."""
+        return str(self.file) if self.kind.get() == said.FROM_LIST and self.file is not None else ""
+
+    def problem(self, spec: str, unread: bool = False) -> str:
+        """What is wrong, said at the field; "" if nothing is. What is still being read is not wrong: Reading is raised by `chosen`."""
         reason = ""
         try:
-            self.chosen(spec)
+            self.chosen(spec, unread)
+        except Reading:
+            pass
         except ValueError as error:
             reason = str(error)
         self.wrong.configure(text=house_words.illegal(reason) if reason else "")
@@ -95,8 +117,9 @@ class MatchOpenings(Rows):
             self.wrong.pack_forget()
         return reason
 
-    def chosen(self, spec: str) -> tuple[str, tuple[Opening, ...], int]:
-        """The spec, the openings and the random moves; a situation brings a spec of its own. ValueError says what is wrong."""
+    def chosen(self, spec: str, unread: bool = False) -> tuple[str, tuple[Opening, ...], int]:
+        """The spec, the openings and the random moves; a situation brings a spec of its own. ValueError says what is wrong.
+        `unread`: a list is left where it is."""
         name = self.kind.get()
         if name == words.AT_RANDOM:
             text = self.count.get().strip()
@@ -106,20 +129,35 @@ class MatchOpenings(Rows):
         if name == said.FROM_LIST:
             if self.file is None:
                 raise ValueError(said.NO_FILE)
-            return spec, self._read(self.file, spec), 0
+            return spec, () if unread else self._read(self.file, spec), 0
         if name not in (words.POSITION_TEXT, words.FROM_BOARD):
             return spec, (), 0
-        text = self.board if name == words.FROM_BOARD else " ".join(self.text.get().split())
+        if name == words.FROM_BOARD and (why := self.desk.no_board(self.game)):
+            raise ValueError(why)
+        text = self.desk.board_now() if name == words.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
             raise ValueError(words.NO_POSITION)
         state = position(text, spec)
         return state.spec, (openings.checked(Opening(state.text(), (), "position"), state.spec),), 0
 
     def _read(self, file: Path, spec: str) -> tuple[Opening, ...]:
-        """The openings in a file; read again where it has changed."""
+        """The openings in a file; read again where it has changed. Reading where that is not done yet: `changed` is called when it is."""
+        changed = None
         with suppress(OSError):
-            stamp = (file, spec, file.stat().st_mtime_ns)
-            if self.read[0] != stamp:
-                self.read = (stamp, openings.read(file, spec))
-            return self.read[1]
-        return openings.read(file, spec)
+            changed = file.stat().st_mtime_ns
+        stamp = (file, spec, changed)
+        known, found = self.read
+        if known != stamp:
+            if self.reading != stamp:
+                self.reading = stamp
+                self.desk.listing.run(lambda: openings.read(file, spec), lambda read: self._come(stamp, read), lambda error: self._come(stamp, error))
+            raise Reading(said.READING)
+        if isinstance(found, ValueError):
+            raise found
+        return found
+
+    def _come(self, stamp: object, found: tuple[Opening, ...] | ValueError) -> None:
+        """A list was read; it counts unless another one has been asked for since."""
+        if self.winfo_exists() and self.reading == stamp:
+            self.read, self.reading = (stamp, found), None
+            self.changed()

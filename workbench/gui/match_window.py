@@ -63,13 +63,15 @@ class MatchWindow(Aside):
             self.buttons[name].lift()  # Tab goes from left to right
         ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x")
         self.said = ttk.Label(self, style="WindowWarning.TLabel", padding=(px(24), px(4)))
-        self.form = MatchForm(self, look, desk.board_now(), self._plan, self._begin)
+        self.form = MatchForm(self, look, desk, self._plan, self._begin)
         self.view = MatchView(self, look, desk)
         self.all = AllMatches(self, look, desk)
         self.pages: dict[str, ttk.Frame] = {"form": self.form, "watch": self.view, "all": self.all}
         settings = window.settings
         self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, desk.fresh_seed())
+        self.was_playing = desk.playing
         self.bind("<Key-Escape>", self._escape)
+        self.protocol("WM_DELETE_WINDOW", lambda: self._escape(None))
         self.bind("<Key>", self._key)
         self.minsize(px(SMALLEST[0]), px(SMALLEST[1]))
         open_over(self, root, look, *SIZE)
@@ -81,19 +83,19 @@ class MatchWindow(Aside):
 
     def memory(self) -> object:
         try:
-            plan: Plan | None = self.form.plan()
+            plan: Plan | None = self.form.plan(unread=True)
         except ValueError:
             plan = None
-        file = str(self.form.openings.file or "")
-        return self.page, self.geometry(), plan, file, self.form.limits.jobs.get(), self.view.board_wanted
+        return self.page, self.geometry(), plan, self.form.openings.listed, self.form.limits.jobs.get(), self.view.board_wanted, self.form.filled
 
     def recall(self, memory: object) -> None:
         assert isinstance(memory, tuple)
-        page, geometry, plan, file, jobs, board = memory
+        page, geometry, plan, file, jobs, board, filled = memory
         self.geometry(geometry)
         self.view.board_wanted = board
         if plan is not None:
             self.form.put(plan, int(jobs) if jobs.isdecimal() else 0, file, plan.seed)
+        self.form.filled = filled
         self.turn_to(page)
 
     # Its pages --------------------------------------------------------------------------------------------------------
@@ -133,6 +135,9 @@ class MatchWindow(Aside):
         state = "disabled" if self.desk.playing else "normal"
         if str(self.form.start.cget("state")) != state:
             self.form.start.configure(state=state)
+        was, self.was_playing = self.was_playing, self.desk.playing
+        if was and not self.was_playing and self.page == "form":
+            self.form.changed()  # now a game can be timed
 
     def _why_not(self, name: str) -> str:
         """Why a button cannot be pressed now, "" if it can."""
@@ -209,6 +214,7 @@ class MatchWindow(Aside):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def _escape(self, _: object) -> str:
+        self.form.remember()
         self.destroy()
         return "break"
 

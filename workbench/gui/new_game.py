@@ -164,6 +164,8 @@ class NewGame(Dialog):
                 self.say(str(error))
             return
         self.say("")
+        for seat in self.seats:
+            seat.respec(state.spec)
         for number in range(len(self.seats), state.seats):
             asked = self.last.seats[min(number, len(self.last.seats) - 1)]
             name = self.last.names[number] if number < len(self.last.names) else ""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from tkinter import ttk
 
 import bots
-from workbench import levels
+import fastcore
+from workbench import boards, levels
 from workbench.gui import words
 from workbench.gui import words_new_game as said
 from workbench.gui.forms import LABELS, Form, dropdown, listing
@@ -23,10 +25,12 @@ class PlayerForm(ttk.Frame):
     """`text` is the player as a session wants it, `named` the person's name."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "", persons: bool = True
-    ) -> None:
+        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "", persons: bool = True,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """`changed` is called with every change of a bot's own settings."""
         super().__init__(parent, style="Inner.TFrame")
-        self.look = look
+        self.look, self.changed = look, changed
         self.measured: levels.Table | None = None  # how strong the levels are in this game
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
@@ -36,7 +40,7 @@ class PlayerForm(ttk.Frame):
         self.names = (*((words.PERSON,) if persons else ()), *bots.names(spec))
         self.who = dropdown(self, look, self.names, 11)
         self.who.grid(row=0, column=1, sticky="w")
-        self.how = dropdown(self, look, (), 14)
+        self.how = dropdown(self, look, (), 20)
         self.person = ttk.Frame(self, style="Inner.TFrame")
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= LONGEST_NAME), "%P")
@@ -53,7 +57,7 @@ class PlayerForm(ttk.Frame):
 
     def put(self, spec: str, player: str, name: str | None = None) -> None:
         """Let this player be chosen. Where a bot sat that does not play this game, another one sits that does."""
-        self.measured = levels.table(spec.partition("(")[0])
+        self._measured_in(spec)
         known, _, rest = player.partition("(")[0].partition(":")
         fits = known in self.names or player == PERSON
         stranger = player == PERSON and words.PERSON not in self.names
@@ -62,6 +66,23 @@ class PlayerForm(ttk.Frame):
             self.name.delete(0, "end")
             self.name.insert(0, name)
         self._offer(rest if fits else "", listing(player) if fits else {})
+
+    def respec(self, spec: str) -> None:
+        """The same game with other options: all that was chosen stays; how strong a level is may be another matter."""
+        self._measured_in(spec)
+        if not self.is_person and self.levels:
+            chosen = self.level
+            self._list_levels()
+            self.how.set(self.levels[chosen])
+            self._explain()
+
+    def _measured_in(self, spec: str) -> None:
+        self.measured = levels.table(spec.partition("(")[0])
+        self.otherwise = ""  # in what other game it was measured
+        if self.measured is not None:
+            here, there = fastcore.start(spec).game.options, fastcore.start(self.measured.spec).game.options
+            others = [boards.words(spec.partition("(")[0]).option(name, str(value)) for name, value in there.items() if here[name] != value]
+            self.otherwise = ", ".join(others)
 
     def enable(self, on: bool) -> None:
         """Whether anything can be chosen now."""
@@ -84,17 +105,22 @@ class PlayerForm(ttk.Frame):
             self.person.grid(row=0, column=2, sticky="w", padx=(self.look.px(12), 0))
         else:
             about = bots.about(self.who.get())
-            if about.options and not about.usual:
-                self.levels[""] = words.BY_DEFAULT
-            self.levels |= {f":{key}": said.level(key, self._strength(f"{about.name}:{key}")) for key in about.presets}
-            if about.options:
-                self.levels[OWN] = words.OWN_OPTIONS
-            self.how.configure(values=list(self.levels.values()))
+            self._list_levels()
             if self.levels:
                 usual = f":{about.usual}" if about.usual else ""
                 self.how.set(self.levels[OWN] if values else self.levels.get(f":{preset}", self.levels[usual]))
                 self.how.grid(row=0, column=2, sticky="w", padx=(self.look.px(8), 0))
         self._detail(values)
+
+    def _list_levels(self) -> None:
+        about = bots.about(self.who.get())
+        self.levels = {}
+        if about.options and not about.usual:
+            self.levels[""] = words.BY_DEFAULT
+        self.levels |= {f":{key}": said.level(key, self._strength(f"{about.name}:{key}"), self.otherwise) for key in about.presets}
+        if about.options:
+            self.levels[OWN] = words.OWN_OPTIONS
+        self.how.configure(values=list(self.levels.values()))
 
     @property
     def level(self) -> str:
@@ -107,7 +133,7 @@ class PlayerForm(ttk.Frame):
     def _measured(self, name: str) -> str:
         """What is known of the strength of a level, "" if nothing is."""
         found = self._strength(name)
-        return said.strength(found, self.measured) if found is not None and self.measured is not None else ""
+        return said.strength(found, self.measured, self.otherwise) if found is not None and self.measured is not None else ""
 
     def _detail(self, values: dict[str, str] | None) -> None:
         """Say what was chosen; show the bot's settings where they are to be set by hand. They begin with `values`, or (None)
@@ -118,19 +144,25 @@ class PlayerForm(ttk.Frame):
         self.meaning.grid_remove()
         if self.is_person:
             return
-        about, level = bots.about(self.who.get()), self.level if self.levels else ""
-        preset = about.presets.get(level.lstrip(":"))
-        measured = "" if level == OWN else self._measured(about.name + level)
-        self.meaning.configure(text=said.bot(about.name, about.meaning, preset.meaning if preset else "", measured))
+        self._explain()
         self.meaning.grid(row=1, column=1, columnspan=2, sticky="w", pady=(self.look.px(4), 0))
+        about, level = bots.about(self.who.get()), self.level
         if level == OWN:
             if values is None:
                 before = about.presets.get(self.asked.lstrip(":"))
                 values = listing(f"({before.options})") if before else {}
-            self.form = Form(self, self.look, about.options, values, lambda: None, few=FEW)
+            self.form = Form(self, self.look, about.options, values, self.changed, few=FEW)
+            self.form.typed(self.changed)
             self.form.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(self.look.px(8), 0))
         else:
             self.asked = level
+
+    def _explain(self) -> None:
+        """Say what the bot and its level are."""
+        about, level = bots.about(self.who.get()), self.level
+        preset = about.presets.get(level.lstrip(":"))
+        measured = "" if level == OWN else self._measured(about.name + level)
+        self.meaning.configure(text=said.bot(about.name, about.meaning, preset.meaning if preset else "", measured))
 
     def problem(self) -> str:
         """What is wrong with the settings, said at their fields; "" if nothing is."""

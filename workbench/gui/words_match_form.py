@@ -46,6 +46,10 @@ SEED = "Seed"
 SEED_MEANING = "the same seed plays the same games"
 START = "Start the match"
 MEASURING = "Measuring how long a game takes…"
+NOT_WHILE_PLAYED = "How long a game takes is not measured while a match is played."
+READING = "Reading the list of openings…"
+COVERED_BOARD = "the one on the board cannot be taken: it would tell what is covered"
+OVER_BOARD = "the one on the board cannot be taken: that game is over"
 LISTS = "Openings"
 
 
@@ -59,6 +63,14 @@ def resolves(games: int, points: float, elo: float, bots: int, test: bool) -> st
         return f"At most {games:,} games: it ends as soon as the answer is clear."
     told = f"{games:,} games tell differences above {points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
     return told if bots == 2 else f"{games:,} games: each bot's score is known to ±{points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
+
+
+def too_many(games: int, most: int) -> str:
+    return f"who plays: {games:,} games a block are more than {most:,}; take fewer bots, let the first meet each, or turn the seats round only"
+
+
+def other_board(title: str) -> str:
+    return f"the one on the board cannot be taken: it is one of {title}"
 
 
 def takes(seconds: float, at_once: int, whole: bool, test: bool) -> str:

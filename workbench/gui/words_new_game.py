@@ -11,6 +11,7 @@ AS_TICKED = "as ticked"
 MORE = "More settings"
 SURPRISE = "Surprise me"
 NAME = "Name"
+NOT_MEASURED = "not measured"
 OPENING = "Opening"
 FROM_START = "From the start"
 AT_RANDOM = "Random turns"
@@ -57,21 +58,21 @@ def elo(strength: Estimate) -> str:
     return f"{strength.value:+.0f}".replace("-", "\u2212")
 
 
-def level(name: str, found: Level | None) -> str:
-    """A level as the list of levels names it, as in "steady +120"."""
-    return name if found is None else f"{name}  {elo(found.strength)}"
+def level(name: str, found: Level | None, otherwise: str) -> str:
+    """A level as the list of levels names it, as in "steady  +120"; `otherwise` says in what other game it was measured."""
+    return f"{name}  {NOT_MEASURED}" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 
-def strength(found: Level, measured: Table) -> str:
-    """How strong a level is, and how it does against the one below it."""
+def strength(found: Level, measured: Table, otherwise: str) -> str:
+    """How strong a level is, and how it does against the one below it, in this game or, measured, in one with other options."""
     above = f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
     beside = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
-    below = measured.below(found.name)
-    if below is None:
-        return f"Strength {above}{beside}."
-    even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
-    lower = below.lower.partition(":")[2] or below.lower
-    return f"Strength {above}{beside}; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}."
+    told, below = f"{above}{beside}", measured.below(found.name)
+    if below is not None:
+        even = "" if below.even == 0.5 else f", even is {100 * below.even:.0f}"
+        lower = below.lower.partition(":")[2] or below.lower
+        told += f"; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}"
+    return f"Measured with {otherwise}: strength {told}." if otherwise else f"Strength {told}."
 
 
 def other_game(title: str) -> str:

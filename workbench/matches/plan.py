@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, factorial
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -144,6 +145,25 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
         else:
             made.append(Table(_orders(_even(group, seats), rotations)))
     return tuple(made)
+
+
+class Size(NamedTuple):
+    """The games of a block, and those of them that tell of one bot: its own ones, in a gauntlet those of one meeting."""
+
+    games: int
+    own: int
+
+
+def size(bots: int, seats: int, kind: Kind, rotations: bool = False) -> Size:
+    """How many games a block has, counted without seating anybody."""
+    group = 2 if kind == "gauntlet" else bots
+    if group < seats:
+        orders = own = len(_orders(_even(tuple(range(group)), seats), rotations))
+        meetings = 1
+    else:
+        orders, meetings = seats if rotations else factorial(seats), comb(group, seats)
+        own = orders * comb(group - 1, seats - 1)
+    return Size(orders * meetings * (bots - 1 if kind == "gauntlet" else 1), own)
 
 
 def _even(group: tuple[int, ...], seats: int) -> list[tuple[int, ...]]:

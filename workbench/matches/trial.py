@@ -1,4 +1,4 @@
-"""How long a match will take: one of its games is played for some seconds, and the rest of it is guessed."""
+"""How long a match will take: some of its games are played for a few seconds, so that every bot is timed, and the rest is guessed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from workbench.matches.player import Players
 from workbench.matches.task import task_of
 
 SECONDS = 4.0  # that a trial takes, and what the decision needs that is being made by then
+TABLES = 6  # of which a game is played where there are so many, and of more those that it takes to see every bot
+SLOWER = 3  # times the seconds of its share a game may go on until every seat has decided something
 GAMES = 5  # played at random, to know how many decisions a game has
 
 
 class Guess(msgspec.Struct, frozen=True, tag="guess"):
-    """What one game takes, whether that was measured on a whole game, and how many threads a game needs."""
+    """What one game takes, whether that was measured on whole games, and how many threads a game needs."""
 
     seconds: float
     whole: bool
@@ -32,42 +34,92 @@ class _Enough(Exception):
 
 
 def trial(plan: Plan, most: float = SECONDS) -> Guess:
-    """Play the first game of a plan, as far as that goes in so many seconds. BadPlan if it cannot be played."""
+    """Play games of a plan, as far as that goes in so many seconds. BadPlan if it cannot be played."""
     checked = check(plan)
-    plan = checked.plan
-    began, decisions = 0.0, -1
+    tried = Timed(checked.plan)
+    with Players(plan.memory_mb) as players:
+        for number in tried.numbers:
+            tried.play(number, players, most / len(tried.numbers))
+            if perf_counter() - tried.began > 2 * most:
+                break
+    return Guess(max(tried.a_game, 0.001), tried.whole, checked.threads)
 
-    def gate(state: State) -> None:
-        nonlocal began, decisions
-        decisions += 1
-        if not decisions:
-            began = perf_counter()
-        elif perf_counter() - began > most:
-            raise _Enough
 
-    with Players(plan.memory_mb) as players, players.at_table(task_of(plan, Schedule(plan), 0, 0, 1).bots) as seated:
-        try:
-            played = Game(task_of(plan, Schedule(plan), 0, 0, 1), seated, gate).play()
-            return Guess(max(played.took, 0.001), True, checked.threads)
-        except _Enough:
+class Timed:
+    """What each bot needs on a seat for a game, by the games that were played of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.schedule = plan, Schedule(plan)
+        self.spent: list[list[float]] = [[] for _ in plan.bots]  # in games that were played to their end
+        self.paces: list[list[float]] = [[] for _ in plan.bots]  # seconds a decision in the others
+        self.lengths: list[int] = []  # the decisions of games that were played to their end
+        self.whole = True
+        self.began = perf_counter()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The first game of each table that has a bot that no table before it has, and of others while there are few."""
+        chosen, others, seen, number = list[int](), list[int](), set[int](), 0
+        for table, (orders,) in enumerate(self.schedule.tables):
+            bots = set(self.schedule.bots_at(table))
+            (others if bots <= seen else chosen).append(number)
+            seen |= bots
+            number += len(orders)
+        return chosen + others[: max(0, TABLES - len(chosen))]
+
+    def play(self, number: int, players: Players, most: float) -> None:
+        """Play one game for so many seconds, counted from its first decision: processes start once, not in every game."""
+        task, seats = task_of(self.plan, self.schedule, 0, number, 1), self.schedule.slot(number).seats
+        began, decided = 0.0, [0] * len(seats)
+
+        def gate(state: State) -> None:
+            nonlocal began
+            began = began or perf_counter()
             taken = perf_counter() - began
-            return Guess(taken * max(usual_decisions(plan), decisions + 1) / decisions, False, checked.threads)
+            if taken > SLOWER * most or (taken > most and all(decided)):
+                raise _Enough
+            decided[state.actor] += 1
 
-
-def usual_decisions(plan: Plan) -> float:
-    """How many decisions a game of random moves has from the first opening on."""
-    opening = Schedule(plan).opening(0)
-    stream, counts = Stream(plan.seed, "trial"), []
-    for _ in range(GAMES):
-        state = fastcore.start(plan.spec) if opening.position is None else fastcore.parse(f"{plan.spec} {opening.position}")
-        for move in opening.moves:
-            state.play(move)
-        count = 0
-        while state.actor != OVER:
-            if state.actor == CHANCE:
-                state.play(stream.choice([outcome for outcome, _ in state.chances()]))
+        with players.at_table(task.bots) as seated:
+            game = Game(task, seated, gate)
+            try:
+                game.play()
+            except _Enough:
+                self.whole = False
+                for bot, seconds, count in zip(seats, game.seconds, decided, strict=True):
+                    if count:
+                        self.paces[bot].append(seconds / count)
             else:
-                state.play(state.move_text(stream.choice(list(state.moves()))))
-                count += 1
-        counts.append(count)
-    return mean(counts)
+                self.lengths.append(game.decisions)
+                beside = (perf_counter() - began - sum(game.seconds)) / len(seats) if began else 0.0
+                for bot, seconds in zip(seats, game.seconds, strict=True):
+                    self.spent[bot].append(seconds + beside)
+
+    @property
+    def a_game(self) -> float:
+        """The seconds of a game, over all tables and seat orders. A bot that decided nothing is taken to be like the others."""
+        seats = len(self.schedule.slot(0).seats)
+        share = (mean(self.lengths) if self.lengths else self.usual_decisions) / seats if any(self.paces) else 0.0
+        known = [[*spent, *(pace * share for pace in paces)] for spent, paces in zip(self.spent, self.paces, strict=True)]
+        usual = mean([mean(seconds) for seconds in known if seconds] or [0.0])
+        cost = [mean(seconds) if seconds else usual for seconds in known]
+        return mean(sum(cost[bot] for bot in order) for (orders,) in self.schedule.tables for order in orders)
+
+    @property
+    def usual_decisions(self) -> float:
+        """How many decisions a game of random moves has from the first opening on."""
+        plan, opening = self.plan, self.schedule.opening(0)
+        stream, counts = Stream(plan.seed, "trial"), []
+        for _ in range(GAMES):
+            state = fastcore.start(plan.spec) if opening.position is None else fastcore.parse(f"{plan.spec} {opening.position}")
+            for move in opening.moves:
+                state.play(move)
+            count = 0
+            while state.actor != OVER:
+                if state.actor == CHANCE:
+                    state.play(stream.choice([outcome for outcome, _ in state.chances()]))
+                else:
+                    state.play(state.move_text(stream.choice(list(state.moves()))))
+                    count += 1
+            counts.append(count)
+        return mean(counts)
