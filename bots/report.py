@@ -115,12 +115,18 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def signed(report: Report, bot: str) -> Report:
-    """A report of an analysis that tells who made it."""
+    """A report that is kept and tells who made it."""
     return msgspec.structs.replace(report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY)))
 
 
+def unsigned(report: Report) -> Report:
+    """A report as it was made, without who made it."""
+    facts = tuple(fact for fact in report.facts if fact.key != BY)
+    return report if facts == report.facts else msgspec.structs.replace(report, facts=facts)
+
+
 def by(report: Report) -> str:
-    """Who made an analysis, "" if that is not known."""
+    """Who made a report, "" if it does not tell."""
     return next((str(fact.values.get("bot", "")) for fact in report.facts if fact.key == BY), "")
 
 

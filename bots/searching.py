@@ -152,7 +152,7 @@ class SearchBot(Bot):
         best, move = (point.parse_move(text) for text in (report.move, decided[0]))
         visits = {int(row["move"]): int(row["visits"]) for row in rows}
         if visits[move] < (wanted := int(CLOSELY * visits[best])):
-            search.run(wanted - visits[move], [move])
+            made += search.run(wanted - visits[move], [move])
         values = {int(row["move"]): float(row["value"][point.actor]) for row in search.root()}
         if move != best:
             self.beside = move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -10,14 +10,18 @@ import pytest
 
 import bots
 import fastcore
-from bots.report import Limit
+from bots.report import Candidate, Limit, Report, by
 from bots.searching import SearchBot
 from tests.walks import somewhere
+from workbench.analysing import RESTING, Analysing
 from workbench.analysis import Analysis
+from workbench.cli.analyse_recorded import decisions
+from workbench.reasons import reasons
 from workbench.records import files
 from workbench.records.growing import frames
 from workbench.records.keeping import record_of, session_of
-from workbench.session import Session
+from workbench.records.pruning import DECISION_BYTES, PLAN_BYTES, size
+from workbench.session import PERSON, Session
 
 PATIENCE = 60.0
 
@@ -103,3 +107,133 @@ def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(game_id: st
     later = frames(read.tree.nodes[read.line_to(read.here)[-1]].later)
     assert later[-1].simulations == 300 and {1, 2, 5, 10} <= {report.simulations for report in later}
     assert not read.tree.nodes[read.here].reports
+
+
+def test_single_simulations_are_numbered_on_when_an_analysis_goes_on(game_id: str) -> None:
+    point = point_of(game_id)
+    for name in (name for name in bots.names(point.spec) if any(option.name == "trace" for option in bots.about(name).options)):
+        analysis = Analysis(name, point, Limit(simulations=30))
+        analysis.start()
+        finish(analysis)
+        analysis.resume()
+        finish(analysis)
+        assert analysis.report is not None and analysis.report.simulations == 60, name
+        numbers = [trace.number for trace in analysis.reports[-1].traces]
+        assert all(one < other for one, other in pairwise(numbers)) and numbers[-1] > 30, name
+        analysis.close()
+
+
+def finish(analysis: Analysis) -> None:
+    end = perf_counter() + PATIENCE
+    while analysis.running:
+        analysis.read()
+        assert not analysis.fault and perf_counter() < end
+        sleep(0.002)
+
+
+def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> None:
+    text = f"{bots.strongest(game_id)}(simulations=40)"
+    session = Session(game_id, [text] * fastcore.start(game_id).seats, 1)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    seat, plain = session.point.actor, list[Report]()
+    bot = bots.make(text, 1)
+    while session.point.actor == seat and len(plain) < 3:
+        reports = list(bot.think(session.viewpoint(seat)))
+        plain.append(reports[-1])
+        session.play(reports[-1].move, reports)
+    for player in ("greedy", PERSON):
+        session.change_seat(seat, player)
+        read = session_of(record_of(session))
+        for one in (session, read):
+            desk = Analysing(one, ())
+            made = [node for node in map(one.tree.nodes.__getitem__, one.main_line()) if node.actor == seat]
+            assert [by(node.reports[-1]) for node in made] == [text] * len(plain)
+            assert [decision.bot for decision in decisions(one)] == [text] * len(plain)
+            assert [desk.found(node.parent)[0].bot for node in made] == [text] * len(plain)
+            assert sum(sum(map(size, node.reports)) for node in made) <= PLAN_BYTES and all(size(node.reports[-1]) <= DECISION_BYTES for node in made)
+            for node, report in zip(made, plain, strict=True):
+                kinds = [reason.kind for reason in reasons(one.point.info, seat, node.reports[-1])]
+                assert kinds[:1] == [reason.kind for reason in reasons(one.point.info, seat, report)][:1]
+
+
+def desk_of(spec: str, players: tuple[str, ...], limit: Limit | None = None) -> tuple[Session, Analysing]:
+    session = Session(spec, [PERSON] * fastcore.start(spec).seats, 1)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    return session, Analysing(session, players, limit)
+
+
+def until_rest(desk: Analysing) -> None:
+    end = perf_counter() + PATIENCE
+    while desk.running:
+        desk.read()
+        assert not desk.troubles and perf_counter() < end
+        sleep(0.002)
+
+
+def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() -> None:
+    session, desk = desk_of("forest", ("mcts",), Limit(simulations=100))
+    nodes = [session.here]
+    for _ in range(RESTING + 1):
+        session.play(session.state.move_text(session.state.moves()[0]))
+        while session.waits_for == "chance":
+            session.draw_chance()
+        nodes.append(session.here)
+    points = {node: session.viewpoint_at(node, session.point_at(node).actor) for node in nodes}
+    desk.look(nodes[0], points[nodes[0]])
+    desk.start()
+    until_rest(desk)
+    first = desk.found(nodes[0])[0]
+    assert first.analysis is not None
+    tree = first.analysis.bot.search  # type: ignore[attr-defined]
+    desk.look(nodes[1], points[nodes[1]])
+    until_rest(desk)
+    assert desk.found(nodes[0])[0].analysis is None
+    desk.look(nodes[0], points[nodes[0]])
+    assert not desk.running, "it had used up what it may"
+    again = desk.found(nodes[0])[0]
+    assert again.analysis is not None and again.analysis.bot.search is tree and again.report == first.report  # type: ignore[attr-defined]
+    desk.start()
+    until_rest(desk)
+    assert desk.found(nodes[0])[0].report.simulations == 200 == tree.simulations
+    for node in nodes[1:]:
+        desk.look(node, points[node])
+        until_rest(desk)
+    desk.look(nodes[0], points[nodes[0]])
+    lost = desk.found(nodes[0])[0]
+    assert lost.report.simulations == 200 and lost.analysis is None, "the table is of the search that saw more, not of a new tree"
+    desk.close()
+
+
+def test_other_bots_look_at_all_moves() -> None:
+    session, desk = desk_of("forest", ("mcts",), Limit(simulations=50))
+    desk.look(session.here, session.viewpoint(session.point.actor))
+    desk.start()
+    until_rest(desk)
+    desk.only((desk.found(session.here)[0].report.move,))
+    desk.choose(("mcts(exploration=2)",), Limit(simulations=50))
+    assert desk.moves == ()
+    until_rest(desk)
+    desk.close()
+
+
+def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) -> None:
+    session, _ = desk_of("forest", ())
+    node = session.here
+    first, second = (session.state.move_text(move) for move in session.state.moves()[:2])
+    one, other = *session.add_line(node, [first]), *session.add_line(node, [second])
+    value = (0.0,) * session.point.seats
+    for simulations in (100, 200):
+        session.keep_analysis(node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)])
+        for gone in (one, other):
+            if session.holds(gone):
+                session.delete(gone)
+        file = home / "analysed.herbarium"
+        files.write(file, record_of(session))
+        for read in (session, session_of(files.read(file))):
+            assert [(by(report), report.simulations) for report in read.analyses(node)] == [("mcts", simulations)]
+        session.undo()
+        session.undo()
+        assert session.holds(one) and session.holds(other)
+        assert [report.simulations for report in session.analyses(node)] == [simulations]

@@ -117,3 +117,23 @@ def test_the_game_may_go_on_and_be_deleted_meanwhile() -> None:
         one.read()
         sleep(0.002)
     assert not one.fault and review_of(session) is None
+
+
+def test_a_review_is_kept_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, gate, judge_one = a_game("herd"), Semaphore(2), Reviewer.judge_one
+
+    def at_the_gate(reviewer: Reviewer, number: int) -> Judged:
+        assert gate.acquire(timeout=120)
+        return judge_one(reviewer, number)
+
+    monkeypatch.setattr(Reviewer, "judge_one", at_the_gate)
+    monkeypatch.setattr("workbench.reviewing.KEEP_SECONDS", 0.0)
+    one, late = Reviewing(session, simulations=SIMULATIONS), monotonic() + 120
+    while len(one.judged) < 2:
+        assert monotonic() < late
+        one.read()
+        sleep(0.002)
+    found = review_of(session_of(record_of(session)))
+    assert one.running and found is not None and [each.moves for each in found.judged] == [each.moves for each in one.judged]
+    gate.release(1000)
+    one.stop()

@@ -13,12 +13,14 @@ from fastcore import Viewpoint
 from workbench import outcomes
 from workbench.analysis import FOREVER, Analysis
 from workbench.records.growing import at_milestones, frames
-from workbench.session import Session
-from workbench.tree import ROOT
+from workbench.session import PERSON, Session
+from workbench.tree import ROOT, Node
 
 MOST_BOTS = 4  # side by side
 LEAST = 20  # simulations from which on what was found is worth keeping
 KEEP_SECONDS = 30.0  # after which what is found is kept while a search goes on
+RESTING = 3  # positions that were left whose searches can still be gone on with
+RESTING_BYTES = 512 * 2**20  # that these searches take at most, all but the one left last
 
 Source = Literal["played", "later", "now"]
 
@@ -57,6 +59,7 @@ class Analysing:
         self.faults: tuple[str, ...] = ()  # why bots do not analyse here
         self._point: Viewpoint | None = None
         self._running: dict[str, Analysis] = {}  # by text of the bot, at `node`
+        self._resting: dict[int, dict[str, Analysis]] = {}  # by node, that left last being the last: what was stopped there
         self._kept_at = monotonic()
         self._ended: dict[int, dict[str, tuple[Report, ...]]] = {}  # by node and text: what this sitting found
 
@@ -68,15 +71,15 @@ class Analysing:
         if node == self.node and (point is None) == (self._point is None):
             return
         self._end()
-        self.node, self._point, self.moves, self.faults = node, point, (), ()
+        self.node, self._point, self.faults = node, point, ()
+        self._return()
         if self.on:
             self._begin()
 
     def start(self) -> None:
         """Analyse what is looked at, and what will be; what was begun here goes on."""
         self.on = True
-        if not self._running:
-            self._begin()
+        self._begin()
         for one in self._running.values():
             if not one.running:
                 one.resume()
@@ -93,6 +96,7 @@ class Analysing:
         """From now on these bots analyse, each with this limit (None: until they are stopped)."""
         self._end()
         self.players, self.limit, self.faults = tuple(players)[:MOST_BOTS], limit, ()
+        self._return()
         if self.on:
             self._begin()
 
@@ -119,14 +123,24 @@ class Analysing:
         """Why bots do not analyse here, or have broken over it."""
         return (*self.faults, *(one.fault for one in self._running.values() if one.fault))
 
-    def _begin(self) -> None:
+    def _lookers(self) -> tuple[str, ...]:
+        """Who looks at what is looked at."""
         if self._point is None:
-            return
+            return ()
+        return (outcomes.NAME,) if outcomes.fits(self._point) else self.players
+
+    def _begin(self) -> None:
+        """Have all bots look that have not used up what they may."""
         faults = []
-        chance = outcomes.fits(self._point)
-        for text in (outcomes.NAME,) if chance else self.players:
+        for text in self._lookers():
+            there = self._running.get(text)
+            if there is not None:
+                if not there.running and not there.spent:
+                    there.resume()
+                continue
+            assert self._point is not None
             try:
-                bot = outcomes.Outcomes() if chance else text
+                bot = outcomes.Outcomes() if text == outcomes.NAME else text
                 one = self._running[text] = Analysis(bot, self._point, self.limit or FOREVER)
             except ValueError as error:
                 faults.append(str(error))
@@ -135,11 +149,39 @@ class Analysing:
         self.faults = tuple(faults)
 
     def _end(self) -> None:
+        """Stop what runs. Of what was left last the searches stay, to be gone on with."""
         self.keep()
-        for one in self._running.values():
+        left: dict[str, Analysis] = self._resting.pop(self.node, {})
+        for text, one in self._running.items():
             one.stop()
-            one.close()
+            if one.can_resume:
+                left[text] = one
+            else:
+                one.close()
         self._running.clear()
+        taken = sum(one.bytes for there in self._resting.values() for one in there.values())
+        if left:
+            self._resting[self.node] = left
+        while len(self._resting) > RESTING or (taken > RESTING_BYTES and len(self._resting) > 1):
+            for one in self._resting.pop(next(iter(self._resting))).values():
+                taken -= one.bytes
+                one.close()
+
+    def _return(self) -> None:
+        """Take up again what was stopped here, all moves being looked at."""
+        self.moves = ()
+        there = self._resting.get(self.node, {})
+        for text in self._lookers():
+            if text in there:
+                one = there.pop(text)
+                if self._point is None or one.point.text() != self._point.text():
+                    one.close()  # whoever looks knows something else by now
+                    continue
+                self._running[text], one.limit = one, self.limit or FOREVER
+                if one.can_focus:
+                    one.focus(())
+        if not there:
+            self._resting.pop(self.node, None)
 
     def read(self) -> bool:
         """Take in what the bots have said; whether there was anything. What is found is kept now and then."""
@@ -156,6 +198,10 @@ class Analysing:
     def close(self) -> None:
         self.on = False
         self._end()
+        for there in self._resting.values():
+            for one in there.values():
+                one.close()
+        self._resting.clear()
 
     # What is known ----------------------------------------------------------------------------------------------------
 
@@ -180,8 +226,8 @@ class Analysing:
         return best.candidates[0].value if best is not None and best.candidates and best.candidates[0].visits else None
 
     def found(self, node: int) -> tuple[Found, ...]:
-        """All that is known of a position: what goes on now, what this sitting found, what chose the moves that were made there, and
-        what was kept of earlier sittings."""
+        """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting found, and what
+        was kept of earlier sittings."""
         nodes = self.session.tree.nodes
         now: list[Found] = []
         ended = self._ended.get(node, {})
@@ -192,12 +238,17 @@ class Analysing:
             if analysis is not None and analysis.report is not None and analysis.report.simulations >= more:
                 now.append(Found("now", text, analysis.reports, analysis=analysis))
             elif text in ended:
-                now.append(Found("now", text, ended[text], analysis=analysis))
+                now.append(Found("now", text, ended[text]))  # a tree that has seen less is not that of this table
         children = [nodes[child] for child in nodes[node].children]
-        played = [Found("played", self.session.seats[one.actor], frames(one.reports), one.move) for one in children if one.reports and one.actor >= 0]
+        played = [Found("played", self._player(one), frames(one.reports), one.move) for one in children if one.reports and one.actor >= 0]
         here = {one.bot for one in now}
         later = [Found("later", by(report), frames((report,))) for report in self.session.analyses(node) if by(report) not in here]
-        return (*now, *played, *later)
+        return (*played, *now, *later)
+
+    def _player(self, made: Node) -> str:
+        """The bot that made a move, "" if that is not known."""
+        there = self.session.seats[made.actor]
+        return by(made.reports[-1]) or ("" if there == PERSON else there)
 
 
 def usual(spec: str) -> tuple[str, ...]:

@@ -56,6 +56,26 @@ class Analysis:
         """Whether it can look at some moves more closely and keep what it found of the others."""
         return isinstance(self.bot, SearchBot) and self.bot.focuses
 
+    @property
+    def can_resume(self) -> bool:
+        """Whether there is a search to go on with."""
+        return isinstance(self.bot, SearchBot) and self.report is not None and not self.fault
+
+    @property
+    def spent(self) -> bool:
+        """Whether it has used up what it may."""
+        report, limit = self.report, self.limit
+        return report is not None and (
+            (limit.simulations is not None and report.simulations >= limit.simulations)
+            or (limit.seconds is not None and report.seconds >= limit.seconds)
+        )
+
+    @property
+    def bytes(self) -> int:
+        """The memory that its search takes."""
+        search = self.bot.search if isinstance(self.bot, SearchBot) else None
+        return search.bytes if search is not None else 0
+
     def start(self) -> None:
         """Think, from the beginning; what was found before goes."""
         self._reports, self._seconds = Reports(), 0.0
@@ -114,6 +134,7 @@ class Analysis:
         return replace(
             report, simulations=report.simulations + report.kept, seconds=report.seconds + self._seconds, kept=0,
             history=tuple(self._all(one) for one in report.history),
+            traces=tuple(replace(one, number=one.number + report.kept) for one in report.traces),
         )  # fmt: skip
 
     def close(self) -> None:

@@ -17,13 +17,14 @@ Values = tuple[float, ...]  # per seat in [-1, 1]
 
 
 class Value(NamedTuple):
-    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, None where none
-    did."""
+    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, or where none did by an
+    analysis (`analysed`); None where there is neither."""
 
     node: int
     turn: int
     static: Values
     told: Values | None
+    analysed: bool = False
 
 
 def stands(session: Session, value: Value) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from bots.report import Fact, Report
+from bots.report import Fact, Report, unsigned
 from fastcore import CHANCE, GameInfo
 from workbench import boards
 from workbench import reason_words as words
@@ -76,7 +76,7 @@ class _Teller:
     """What there is to say about one report, a method a kind of sentence."""
 
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
-        self.info, self.seat, self.report = info, seat, report
+        self.info, self.seat, self.report = info, seat, unsigned(report)
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # by key
         for fact in report.facts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,7 @@ from workbench.tree import ROOT
 
 BY = "analysis"  # the fact of a kept report that says who made it; in one of a review also what was judged
 BYTES = 1280  # of a decision's judgement in a record
+KEEP_SECONDS = 10.0  # after which what was judged is kept while the review goes on
 OTHERS, LINE = 4, 12  # candidates beside the best and what was decided, and moves in the lines of these two
 
 
@@ -112,7 +114,7 @@ class Reviewing:
         self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
         self._new: dict[int, Judged] = {}  # that are not kept with the game yet
         self._come: SimpleQueue[Judged | str | None] = SimpleQueue()
-        self._stopped = False
+        self._stopped, self._kept_at = False, monotonic()
         self._take = snapshot(session)
         self._thread = threading.Thread(target=self._work, name="review", daemon=True)
         self.running = bool(self._numbers)
@@ -147,7 +149,7 @@ class Reviewing:
         return Review(self.judge, self.simulations, self.judged, self.of)
 
     def read(self) -> bool:
-        """Take in what was judged; whether there was anything. All of it is kept with the game when it ends."""
+        """Take in what was judged; whether there was anything. It is kept with the game now and then, and all of it when it ends."""
         new = False
         while self.running:
             try:
@@ -160,6 +162,8 @@ class Reviewing:
             else:
                 self.running, self.fault = False, one or ""
                 self.keep()
+        if self.running and self._new and monotonic() - self._kept_at > KEEP_SECONDS:
+            self.keep()
         return new
 
     def stop(self) -> None:
@@ -170,6 +174,7 @@ class Reviewing:
 
     def keep(self) -> None:
         """Keep with the game what was judged since the last time, in place of what earlier reviews judged there."""
+        self._kept_at = monotonic()
         held: Mapping[int, Judged] = {node: one for node, one in self._new.items() if self.session.holds(node)}
         if held:
             reports = {node: signed(one, self.judge, self.simulations) for node, one in held.items()}

@@ -10,7 +10,7 @@ from typing import Literal
 import bots
 import fastcore
 from bots.base import in_one_line
-from bots.report import Limit, Report
+from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench import placing
 from workbench.chance import chance_stream
@@ -167,7 +167,7 @@ class Session(Study):
         seconds = None if seconds is None else float(seconds)
         left = None if left is None else float(left)
         if reports:
-            reports = kept(reports, self._room())
+            reports = kept(self._signed(reports), self._room())
         node = self.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self._way.step(node, self.point)
         again = None if self._covers(move) else node  # nobody may learn that it is the same move once more
@@ -234,6 +234,13 @@ class Session(Study):
             for move in moves[made.index(self.here) if self.here in made else 0 :]:
                 self.play(move, seconds=seconds, left=left)
                 seconds = None if seconds is None else 0.0
+
+    def _signed(self, reports: tuple[Report, ...]) -> tuple[Report, ...]:
+        """Reports that tell who made them: somebody else may sit there later."""
+        actor = self.point.actor
+        if actor < 0 or by(reports[-1]) or self.seats[actor] == PERSON:
+            return reports
+        return (*reports[:-1], signed(reports[-1], self.seats[actor]))
 
     def _room(self) -> int:
         """The bytes that the reports of a decision here may take: those of one secret plan share them."""

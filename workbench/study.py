@@ -214,12 +214,17 @@ class Study:
         """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
         What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
         children = self.tree.nodes[self._held(node)].children
-        place, field = (children[0], "later") if children else (node, "analysed")
         made = tuple(signed(report, bot) for report in kept([*reports[:-1], signed(reports[-1], bot)]))
-        before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
-        own = [one for one in before if by(one) == bot and not of_review(one)]
-        if made and all(one.simulations < made[-1].simulations for one in own):
-            self.tree.set(place, field, (*(one for one in before if one not in own), *made))
+        own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
+        if not made or any(one.simulations >= made[-1].simulations for one in own):
+            return
+        for place, field in ((node, "analysed"), *((child, "later") for child in children)):
+            before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
+            left = tuple(one for one in before if one not in own)
+            if (place, field) == ((children[0], "later") if children else (node, "analysed")):
+                left = (*left, *made)
+            if left != before:
+                self.tree.set(place, field, left)
 
     def analyses(self, node: int) -> tuple[Report, ...]:
         """What was kept of analyses of a position, each as one report."""
@@ -237,9 +242,19 @@ class Study:
             if node == ROOT:
                 raise ValueError("the start cannot be deleted")
             self._held(node)
+        for node in gone:
+            self._hand_up(node)
         with self._history.changing("deletion"):
             for node in gone:
                 self._delete(node)
+
+    def _hand_up(self, node: int) -> None:
+        """Leave the analyses of the position before a node with that position: it stays where the node goes. That is not undone."""
+        one = self.tree.nodes[node]
+        mine = tuple(report for report in one.later if not of_review(report))
+        if mine:
+            self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
+            self.tree.set(node, "later", tuple(report for report in one.later if of_review(report)))
 
     def _delete(self, node: int) -> None:
         parent, view = self.tree.nodes[node].parent, self.tree.head.view

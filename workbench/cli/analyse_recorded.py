@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 import fastcore
-from bots.report import Report
+from bots.report import Report, by
 from workbench import boards
 from workbench.boards.figures import scores
 from workbench.cli import sources
@@ -63,7 +63,7 @@ def decisions(session: Session) -> Iterator[Decision]:
         if node.actor >= 0 and node.reports:
             made = frames(node.reports)
             last = msgspec.structs.replace(made[-1], growth=None)  # it is those on the way
-            yield Decision(at, node, session.seats[node.actor], (*made[:-1], last))
+            yield Decision(at, node, by(last) or session.seats[node.actor], (*made[:-1], last))
 
 
 def decision(session: Session, at: int) -> Decision:

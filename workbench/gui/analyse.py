@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,8 @@ class Analyse:
         self.column: AnalyseColumn | None = None
         self.move = ""  # the candidate that is chosen
         self.at = 0  # which of what was found is shown
+        self.wanted: tuple[str, str, str] | None = None  # that of it which was asked for; None: the usual one
+        self.last: tuple[str, str, str] | None = None  # what was shown last of this position
         self.view: int | None = None  # the seat from whose side values are told, where that was asked for
         self.shown_at, self.part = 0.0, 0
         self.reason = ""  # why nothing can be analysed here
@@ -169,7 +172,8 @@ class Analyse:
         point, self.reason = self.known()
         desk, node = self.desk, self.window.table.looking.at
         if desk.node != node:
-            self.move, self.at = "", 0
+            self.move = ""
+            self.wanted = self.last = None
         desk.look(node, point)
         self.point = point
         self.stage.rest()
@@ -218,11 +222,29 @@ class Analyse:
         """See what has been found by now."""
         desk = self.desk
         found = desk.found(desk.node) if self.point is not None else ()
-        self.at = min(self.at, max(len(found) - 1, 0))
+        self.at = self._place(found)
         shown = found[self.at] if found else None
+        self.last = identity(shown) if shown is not None else None
         self.searched = Subject(desk.session, desk.node, self.point, found, shown, self.move)
         chance = self.point is not None and self.point.actor < 0
         self.subject = Subject(desk.session, desk.node, None) if chance else self.searched
+
+    def _place(self, found: Sequence[Found]) -> int:
+        """Which of what was found is shown: what was asked for; while bots look, what they find; and then that on."""
+        keys = [identity(one) for one in found]
+        if self.wanted in keys:
+            return keys.index(self.wanted)
+        if self.desk.on:
+            fresh = next((number for number, one in enumerate(found) if one.analysis is not None), None)
+            if fresh is not None:
+                return fresh
+        return keys.index(self.last) if self.last in keys else 0
+
+    def turn_to(self, number: int) -> None:
+        """Show another one of what was found."""
+        found = self.searched.found if self.searched is not None else ()
+        self.wanted = identity(found[number % len(found)]) if found else None
+        self.show()
 
     @property
     def seat(self) -> int:
@@ -263,7 +285,15 @@ class Analyse:
         bot = words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
             return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", bot)
-        return said.later(bot) if found.source == "later" else bot
+        if found.source == "later":
+            return said.later(bot)
+        others = self.searched.found if self.searched is not None else ()
+        return said.now(bot) if any(one.source == "played" for one in others) else bot
+
+
+def identity(found: Found) -> tuple[str, str, str]:
+    """What tells a search of a position from the others there."""
+    return found.source, found.bot, found.move
 
 
 def helped(session: Session) -> bool:

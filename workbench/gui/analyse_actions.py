@@ -88,6 +88,7 @@ class AnalyseActions:
         if desk.running:
             desk.stop()
         else:
+            self.analyse.wanted = None
             desk.start()
         self.analyse.show()
 
@@ -102,16 +103,14 @@ class AnalyseActions:
             desk.choose(players, limit)
             settings = window.settings
             settings.analyse_bots, settings.analyse_limit = {**settings.analyse_bots, game: players}, limit
-            analyse.at = 0
+            analyse.wanted = None
             analyse.show()
 
         spec = desk.session.spec
         window.pages.show("analysts", lambda: AnalyseDialog(window.root, window.look, spec, desk.players, desk.limit, take))
 
     def next_found(self) -> None:
-        found = self.analyse.searched.found if self.analyse.searched is not None else ()
-        self.analyse.at = (self.analyse.at + 1) % max(len(found), 1)
-        self.analyse.show()
+        self.analyse.turn_to(self.analyse.at + 1)
 
     def no_next(self) -> str:
         return "" if self.analyse.searched is not None and len(self.analyse.searched.found) > 1 else said.ONE_FOUND

@@ -165,7 +165,8 @@ class AnalyseStage:
         if not self.window.table.screen.shows_reasons:
             return values, shown
         desk = self.analyse.desk
-        return [value._replace(told=desk.value(value.node) or value.told) for value in values], shown
+        later = ((value, desk.value(value.node) if value.told is None else None) for value in values)
+        return [value if told is None else value._replace(told=told, analysed=True) for value, told in later], shown
 
     def give_room(self, more: bool) -> None:
         if self.analyse.column is not None:

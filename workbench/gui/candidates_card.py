@@ -126,8 +126,7 @@ class CandidatesCard:
             self.others.configure(height=y + high)
 
     def _turn_to(self, number: int) -> None:
-        self.analyse.at = number
-        self.analyse.show()
+        self.analyse.turn_to(number)
 
     def _line(self, one: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> Line:
         share, seat = min(one.visits / total, 1.0), self.analyse.seat

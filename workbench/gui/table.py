@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from bots.report import Limit, Report
+from bots.report import Limit, Report, signed
 from fastcore import Viewpoint
 from workbench.gui.asking import HINT_SECONDS
 from workbench.gui.audience import Batch, Plan
@@ -72,7 +72,7 @@ class Table(Course):
 
     def read(self) -> None:
         """Take in what the bots have said; of their progress only the newest counts."""
-        heard = self.asking.heard()
+        bot, heard = self.asking.bot, self.asking.heard()
         if isinstance(heard, Progress):
             self.audience.changed()
         elif heard is not None:
@@ -85,7 +85,10 @@ class Table(Course):
                 self.audience.changed()
             elif purpose == "turn" or not self.audience.helped(end.report.move):
                 self._note_plan(end.report)
-                self.play(end.report.move, end.reports)
+                reports = end.reports
+                if purpose == "help" and bot is not None and reports:
+                    reports = (*reports[:-1], signed(reports[-1], bot.text))  # nobody who sits there
+                self.play(end.report.move, reports)
         if self.watched and not self.asking.ticket and not self.held and monotonic() >= self.next_at:
             self.go_on()
         self.keep_time()

@@ -200,11 +200,12 @@ class ValueGraph:
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
+        by = words_graph.ANALYSIS if value.analysed else words_graph.BOTS
         if len(self.sides) == 2:
-            texts = [f"{words_graph.BOTS} {words_graph.share(value.told[0], 2)}"] if value.told is not None else []
+            texts = [f"{by} {words_graph.share(value.told[0], 2)}"] if value.told is not None else []
             texts.append(f"{words_graph.STATIC} {words_graph.share(value.static[0], 2)}")
         else:
-            texts = [words_graph.BOTS if value.told is not None else words_graph.STATIC]
+            texts = [by if value.told is not None else words_graph.STATIC]
         return words_graph.told(self.stands(value), texts) if pointed else " · ".join(texts)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:

@@ -97,6 +97,11 @@ def played(side: str, bot: str) -> str:
     return f"{side}'s own search · {bot}"
 
 
+def now(bot: str) -> str:
+    """The head of what a bot finds or found in this sitting, where the search of the one that moved is there too."""
+    return f"Analysed now · {bot}"
+
+
 def later(bot: str) -> str:
     return f"Analysed later · {bot}" if bot else "Analysed later"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 COMMANDS = {"graph": "Value graph"}
-MEANINGS = {"graph": "Show how the game looked after every turn, by the bots' own values and by the evaluation"}
+MEANINGS = {"graph": "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation"}
 HEAD = "Value after every turn"
 NO_ROOM = "The window is too low for the graph at this size of type."
-BOTS, STATIC = "bots", "evaluation"
+BOTS, STATIC, ANALYSIS = "bots", "evaluation", "analysis"
 
 
 def share(value: float, seats: int) -> str:
