@@ -251,10 +251,10 @@ class Study:
     def _hand_up(self, node: int) -> None:
         """Leave the analyses of the position before a node with that position: it stays where the node goes. That is not undone."""
         one = self.tree.nodes[node]
-        mine = tuple(report for report in one.later if not of_review(report))
+        mine = tuple(report for report in one.later if by(report) and not of_review(report))
         if mine:
             self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
-            self.tree.set(node, "later", tuple(report for report in one.later if of_review(report)))
+            self.tree.set(node, "later", tuple(report for report in one.later if report not in mine))
 
     def _delete(self, node: int) -> None:
         parent, view = self.tree.nodes[node].parent, self.tree.head.view
