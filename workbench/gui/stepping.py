@@ -211,7 +211,8 @@ class Stepping:
             self.window.moves.again()
             self.window.view.focus_set()
 
-        self.window.moves.edit(face, session.tree.nodes[node].comment, written)
+        # what another person says there is theirs
+        self.window.moves.edit(face, "" if said is None else session.tree.nodes[node].comment, written)
 
     @property
     def at_start(self) -> bool:
