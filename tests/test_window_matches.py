@@ -98,7 +98,7 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         wait(lambda: top.form.guess is not None)
         assert "12 games tell differences above 28.3 points" in top.form.resolves.cget("text") and "About" in top.form.takes.cget("text")
         click(top.form.start)
-        assert top.page == "watch"
+        assert top.page == "watch" and top.form.limits.chosen_seed != 2, "the same seed would be the same match"
         wait(lambda: ended(window))
         wait(lambda: top.view.complete and top.view.counted[1] and not window.matches.figures.waits("figures"))
         wait(lambda: len(top.view.games.found.rows) == 12)
@@ -353,6 +353,8 @@ def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
         before = form.plan().openings[0].position
         window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
         assert form.plan().openings[0].position == window.table.state.text() != before
+        choose(form.options.fields["size"].box, "3")  # type: ignore[union-attr]
+        wait(lambda: form.openings.meaning.cget("text") == form_words.brings("size 2"))
         choose(form.game, fastcore.info("forest").title)
         choose(form.openings.kind, house_opening.FROM_BOARD)
         wait(lambda: form_words.other_board("Herd")[1:] in said.cget("text"))

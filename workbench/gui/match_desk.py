@@ -240,7 +240,8 @@ class Matches:
 
     def no_continue(self) -> str:
         if self.playing:
-            return words.ONE_RUNS
+            match = self.progress.match
+            return form_words.IS_PLAYED if match is not None and match.id == self.shown else words.ONE_RUNS
         return "" if self.shown is not None else words.NONE_SHOWN
 
     def usual(self) -> Plan:

@@ -128,6 +128,10 @@ class LimitsForm(Rows):
         _fill(self.seed, str(seed))
         self._chosen()
 
+    def reseed(self, seed: int) -> None:
+        """Another seed: with the one that was played, the same match would go on or be over."""
+        _fill(self.seed, str(seed))
+
     def seats(self, count: int) -> None:
         """For a game of so many: with more than two there are many orders."""
         if count > 2:

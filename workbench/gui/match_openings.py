@@ -9,6 +9,8 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+import fastcore
+from workbench import boards
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
 from workbench.gui import words_match_form as said
@@ -105,7 +107,10 @@ class MatchOpenings(Rows):
         """What is wrong, said at the field; "" if nothing is. What is still being read is not wrong: Reading is raised by `chosen`."""
         reason = ""
         try:
-            self.chosen(spec, unread)
+            own = self.chosen(spec, unread)[0]
+            if self.kind.get() in (words.POSITION_TEXT, words.FROM_BOARD):
+                usual = words.BOARD_MEANING if self.kind.get() == words.FROM_BOARD else ""
+                self.meaning.configure(text=usual if own == spec else said.brings(boards.variant(own) or house_words.defaults(fastcore.info(self.game))))
         except Reading:
             pass
         except ValueError as error:

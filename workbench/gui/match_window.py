@@ -181,6 +181,7 @@ class MatchWindow(Aside):
     def _begin(self, plan: Plan, jobs: int, file: str) -> None:
         self.desk.trials.forget("trial")
         self.desk.begin(plan, jobs, file)
+        self.form.limits.reseed(self.desk.fresh_seed())
 
     # Export -----------------------------------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ NOT_WHILE_PLAYED = "How long a game takes is not measured while a match is playe
 READING = "Reading the list of openings…"
 COVERED_BOARD = "the one on the board cannot be taken: it would tell what is covered"
 OVER_BOARD = "the one on the board cannot be taken: that game is over"
+IS_PLAYED = "This match is being played."
 LISTS = "Openings"
 
 
@@ -67,6 +68,10 @@ def resolves(games: int, points: float, elo: float, bots: int, test: bool) -> st
 
 def too_many(games: int, most: int) -> str:
     return f"who plays: {games:,} games a block are more than {most:,}; take fewer bots, let the first meet each, or turn the seats round only"
+
+
+def brings(options: str) -> str:
+    return f"a game with other options than above: {options}"
 
 
 def other_board(title: str) -> str:
