@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from itertools import pairwise
-from math import log10
+from math import log10, sqrt
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from workbench.levels import Meeting
 from workbench.matches.calibration import Field, Pair, plan_of
 from workbench.matches.plan import BadPlan, Schedule
 from workbench.statistics.bradley_terry import Score, ratings
-from workbench.statistics.scale import Estimate, score_interval
+from workbench.statistics.scale import Z95, Estimate, score_interval
 
 
 def expected(elo: float) -> float:
@@ -38,7 +38,7 @@ def met(field: Field, true: dict[str, float], seed: int) -> tuple[dict[Pair, Mee
         while len(own) < wanted.games:
             own.append(1.0 if chance.random() < expected(true[pair[0]] - true[pair[1]]) else -1.0)
         score = score_interval(own)
-        found[pair] = Meeting(*pair, len(own), len(own), score, score, 0.5)
+        found[pair] = Meeting(*pair, len(own), len(own), score, score, 0.5, field.looks)
         assert len(found) < 200
     return found, sum(map(len, leads.values()))
 
@@ -67,6 +67,24 @@ def test_levels_that_do_not_rise_are_not_called_clear() -> None:
     found, _ = met(field, falling, 2)
     assert not any(one.clear for one in found.values())
     assert [level.name for level in field.strengths(found)] == field.levels[::-1]
+
+
+@pytest.mark.parametrize("looks", [1, 3])
+def test_equal_levels_are_called_clear_as_rarely_as_is_said(looks: int) -> None:
+    """By chance alone, with twice the games at each look until it is clear: in 2.5 of 100 calibrations."""
+    chance, runs, found = random.Random(5), deep(5000, 100_000), 0
+    for _ in range(runs):
+        won = games = 0
+        for look in range(looks):
+            more = 200 << max(look - 1, 0)
+            won, games = won + chance.getrandbits(more).bit_count(), games + more
+            share = won / games
+            half = Z95 * sqrt(share * (1 - share) / games)
+            if Meeting("upper", "lower", games, games, score := Estimate(share, share - half, share + half), score, 0.5, looks).clear:
+                found += 1
+                break
+    assert abs(found / runs - 0.025) < 4 * sqrt(0.025 / runs)
+    assert Field("herd", ("mcts",), 200, 800).looks == 3 and Field("herd", ("mcts",), 200, 200).looks == 1 and Field("herd", ("mcts",), 200, 900).looks == 4
 
 
 def test_a_calibration_needs_levels_that_can_meet() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -149,9 +150,9 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
     assert run("show", str(one)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
-    assert len(rows) == 7 and rows[0].startswith("match,spec,bots,")
+    assert len(rows) == 7 and rows[0].startswith("match,spec,bots,") and "host" not in rows[0].split(",")
     games = [json.loads(line) for line in run("export", str(two_matches), "--match", "1", "--to", "jsonl").out.splitlines()]
-    assert [game["number"] for game in games] == list(range(6)) and games[1]["bots"] == ["greedy", "random"]
+    assert [game["number"] for game in games] == list(range(6)) and games[1]["bots"] == ["greedy", "random"] and "host" not in games[0]
     moves = [json.loads(line) for line in run("export", str(one), "--to", "jsonl").out.splitlines()]
     assert [move["move"] for move in moves] == [move.move for move in files.read(one).lines[0].moves]
     assert run("export", str(two_matches), "--to", "record").err.startswith("herbarium: export: many records go into a folder")
@@ -160,6 +161,8 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert run("export", str(two_matches), "--to", "html", "--output", str(report)).status == 0
     text = report.read_text(encoding="utf-8")
     assert text.count("<svg") >= 2 and "random #2" in text and "http://" not in text.replace("http://www.w3.org", "")
+    assert f"in {two_matches.name}<" in text and str(two_matches.parent) not in text and f"on {platform.node()}" not in text
+    assert f"on {platform.node()}" in run("show", str(two_matches)).out.replace("\n", " ")
     schema = json.loads(run("export", "--to", "schema").out)
     assert schema == json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
 

@@ -19,12 +19,13 @@ from tests.conftest import deep
 from tests.matches import GAMES, OPEN_GAMES, changed, lasting, moves, play, record
 from tests.walks import somewhere
 from workbench.chance import Luck, bot_seed
+from workbench.cli.match_words import can_resolve
 from workbench.cores import Cores
 from workbench.matches import finding, openings
 from workbench.matches.adjudication import Judge
 from workbench.matches.archive import Archive, ArchiveFull, BadArchive, Game
 from workbench.matches.checking import check
-from workbench.matches.plan import Adjudication, BadPlan, Opening, Plan, Schedule, tables
+from workbench.matches.plan import Adjudication, BadPlan, Kind, Opening, Plan, Schedule, tables
 from workbench.matches.player import Players
 from workbench.matches.runner import Runner
 from workbench.matches.verify import think_again
@@ -56,6 +57,13 @@ def test_every_bot_sits_equally_often_everywhere() -> None:
     for number, seats in ((2, 2), (4, 2), (3, 3), (4, 3), (5, 4), (2, 3), (2, 4), (3, 4)):
         sat = Counter((bot, seat) for table in tables(number, seats, "match") for order in table.orders for seat, bot in enumerate(order))
         assert len(sat) == number * seats and len(set(sat.values())) == 1, (number, seats)
+
+
+@pytest.mark.parametrize(("kind", "number", "points"), [("match", 2, 20.0), ("match", 4, 11.5), ("gauntlet", 4, 20.0)])
+def test_what_can_be_told_is_what_the_games_of_one_bot_tell(kind: Kind, number: int, points: float) -> None:
+    plan = Plan(spec="herd", bots=("greedy",) * number, kind=kind, blocks=12)
+    told = can_resolve(plan)
+    assert f"±{points:.1f} points" in told and told.startswith(f"{Schedule(plan).games:,} games ")
 
 
 def test_a_schedule_numbers_its_games_whatever_its_length(game_id: str) -> None:
@@ -285,24 +293,40 @@ def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_a_pause_holds_all_games(open_game: str, tmp_path: Path) -> None:
-    plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=3, seed=2)).plan
+    """Before the first one, amid a game, and when those that run are over: it waits, and is not taken for the end."""
+    plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=2, seed=2)).plan
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan)
         played: list[Game] = []
-        runner = Runner(archive, match, on_game=played.append, cores=Cores(2))
+
+        def note(game: Game) -> None:
+            played.append(game)
+            if len(played) == 3:
+                runner.pause()
+
+        runner = Runner(archive, match, jobs=1, on_game=note, cores=Cores(2))
         outcomes = []
         thread = threading.Thread(target=lambda: outcomes.append(runner.run()))
+        runner.pause()
         thread.start()
+        sleep(0.2)
+        assert not outcomes and not runner.running
+        runner.resume()
         while not played:
             sleep(0.01)
         runner.pause()
         sleep(0.3)  # a decision that was being thought ends first
         before = len(played)
         sleep(0.7)
-        assert len(played) == before and not outcomes
+        assert len(played) == before < 3 and not outcomes
+        runner.resume()
+        while len(played) < 3 or runner.running:
+            sleep(0.01)
+        sleep(0.2)
+        assert len(played) == 3 and not outcomes, "no game runs, but one is left"
         runner.resume()
         thread.join(60)
-        assert [outcome.kind for outcome in outcomes] == ["complete"] and len(played) == 6
+        assert [outcome.kind for outcome in outcomes] == ["complete"] and len(played) == 4
 
 
 def test_only_one_match_is_played_into_an_archive(tmp_path: Path) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import msgspec
+import pytest
 
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
+from workbench.gui import words_match
 from workbench.matches.archive import Archive
 from workbench.matches.asking import Asking
+from workbench.matches.checking import Checked, check
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.reader import Answer, Export, Figures, Question, Refused, Told, Trial, Written
 from workbench.matches.results import summary_of
@@ -21,6 +25,8 @@ from workbench.matches.running import Running
 from workbench.matches.search import NOBODY, Wish, search
 from workbench.matches.task import Played
 from workbench.matches.trial import Guess
+from workbench.statistics.sprt import Sprt
+from workbench.statistics.summary import Test as Sequential
 
 SPEC = "herd(size=2)"
 
@@ -77,12 +83,23 @@ def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
         assert numbers(Wish(words=("17",))) == [16], "not what else has these digits"
         assert set(numbers(Wish(words=(str(games[5].seed),)))) == {game.number for game in games if game.seed == games[5].seed}
         assert numbers(Wish(words=("9" * 30,))) == []
-        longest = numbers(Wish(length="long", order="turns"))
-        assert [games[n].turns for n in longest] == sorted((games[n].turns for n in longest), reverse=True)
-        edge = sorted(game.turns for game in games)[-1 - len(games) // 10]
-        assert sorted(longest) == [n for n in everything if games[n].turns >= edge]
-        assert {games[n].turns for n in numbers(Wish(length="short"))} < {game.turns for game in games}
+        longest = sorted(everything, key=lambda n: (-games[n].turns, n))[: len(games) // 10]
+        assert numbers(Wish(length="long", order="turns")) == sorted(longest, key=lambda n: (-games[n].turns, -n))
+        shortest = sorted(everything, key=lambda n: (games[n].turns, n))[: len(games) // 10]
+        assert numbers(Wish(length="short", order="turns", falling=False)) == shortest
         assert numbers(Wish(words=("nowhere",))) == []
+
+
+def test_a_tenth_is_a_tenth_of_the_games_that_count(tmp_path: Path) -> None:
+    """Also where all are equally long, and where many were void, however short they were."""
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=20)
+    invented(path := tmp_path / "some.matches", plan)
+    with Archive(path) as archive:
+        archive.read("UPDATE games SET turns = 9")
+        archive.read("UPDATE games SET ending = 'void', turns = 0 WHERE number % 2 = 0")
+        for wish in (Wish(length="short", falling=False), Wish(length="long", falling=False)):
+            found = search(archive, archive.match(1), wish)
+            assert [game.number for game in archive.games_at(found.rows)] == [1, 3] and found.games == 40
 
 
 def test_a_filter_answers_at_once_among_many_games(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
@@ -127,6 +144,42 @@ def test_a_match_is_watched_paused_stopped_and_gone_on_with(tmp_path: Path) -> N
     assert again.progress.done == progress.done + again.progress.played
     with Archive(path, read_only=True) as archive:
         assert sum(game.counts for game in archive.games(1)) == again.progress.done
+
+
+def test_what_is_asked_while_bots_are_made_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=40, seed=3, limit=Limit(simulations=300))
+    made = threading.Event()
+
+    def slowly(plan: Plan) -> Checked:
+        made.wait(60)
+        return check(plan)
+
+    monkeypatch.setattr("workbench.matches.running.check", slowly)
+    paused, finished, both = (Running(tmp_path / f"{n}.matches", plan, jobs=1) for n in range(3))
+    paused.pause()
+    finished.finish()
+    both.pause()
+    both.resume()
+    both.finish()
+    assert paused.progress.paused and finished.progress.finishing and both.progress.finishing and not both.progress.paused
+    made.set()
+    for running in (finished, both):
+        running.join()
+        progress = running.progress
+        assert progress.outcome is not None and progress.outcome.kind == "stopped" and progress.done == 0
+    until(lambda: paused.progress.stage == "playing")
+    assert paused.progress.paused and paused.progress.running == 0 and paused.progress.seconds == 0
+    paused.stop()
+    paused.join()
+    assert paused.progress.stage == "ended" and paused.progress.done == 0
+
+
+def test_a_test_that_found_no_answer_is_not_said_to_have_decided() -> None:
+    assert words_match.told_at_end(3, "decided", "undecided") == "Match 3: the test is undecided at its last block."
+    assert words_match.told_at_end(3, "decided", "H0") == "Match 3: the test has decided."
+    for sprt in (Sprt(0, 5), Sprt(0, 5, model="logistic")):
+        test = Sequential(sprt, sprt.lower, sprt.upper, sprt.path([0.5] * 3, 2))
+        assert words_match.question(test).startswith(f"Better by 5 {sprt.model} Elo, not 0?")
 
 
 def settled(running: Running) -> bool:

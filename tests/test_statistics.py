@@ -10,7 +10,8 @@ from typing import Literal
 import msgspec
 import pytest
 
-from workbench.statistics.games import Fault, Game, blocks, scored, waiting
+from workbench.cli import standings
+from workbench.statistics.games import Fault, Game, blocks, scored, waiting, whole
 from workbench.statistics.pentanomial import pentanomial
 from workbench.statistics.resolution import blocks_to_go, resolution, seen, units_for_edge, units_for_precision
 from workbench.statistics.scale import (
@@ -170,6 +171,24 @@ def test_only_complete_blocks_enter_the_figures_of_a_pair() -> None:
     assert summarize(BOTS, games, 2).games == 6 and summarize(BOTS, games, 2).void == 1
     again = games[3]._replace(fault="")
     assert summarize(BOTS, [*games, again], 2).pairs[0].counts == (0, 0, 1, 0, 2)
+
+
+def test_only_complete_blocks_tell_what_a_seat_is_worth() -> None:
+    """The better bot sits in front in the games that came first; nothing of that is the seat's."""
+    even = of_leads([(1, 1)] * 4)
+    begun = [one for one in of_leads([(1, 1)] * 9)[8:] if one.order == 0]
+    for games in (even, even + begun):
+        assert [seat.value for seat in summarize(BOTS, games, 2).seats] == [0.5, 0.5]
+    assert summarize(BOTS, begun, 2).seats == ()
+    two_tables = [one._replace(table=table) for one in even for table in (0, 1)]
+    assert len(whole(two_tables, 2)) == 16 and len(whole(two_tables[:-1], 2)) == 12
+
+
+def test_the_shell_counts_the_games_that_the_score_is_made_of() -> None:
+    games = of_leads([(1, 1)] * 3)
+    told = [standings.rows(summarize(BOTS, some, 2)) for some in (games, [*games, games[0]._replace(block=3)])]
+    assert told[0] == told[1] and [row[3:6] for row in told[0]] == [("6", "0", "0"), ("0", "0", "6")]
+    assert [row[3:6] for row in standings.rows(summarize(BOTS, games[:1], 2))] == [("1", "0", "0"), ("0", "0", "1")]
 
 
 def test_a_sequential_test_waits_for_games_that_are_still_to_come() -> None:

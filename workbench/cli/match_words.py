@@ -9,7 +9,7 @@ from shlex import quote
 import fastcore
 from workbench.matches.archive import Match
 from workbench.matches.describing import facts, limit, title
-from workbench.matches.plan import Plan, Schedule
+from workbench.matches.plan import Plan, Schedule, size
 from workbench.matches.runner import Outcome
 from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import Estimate
@@ -39,9 +39,10 @@ def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Ite
 
 def can_resolve(plan: Plan) -> str:
     """What so many games can tell, said before they are played."""
-    games = Schedule(plan).games
-    found = resolution(games)
-    return f"{games:,} games can resolve ±{found.points:.1f} points of 100 (95 %), near ±{found.elo:.0f} Elo; equal luck within a block may do better."
+    block = size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
+    found = resolution(plan.blocks * block.own)
+    told = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
+    return f"{plan.blocks * block.games:,} games {told} ±{found.points:.1f} points of 100 (95 %), near ±{found.elo:.0f} Elo; equal luck within a block may do better."
 
 
 def progress(done: int, games: int, running: int, left: float | None, paused: bool) -> str:

@@ -9,6 +9,7 @@ from workbench.cli.match_words import interval, percent
 from workbench.cli.output import made_table, table
 from workbench.statistics.ranking import Standing
 from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary
 
 BEGIN, END = ("bot", "faults", "score (95 %)"), ("rank", "s a game")
@@ -25,16 +26,15 @@ def heads(summary: Summary) -> tuple[str, ...]:
 
 def two_seats(summary: Summary) -> bool:
     """Whether a game has a winner and a loser, or is drawn."""
-    return len(summary.seats) <= 2
+    return sum(one.seats for one in summary.usage) <= 2 * summary.games
 
 
 def rows(summary: Summary) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for one in summary.standings:
-        met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
         seconds = summary.usage[one.bot].seconds_a_seat
         if two_seats(summary):
-            ended: tuple[str, ...] = tuple(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))
+            ended: tuple[str, ...] = tuple(f"{count:,}" for count in ended_of(one, summary))
         else:
             ended = ("-" if one.wins is None else percent(one.wins.value),)
         found.append(
@@ -42,7 +42,7 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
                 summary.bots[one.bot],
                 match_words.fault_words(summary, one.bot),
                 interval(score_of(one, summary)),
-                *(ended or ("0", "0", "0")),
+                *ended,
                 "-" if one.rank is None else f"{one.rank.value:.2f}",
                 "-" if seconds is None else f"{seconds:.2f}",
             )
@@ -52,9 +52,22 @@ def rows(summary: Summary) -> list[tuple[str, ...]]:
 
 def score_of(one: Standing, summary: Summary) -> Estimate | None:
     """A bot's score; of two bots that of their complete blocks, as all other figures of a match of two."""
-    if len(summary.bots) != 2 or not summary.pairs or (first := summary.pairs[0].score) is None:
+    if (pair := only_pair(summary)) is None or (first := pair.score) is None:
         return one.score
     return first if one.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)
+
+
+def ended_of(one: Standing, summary: Summary) -> tuple[int, int, int]:
+    """How many games a bot won, drew and lost: those that its score is made of."""
+    if (pair := only_pair(summary)) is not None:
+        return (pair.wins, pair.draws, pair.losses) if one.bot == 0 else (pair.losses, pair.draws, pair.wins)
+    met = summary.crosstable[one.bot]
+    return sum(cell.wins for cell in met), sum(cell.draws for cell in met), sum(cell.losses for cell in met)
+
+
+def only_pair(summary: Summary) -> Pair | None:
+    """The figures of two bots that are alone, once a block of theirs is complete."""
+    return summary.pairs[0] if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None else None
 
 
 def show(summary: Summary) -> None:

@@ -144,7 +144,7 @@ def ended(kind: str, reason: str) -> str:
     """Why a match is not played at present."""
     return {
         "complete": "all games are played",
-        "decided": "the test has decided",
+        "decided": "the test is undecided at its last block" if reason == "undecided" else "the test has decided",
         "stopped": "stopped; Continue goes on",
         "halted": f"halted: {reason}",
         "full": f"the archive takes no more games: {reason}",
@@ -237,7 +237,7 @@ def question(test: Test) -> str:
         "undecided": "undecided at its last block",
         "continue": f"LLR {path.ratio:.2f} of {test.upper:.2f}",
     }[path.verdict]
-    return f"Better by {sprt.elo1:g} Elo, not {sprt.elo0:g}? {answer[:1].upper()}{answer[1:]}"
+    return f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? {answer[:1].upper()}{answer[1:]}"
 
 
 def count(found: int, games: int) -> str:

@@ -91,7 +91,7 @@ class Calibration:
         return outcome
 
     def _note(self, pair: Pair, match: Match) -> None:
-        found = meeting(pair, summary_of(self.archive, match))
+        found = meeting(pair, summary_of(self.archive, match), self.field.looks)
         if found is not None:
             self.met[pair] = found
 

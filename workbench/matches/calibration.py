@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import ceil, log2
 from typing import NamedTuple
 
 import bots
@@ -50,6 +51,11 @@ class Field:
     def steps(self) -> list[Pair]:
         """Each level with the one below it of the same bot, those of the strongest bot first."""
         return [(upper, lower) for ladder in self.ladders for lower, upper in pairwise(ladder)]
+
+    @property
+    def looks(self) -> int:
+        """How often a step may be looked at until it is clear."""
+        return 1 + ceil(log2(self.most / self.fewest))
 
     def wanted(self, met: Meetings) -> Wanted | None:
         """What is to be played next; None where the order is as clear as it will get."""
@@ -119,12 +125,12 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int) -> Plan:
     return Plan(**{name: getattr(plan, name) for name in plan.__struct_fields__} | {"blocks": -(-games // block)})
 
 
-def meeting(pair: Pair, summary: Summary) -> Meeting | None:
-    """What a match of two came to; None before its first block is complete."""
+def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
+    """What a match of two came to that is looked at so often; None before its first block is complete."""
     found = summary.pairs[0] if summary.pairs else None
     if found is None or found.score is None:
         return None
     seats = len(summary.seats)
     wins = next(one.wins for one in summary.standings if one.bot == 0)
     share, even = (found.score, 0.5) if seats == 2 or wins is None else (wins, 1 / seats)
-    return Meeting(*pair, found.games, found.blocks, found.score, share, even)
+    return Meeting(*pair, found.games, found.blocks, found.score, share, even, looks)

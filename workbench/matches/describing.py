@@ -14,13 +14,13 @@ def title(match: Match) -> str:
     return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
 
 
-def facts(match: Match, path: Path) -> list[tuple[str, str]]:
-    """What fixes a match, as names and values."""
+def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str]]:
+    """What fixes a match, as names and values; `abroad`, for a file that goes to others, without where and on which machine."""
     plan = match.plan
     found = [
         ("game", plan.spec),
-        ("match", f"{match.id} in {path}"),
-        ("begun", f"{match.begun} by {match.program} on {match.host}"),
+        ("match", f"{match.id} in {path.name if abroad else path}"),
+        ("begun", f"{match.begun} by {match.program}{'' if abroad else f' on {match.host}'}"),
         ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
         ("seed", str(plan.seed)),
         ("limit", limit(plan)),

@@ -21,7 +21,7 @@ def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> byte
     if to == "html":
         from workbench.matches.html import report
 
-        return report(title(match), facts(match, archive.path), summary_of(archive, match, strengths=True), list(games_of(games))).encode()
+        return report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, strengths=True), list(games_of(games))).encode()
     if to == "jsonl":
         return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
     if to == "csv":
@@ -31,9 +31,10 @@ def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> byte
 
 
 def facts_of(game: Game, match: Match) -> dict[str, object]:
-    """A game as data, with the names of its bots."""
+    """A game as data, with the names of its bots; the machine that played it is nobody else's business."""
     names = labels(match.plan.bots)
-    return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | game._asdict()
+    told = {name: value for name, value in game._asdict().items() if name != "host"}
+    return {"match": match.id, "spec": match.plan.spec, "bots": [names[bot] for bot in game.seats]} | told
 
 
 def as_table(games: list[Game], match: Match) -> str:

@@ -118,7 +118,7 @@ class Runner:
                         return Outcome("stopped")
                     self._tell_workers()
                     self._fill(todo, max(1, claim.share // self.threads))
-                    if not self.running:
+                    if not self.running and not self._waiting:
                         at_once = False
                         return Outcome("stopped" if self._wish else "complete")
                     self._hear(self._heard.get())
@@ -160,9 +160,7 @@ class Runner:
             return
         if self.paused:
             return
-        given = sum(len(worker.tasks) for worker in self.workers)
-        left = self.schedule.games - len({number for number, _ in self._done}) - given
-        for depth in (1, 2) if left >= 2 * jobs else (1,):  # at the end no game waits behind another while a core is idle
+        for depth in (1, 2) if self._left >= 2 * jobs else (1,):  # at the end no game waits behind another while a core is idle
             for number in range(jobs):
                 if number >= len(self.workers):
                     step = self._next(todo)
@@ -177,6 +175,16 @@ class Runner:
                     if step is None:
                         return
                     self.workers[number].give(self._task(step))
+
+    @property
+    def _left(self) -> int:
+        """How many games nobody has played or been given yet, apart from those that are played again."""
+        return self.schedule.games - len({number for number, _ in self._done}) - sum(len(worker.tasks) for worker in self.workers)
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether games are held back by a pause alone."""
+        return self.paused and not self._wish and bool(self._again or self._left)
 
     def _next(self, todo: Iterator[Step]) -> Step | None:
         return self._again.popleft() if self._again else next(todo, None)

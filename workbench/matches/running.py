@@ -54,7 +54,8 @@ class Running:
         self._done = self._games = self._before = self._attempts = 0
         self._since: float | None = None  # when it began or went on last, None while it is paused
         self._seconds = 0.0
-        self._wish: Literal["", "stop"] = ""  # asked for before there was a runner
+        self._wish: Literal["", "finish", "stop"] = ""  # this and the next are what was asked for before there was a runner
+        self._paused = False
         self._watched = False
         self._lock = threading.Lock()
         self.thread = threading.Thread(target=self._run, name="match", daemon=True)
@@ -64,12 +65,14 @@ class Running:
 
     def pause(self) -> None:
         with self._lock:
+            self._paused = not self._wish  # to begin no games is more than to wait with them
             if self._runner is not None and not self._runner.paused:
                 self._runner.pause()
                 self._hold()
 
     def resume(self) -> None:
         with self._lock:
+            self._paused = False
             if self._runner is not None:
                 self._runner.resume()
                 self._since = self._since or monotonic()
@@ -77,6 +80,7 @@ class Running:
     def finish(self) -> None:
         """Begin no more games."""
         with self._lock:
+            self._wish, self._paused = self._wish or "finish", False
             if self._runner is not None:
                 self._runner.finish()
                 self._since = self._since or monotonic()
@@ -110,12 +114,13 @@ class Running:
     @property
     def progress(self) -> Progress:
         runner = self._runner
+        paused, finishing = (self._paused, self._wish == "finish") if runner is None else (runner.paused, runner.finishing)
         stage: Stage = "ended" if self.over else "playing" if runner is not None else "beginning"
         since = self._since
         return Progress(
             stage, self._match, self._done, self._games, self._done - self._before, self._attempts,
             0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
-            runner is not None and runner.paused and not self.over, runner is not None and runner.finishing, self._outcome, self._fault,
+            paused and not self.over, finishing, self._outcome, self._fault,
         )  # fmt: skip
 
     # The run ----------------------------------------------------------------------------------------------------------
@@ -149,10 +154,14 @@ class Running:
             with self._lock:
                 self._match, self._games = match, Schedule(match.plan).games
                 self._done = self._before = len(settled)
-                self._runner, self._since = runner, monotonic()
+                self._runner, self._since = runner, None if self._paused else monotonic()
                 runner.watched = self._watched
+                if self._paused:
+                    runner.pause()
                 if self._wish == "stop":
                     runner.stop()
+                elif self._wish == "finish":
+                    runner.finish()
             return runner.run()
 
     def _kept(self, game: Game) -> None:

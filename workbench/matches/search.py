@@ -13,7 +13,7 @@ from workbench.matches.plan import Schedule
 
 Order = Literal["number", "turns", "took", "margin"]
 Length = Literal["", "short", "long"]
-PART = 10  # the shortest and the longest are one in so many
+PART = 10  # the shortest and the longest are one in so many of those that count; of equally long ones the earlier
 NOBODY = -1  # instead of a bot: a draw
 KEPT = ("rowid AS id", "number", "attempt", "ending", "turns", "took")  # what games are sorted by and told apart by
 FAULTS = ("illegal", "timeout", "crash", "void")
@@ -63,10 +63,9 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
         asked.append(f"ending IN ({', '.join('?' * len(FAULTS))})")
         values += FAULTS
     if wish.length:
-        down = "DESC" if wish.length == "long" else "ASC"
-        edge = f"(SELECT turns FROM games WHERE match = ? ORDER BY turns {down} LIMIT 1 OFFSET (SELECT count(*) / {PART} FROM games WHERE match = ?))"
-        asked.append(f"turns {'>=' if wish.length == 'long' else '<='} {edge}")
-        values += (match.id, match.id)
+        counting = "FROM of_match WHERE ending != 'void'"
+        part = f"(SELECT max(1, count(*) / {PART}) {counting})"
+        asked.append(f"id IN (SELECT id {counting} ORDER BY turns {'DESC' if wish.length == 'long' else 'ASC'}, number LIMIT {part})")
     for word in wish.words:
         asked.append("(number + 1 = ? OR seed = ? OR instr(said, ?))")
         number = min(int(word[:20]), 2**63 - 1) if word.isascii() and word.isdecimal() else -1

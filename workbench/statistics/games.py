@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import Literal, NamedTuple
 
@@ -81,6 +81,14 @@ def blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[
         for number, own in by_number.items()
         if len(own) == orders * tables
     ]
+
+
+def whole(games: Sequence[Game], orders: int) -> list[Game]:
+    """Those of the complete blocks, of games as `scored` gives them: `orders` games at every table. In the others some bots
+    have not sat everywhere yet, and what they are worth would be taken for what the seats are."""
+    tables = len({game.table for game in games})
+    count = Counter(game.block for game in games)
+    return [game for game in games if count[game.block] == orders * tables]
 
 
 def waiting(games: Iterable[Game], orders: int) -> int | None:

@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from workbench.statistics.crosstable import Cell, crosstable
-from workbench.statistics.games import Game, blocks, scored, waiting
+from workbench.statistics.games import Game, blocks, scored, waiting, whole
 from workbench.statistics.ranking import Standing, seat_standings, standings
 from workbench.statistics.scale import Estimate, share
 from workbench.statistics.scores import Pair, ScorePath, pair, score_path
@@ -32,7 +32,7 @@ class Test(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     """`games` count, `void` ones do not. `orders` are the games of a complete block at one table. `pairs` are all two
-    bots that met at a table, the lower number first; `score_path` and `test` are there for two bots alone. `strengths`
+    bots that met at a table, the lower number first; `seats` are those of the complete blocks; `score_path` and `test` are there for two bots alone. `strengths`
     are there if they were asked for."""
 
     bots: tuple[str, ...]
@@ -81,7 +81,7 @@ def summarize(
         void=sum(game.fault == "void" for game in everything),
         pairs=tuple(pair(one, other, found) for one, other, found in met if _meet(counting, one, other)),
         standings=standings(len(bots), counting),
-        seats=seat_standings(counting),
+        seats=seat_standings(whole(counting, orders)),
         crosstable=crosstable(len(bots), counting),
         usage=usage(len(bots), counting),
         faults=faults(everything),
