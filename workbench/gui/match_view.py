@@ -192,7 +192,8 @@ class MatchView(ttk.Frame):
         done, games = self.overview.done, self.overview.games
         warning = bool(self.fault)
         if progress is None:
-            state, left = words.ended("complete" if self.complete else "waiting", ""), ""
+            early = self.overview.match.plan.sprt is not None and done < games
+            state, left = words.ended("waiting" if not self.complete else "decided" if early else "complete", ""), ""
         else:
             done, games = progress.done or done, progress.games or games
             left = words.left(progress.left, self.overview.match.plan.sprt is not None) if progress.left is not None and self.plays else ""
