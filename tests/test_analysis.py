@@ -16,6 +16,7 @@ from tests.walks import somewhere
 from workbench.analysing import RESTING, Analysing
 from workbench.analysis import Analysis
 from workbench.cli.analyse_recorded import decisions
+from workbench.outcomes import Outcomes
 from workbench.reasons import reasons
 from workbench.records import files
 from workbench.records.growing import frames
@@ -86,6 +87,20 @@ def test_one_move_is_looked_at_more_closely_without_losing_the_others(game_id: s
 def test_a_bot_that_cannot_play_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot play"):
         Analysis("mcts", point_of("herbs"))
+
+
+def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> None:
+    """And not what the best of them is: what the value graph shows."""
+    session = Session("herd(size=3)", ["person"] * 2, 1)
+    while session.waits_for != "chance":
+        session.play(session.state.move_text(session.state.moves()[0]))
+    *_, report = Outcomes().think(session.state.viewpoint(0), Limit(simulations=400))
+    session.keep_analysis(session.here, "outcomes", (report,))
+    value = Analysing(session).value(session.here)
+    assert value is not None and len({one.value for one in report.candidates}) > 1
+    for seat in range(2):
+        mean = sum(one.prior * one.value[seat] for one in report.candidates)
+        assert value[seat] == pytest.approx(mean, abs=1e-4) and value != report.candidates[0].value
 
 
 def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

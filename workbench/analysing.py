@@ -223,7 +223,12 @@ class Analysing:
         ended = self._ended.get(node, {})
         reports = [one[-1] for one in ended.values()] or list(self.session.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
-        return best.candidates[0].value if best is not None and best.candidates and best.candidates[0].visits else None
+        if best is None or not best.candidates:
+            return None
+        mean = next((fact.values for fact in best.facts if fact.key == "mean"), None)
+        if mean is not None:  # chance decides: the candidates are its outcomes, and it does not choose the best
+            return tuple(float(mean[str(seat)]) for seat in range(len(best.candidates[0].value)))
+        return best.candidates[0].value if best.candidates[0].visits else None
 
     def found(self, node: int) -> tuple[Found, ...]:
         """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting found, and what
