@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import bots
 import fastcore
-from bots.report import Candidate, Limit, Report
+from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from tests.conftest import deep
+from tests.reason_reading import PERCENT, is_score
 from tests.test_traces import view
 from tests.walks import somewhere
 from workbench import tree_files
 from workbench.exploring import Looked, Plans, Reported, Searched, Spot, look_into
-from workbench.growth import growing, leads
+from workbench.growth import Lead, growing, leads
+from workbench.gui import words_explorer as said
+from workbench.gui.why import why_advised
 from workbench.records.files import BadRecord
 from workbench.records.growing import frames
 from workbench.records.pruning import kept
@@ -158,19 +163,126 @@ def report(move: str, simulations: int, **candidates: tuple[int, float]) -> Repo
 
 
 def test_why_another_move_leads() -> None:
-    first = report("a", 10, a=(6, 0.4), b=(4, 0.1))
+    first = report("a", 20, a=(6, 0.4), b=(4, 0.1))
     cases = {
-        "rose": report("b", 20, b=(12, 0.5), a=(8, 0.4)),
-        "fell": report("b", 20, b=(12, 0.1), a=(8, 0.0)),
-        "visits": report("b", 20, b=(12, 0.1), a=(8, 0.4)),
-        "lot": report("b", 20, b=(4, 0.5), a=(16, 0.4)),
-        "new": report("c", 20, c=(12, 0.5), a=(8, 0.4)),
+        "rose": report("b", 40, b=(12, 0.5), a=(8, 0.4)),
+        "fell": report("b", 40, b=(12, 0.1), a=(8, 0.0)),
+        "more": report("b", 40, b=(12, 0.1), a=(8, 0.4)),
+        "even": report("b", 40, b=(8, 0.403), a=(8, 0.402)),
+        "less": report("b", 40, b=(4, 0.5), a=(16, 0.4)),
+        "new": report("c", 40, c=(12, 0.5), a=(8, 0.4)),
+        "chosen": replace(report("c", 40, a=(8, 0.4)), move="c"),
     }
     for why, later in cases.items():
-        (one,) = leads((first, later), 0)
-        assert (one.at, one.simulations, one.before, one.move, one.why) == (1, 20, "a", later.move, why)
+        before = replace(first, candidates=report("", 0, a=(6, 0.4), b=(4, 0.4)).candidates) if why == "even" else first
+        (one,) = leads((before, later), 0)
+        assert (one.at, one.simulations, one.before, one.move, one.why) == (1, 40, "a", later.move, why)
     assert (leads((first, cases["rose"]), 0)[0].was, leads((first, cases["rose"]), 0)[0].now) == (0.1, 0.5)
+    assert (leads((first, cases["new"]), 0)[0].now, leads((first, cases["chosen"]), 0)[0].now) == (0.5, None)
+    assert leads((replace(first, simulations=10), cases["new"]), 0)[0].why == "first", "the report before tells all ten simulations"
     assert leads((first, first), 0) == ()
+    lost, proof = report("b", 40, b=(4, 0.5), a=(16, -1.0)), Fact("losing", {"moves": 1, "of": 1})
+    assert leads((first, lost), 0)[0].why == "less", "a value alone is no proof"
+    assert leads((first, replace(lost, facts=(proof,))), 0)[0].why == "lost"
+    won = replace(report("b", 40, b=(4, 1.0), a=(16, 0.4)), facts=(Fact("proof", {"result": 1.0}),))
+    assert leads((first, won), 0)[0].why == "won"
+
+
+def test_what_is_told_of_a_new_leader_is_true(game_id: str) -> None:
+    """Every sentence of real searches by all engines is read back, from the reports and from the searches themselves."""
+    number = told = 0
+    while told < deep(15, 500):
+        point = view(somewhere(game_id, "leading", number, most=200))
+        for name in bots.names(game_id) if point.actor >= 0 else ():
+            if not isinstance(bots.make(name, number), SearchBot):
+                continue
+            heard, bot = Reports(), bots.make(name, number)
+            decide(bot, point, Limit(simulations=3000 if name == "alphabeta" else 300), heard.add)
+            assert isinstance(bot, SearchBot) and bot.search is not None
+            proven = {point.move_text(int(row["move"])): (float(row["lower"]), float(row["upper"])) for row in bot.search.root()}
+            for frames_of in (tuple(heard.all), frames(kept(heard.all))):
+                shown = tuple(frame for frame in frames_of if frame.candidates)
+                for one in leads(shown, point.actor):
+                    told += 1
+                    read_lead(one, shown, point.actor, proven)
+                    if one.why == "first":
+                        again = bots.make(name, number)
+                        assert isinstance(again, SearchBot)
+                        decide(again, point, Limit(simulations=shown[one.at - 1].simulations), lambda _: None)
+                        assert again.search is not None and visits_of(again.search, point, one.move) == 0
+                    assert name in ("equilibrium",) or one.measure != "weights"
+        number += 1
+
+
+def visits_of(search: Search, point: Viewpoint, move: str) -> int:
+    return int(next(row["visits"] for row in search.root() if point.move_text(int(row["move"])) == move))
+
+
+def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str, tuple[float, float]]) -> None:
+    """What is said is so in the reports before and after."""
+    text = said.lead(one)
+    start = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
+    assert text.startswith(start)
+    before, after = ({c.move: c for c in frame.candidates} for frame in shown[one.at - 1 : one.at + 1])
+    new, old, rest = one.move, one.before, text.removeprefix(start)
+    weights = one.measure == "weights"
+
+    def amount(move: str) -> float:
+        return after[move].prior if weights else after[move].visits
+
+    if rest == f": {old} loses by force.":
+        assert proven[old][1] == -1
+    elif rest == ": it wins by force.":
+        assert proven[new][0] == 1
+    elif rest == f": drawn by lot: {old} has more weight.":
+        assert weights and amount(new) < amount(old)
+    elif rest == f": drawn by lot: {old} has as much weight.":
+        assert weights and amount(new) == pytest.approx(amount(old), abs=0.003)
+    elif rest == f": chosen though {old} has more of the search.":
+        assert not weights and amount(new) < amount(old)
+    elif rest in (f": by now it has more {'weight' if weights else 'of the search'} than {old}.",):
+        assert amount(new) > amount(old)
+    elif rest == ": with as much of the search it is worth more.":
+        assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
+    elif found := re.fullmatch(rf": it was (looked at for the first time|not among the leading moves before), and is worth {PERCENT}\.", rest):
+        assert new not in before or not before[new].visits
+        is_score(found[2], after[new].value[seat])
+    elif found := re.fullmatch(rf": its value has risen from {PERCENT}( at most)? to {PERCENT}\.", rest):
+        is_score(found[1], before[new].value[seat])
+        is_score(found[3], after[new].value[seat])
+        assert float(found[3]) > float(found[1]) and (found[2] is not None) == (one.measure == "bounds")
+    elif found := re.fullmatch(rf": the value of {re.escape(old)} has fallen from {PERCENT} to {PERCENT}( at most)?\.", rest):
+        is_score(found[1], before[old].value[seat])
+        is_score(found[2], after[old].value[seat])
+        assert float(found[2]) < float(found[1]) and (found[3] is not None) == (one.measure == "bounds")
+    else:
+        assert rest == "." and one.why == "chosen"
+
+
+def test_a_move_that_has_less_of_the_search_is_not_said_to_be_drawn() -> None:
+    """Without softness a search with proofs leaves nothing to lot."""
+    whys = set()
+    for number in range(deep(12, 100)):
+        point, heard = view(somewhere("forest", "refuted", number, most=300)), Reports()
+        if point.actor >= 0:
+            decide(bots.make("mcts", number), point, Limit(simulations=300), heard.add)
+            whys |= {one.why for one in leads(tuple(heard.all), point.actor)}
+    assert whys and "lot" not in whys
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_kept_report_tells_shares_of_the_whole_search(open_game: str, number: int) -> None:
+    """In the tree and on the card Why: not of the moves alone that were kept."""
+    point, heard = view(somewhere(open_game, "shares", number, most=20)), Reports()
+    decide(bots.make("mcts", 1), point, Limit(simulations=600), heard.add)
+    (last,) = kept(heard.all, 900)
+    assert sum(one.visits for one in last.candidates) < last.simulations + last.kept, "moves were left out"
+    rows = {row.move: row for row in Reported(last, point).spot(()).rows}
+    card = dict(zip((one.move for one in last.candidates), why_advised(point, last).considered, strict=False))
+    for one in last.candidates:
+        share = one.visits / (last.simulations + last.kept)
+        assert rows[one.move].share == pytest.approx(share, abs=NEAR)
+        assert one.move not in card or card[one.move].share == f"{round(100 * share)} %"
 
 
 def test_what_a_report_kept_is_a_small_tree(game_id: str) -> None:

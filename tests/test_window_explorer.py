@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
-from workbench import search_words, tree_files
+from workbench import boards, search_words, tree_files
 from workbench.gui import words_explorer as said
 from workbench.gui.commands import focused
 from workbench.gui.page_beliefs import BeliefsPage
@@ -56,6 +56,51 @@ def answered(window: Window) -> None:
     settle()
 
 
+def side_of(window: Window) -> str:
+    return boards.side(window.table.info, window.analyse.seat)
+
+
+def turned(window: Window) -> None:
+    window.registry.run("point_of_view")
+    answered(window)
+
+
+def test_pages_tell_values_from_the_side_that_is_asked_for() -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        growth = page(window, "growth")
+        assert isinstance(growth, GrowthPage) and growth.grown is not None
+        before = growth.grown.curves[0].values
+        turned(window)
+        assert [-value for value in before if value is not None] == [value for value in growth.grown.curves[0].values if value is not None]
+        assert growth.now.cget("text").endswith(f" for {side_of(window)}.")
+        tree = page(window, "tree")
+        assert isinstance(tree, TreePage)
+        tree.list.tree.focus_force()
+        press("Down")
+        answered(window)
+        press("Right")
+        answered(window)
+        rows, seat = ("root", "root/0", "root/0/0"), window.analyse.seat
+        other = [tree.list.tree.set(row, "value") for row in rows]
+        assert tree.list.tree.heading("value", "text") == said.valued(side_of(window))
+        turned(window)
+        spots = [tree.spots["root"].value, tree.spots["root"].rows[0].value, tree.spots["root/0"].rows[0].value]
+        assert window.analyse.seat == 1 - seat and all(value is not None for value in spots)
+        for row, told, value in zip(rows, other, spots, strict=True):
+            assert value is not None and tree.list.tree.set(row, "value") == search_words.chances(value, 1 - seat)
+            assert told == search_words.chances(value, seat)
+        assert tree.list.chosen == "root/0", "what was opened and chosen stays so"
+        trace = page(window, "trace")
+        assert isinstance(trace, TracePage)
+        trace.list.tree.focus_force()
+        press("Right")
+        at = trace.at
+        told = trace.list.tree.set("leaf", "after")
+        turned(window)
+        assert trace.at == at and trace.list.tree.set("leaf", "after") == search_words.worth(trace.traces[trace.number].value, seat) != told
+
+
 def test_how_a_choice_grew_is_gone_through() -> None:
     with opened(SMALL) as window:
         analysed(window)
@@ -72,7 +117,7 @@ def test_how_a_choice_grew_is_gone_through() -> None:
         press("v")
         assert growth.values
         press("End")
-        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1)
+        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1, side_of(window))
 
 
 def test_single_simulations_are_stepped_on_the_board() -> None:

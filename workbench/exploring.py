@@ -10,6 +10,7 @@ import fastcore
 from bots.report import Report
 from fastcore import CHANCE, OVER, Search, State, Viewpoint
 from fastcore.search.saved import SavedSearch
+from workbench.growth import measure_of, searched_in, share
 
 Kind = Literal["decision", "chance", "secret", "information", "end"]
 Way = tuple[str, ...]
@@ -227,20 +228,20 @@ class Reported:
 
     def __init__(self, report: Report, point: Viewpoint) -> None:
         self.report, self.point = report, point
+        self.mixed = measure_of((report,)) == "weights"
 
     def spot(self, path: Way) -> Spot:
         info, report = self.point.info, self.report
         if not path:
             kind: Kind = "information" if info.has.hidden else "secret" if info.has.secrets else "decision"
-            total = sum(one.visits for one in report.candidates) or 1
             rows = tuple(
                 Row(
-                    one.move, one.visits, one.prior if kind == "secret" else one.visits / total, one.value, one.prior, -1.0, 1.0, 0, False,
+                    one.move, one.visits, share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0, 0, False,
                     len(one.line) > 1,
                 )
                 for one in report.candidates
             )  # fmt: skip
-            visits = max(report.simulations + report.kept, sum(row.visits for row in rows))
+            visits = searched_in(report)
             value = report.candidates[0].value if report.candidates else ()
             return Spot((), kind, self.point.actor, dict(self.point.fields), visits, value, rows)
         line, visits, value = self._line(path)

@@ -7,12 +7,14 @@ from typing import Literal, NamedTuple
 
 from bots.report import Candidate, Report
 
-Why = Literal["rose", "fell", "new", "visits", "lot"]
+Why = Literal["lost", "won", "lot", "less", "first", "new", "rose", "fell", "more", "even", "chosen"]
+Measure = Literal["visits", "weights", "bounds"]
 EVEN = 0.005  # a value that changed by less did not
+NEAR = 0.002  # weights are kept rounded
 
 
 class Curve(NamedTuple):
-    """A move at every time: its share of the visits (its weight, where choices are mixed), and its value for the seat that decides, None
+    """A move at every time: its share of the visits (its weight, where choices are mixed), and its value for one seat, None
     where nothing is told of it."""
 
     move: str
@@ -23,8 +25,11 @@ class Curve(NamedTuple):
 class Lead(NamedTuple):
     """From one of the times on (`at`, its number) another move would have been played: `move` instead of `before`.
 
-    `why`: the value of the new one "rose" or that of the old one "fell", from `was` to `now`; the "new" one had not been looked at before;
-    values stayed, and it came to have more "visits"; or it was drawn by "lot" though it has fewer.
+    `why`: the old one was "lost" by force or the new one "won"; it was drawn by "lot" though it has less weight, or chosen though it has "less"
+    of the search; it was looked at for the "first" time, or was not among the leading ones before and is "new" there; its value "rose", or that
+    of the old one "fell"; it has "more" of the search by now (or weight), or as much ("even") and the better value (or lot decided); or it was just "chosen", as
+    nothing of this is known. `was` and `now` are the values that this is about, None where none is told. `measure` is what moves are chosen
+    by: in "bounds" a move that does not lead is worth its value at most.
     """
 
     at: int
@@ -32,8 +37,9 @@ class Lead(NamedTuple):
     move: str
     before: str
     why: Why
-    was: float
-    now: float
+    was: float | None
+    now: float | None
+    measure: Measure = "visits"
 
 
 class Growing(NamedTuple):
@@ -47,10 +53,12 @@ class Growing(NamedTuple):
     weights: bool
 
 
-def growing(frames: Sequence[Report], seat: int, most: int = 5) -> Growing:
-    """What the reports of a decision, in the order of their simulations, tell of at most so many moves."""
+def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> Growing:
+    """What the reports of a decision of a seat, in the order of their simulations, tell of at most so many moves. The curves' values are
+    those of the seat that decides, or of another that views it; why another move led rests on what it is worth to the one that decides."""
     told = [frame for frame in frames if frame.candidates]
-    weights = any(frame.mixture or frame.plan for frame in told)
+    viewer = seat if view is None else view
+    weights = measure_of(told) == "weights"
     held = [{one.move: one for one in frame.candidates} for frame in told]
     leaders = dict.fromkeys(frame.move for frame in reversed(told))
     others = dict.fromkeys(one.move for frame in reversed(told) for one in frame.candidates)
@@ -58,7 +66,7 @@ def growing(frames: Sequence[Report], seat: int, most: int = 5) -> Growing:
     curves = []
     for move in moves:
         shares = tuple(share(frame, one[move], weights) if move in one else None for frame, one in zip(told, held, strict=True))
-        values = tuple(one[move].value[seat] if move in one and (one[move].visits or weights) else None for one in held)
+        values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
         curves.append(Curve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
     return Growing(numbers, tuple(frame.move for frame in told), tuple(curves), leads(told, seat), weights)
@@ -68,36 +76,68 @@ def share(frame: Report, one: Candidate, weights: bool) -> float:
     """A candidate's share of the visits, or its weight."""
     if weights:
         return min(1.0, one.prior)
-    total = max(frame.simulations + frame.kept, sum(other.visits for other in frame.candidates))
+    total = searched_in(frame)
     return one.visits / total if total else 0.0
+
+
+def searched_in(frame: Report) -> int:
+    """The simulations that a report is of; its candidates are not all that they went to."""
+    return max(frame.simulations + frame.kept, sum(one.visits for one in frame.candidates))
+
+
+def measure_of(frames: Sequence[Report]) -> Measure:
+    """What these reports of one search choose by."""
+    if any(_is_mixed(frame) for frame in frames):
+        return "weights"
+    return "bounds" if any(fact.key == "depth" for frame in frames for fact in frame.facts) else "visits"
+
+
+def _is_mixed(frame: Report) -> bool:
+    """Whether it draws from a mixed strategy: then the priors are weights, and a step has that of the plan that begins with it at least. (A
+    search that simulates plans and writes the one simulated most tells of that one alone.)"""
+    if not frame.mixture or not frame.candidates:
+        return False
+    weights = [weight for _, weight in frame.mixture]
+    return sum(weights) < 1 - NEAR or frame.candidates[0].prior >= min(weights) - NEAR
 
 
 def leads(frames: Sequence[Report], seat: int) -> tuple[Lead, ...]:
     """When another move led, and why."""
-    found = []
-    for at in range(1, len(frames)):
-        earlier, later = frames[at - 1], frames[at]
-        if earlier.move != later.move:
-            found.append(_lead(at, earlier, later, seat))
-    return tuple(found)
+    measure = measure_of(frames)
+    return tuple(
+        _lead(at, frames, seat, measure) for at in range(1, len(frames)) if frames[at - 1].move != frames[at].move
+    )
 
 
-def _lead(at: int, earlier: Report, later: Report, seat: int) -> Lead:
+def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure) -> Lead:
+    earlier, later = frames[at - 1], frames[at]
     new, old = later.move, earlier.move
     before, after = ({one.move: one for one in frame.candidates} for frame in (earlier, later))
-    rose = _change(before.get(new), after.get(new), seat)
-    fell = _change(before.get(old), after.get(old), seat)
-    why: Why = "visits"
-    was = now = after[new].value[seat] if new in after else 0.0
-    if new in after and old in after and after[new].visits < after[old].visits and not later.mixture:
-        why = "lot"
-    elif new not in before or not before[new].visits:
-        why = "new"
-    elif rose is not None and rose[1] - rose[0] > EVEN and (fell is None or rose[1] - rose[0] >= fell[0] - fell[1]):
-        why, (was, now) = "rose", rose
-    elif fell is not None and fell[0] - fell[1] > EVEN:
-        why, (was, now) = "fell", fell
-    return Lead(at, later.simulations, new, old, why, was, now)
+    mine, its = after.get(new), after.get(old)
+    rose, fell = _change(before.get(new), mine, seat), _change(before.get(old), its, seat)
+    ahead = 0.0 if mine is None or its is None else mine.prior - its.prior if measure == "weights" else mine.visits - its.visits
+
+    def lead(why: Why, was: float | None = None, now: float | None = None) -> Lead:
+        return Lead(at, later.simulations, new, old, why, was, now, measure)
+
+    if its is not None and its.value[seat] <= -1 and _proven(old, frames[-1], seat) == -1:
+        return lead("lost")
+    if mine is not None and mine.value[seat] >= 1 and _proven(new, frames[-1], seat) == 1:
+        return lead("won")
+    if measure == "weights" and abs(ahead) <= NEAR:
+        ahead = 0.0
+    if ahead < 0:
+        return lead("lot" if measure == "weights" else "less")
+    if mine is not None and (new not in before or not before[new].visits):
+        return lead("first" if measure == "visits" and _all_told(earlier) else "new", now=mine.value[seat])
+    if rose is not None and rose[1] - rose[0] > EVEN and (fell is None or rose[1] - rose[0] >= fell[0] - fell[1]):
+        return lead("rose", *rose)
+    if fell is not None and fell[0] - fell[1] > EVEN:
+        return lead("fell", *fell)
+    if ahead > 0:
+        return lead("more")
+    even = mine is not None and its is not None and (measure == "weights" or (measure == "visits" and mine.value[seat] > its.value[seat]))
+    return lead("even" if even else "chosen")
 
 
 def _change(before: Candidate | None, after: Candidate | None, seat: int) -> tuple[float, float] | None:
@@ -105,3 +145,16 @@ def _change(before: Candidate | None, after: Candidate | None, seat: int) -> tup
     if before is None or after is None or not before.visits:
         return None
     return before.value[seat], after.value[seat]
+
+
+def _proven(move: str, last: Report, seat: int) -> int:
+    """The result that the search in the end had proven of a move, 0 for none. A value alone proves nothing: a single game played at random to
+    its end has one as high."""
+    told = next((one.value[seat] for one in last.candidates if one.move == move), 0.0)
+    proved = any(fact.key in ("proof", "losing") for fact in last.facts)
+    return (-1 if told <= -1 else 1 if told >= 1 else 0) if proved else 0
+
+
+def _all_told(frame: Report) -> bool:
+    """Whether a report tells of every move that had been looked at by then."""
+    return sum(one.visits for one in frame.candidates) >= frame.simulations + frame.kept

@@ -74,6 +74,10 @@ class Stage(Protocol):
         """Look at another position of the game."""
 
     @property
+    def seat(self) -> int:
+        """From whose side values are told; it may change at any time."""
+
+    @property
     def facts(self) -> bool:
         """Whether the facts behind all sentences are to be shown."""
 

@@ -157,6 +157,10 @@ class AnalyseStage:
         self.window.stepping.go(node)
 
     @property
+    def seat(self) -> int:
+        return self.analyse.seat
+
+    @property
     def facts(self) -> bool:
         return self.window.settings.analyse_facts
 

@@ -8,8 +8,9 @@ from tkinter import ttk
 from typing import ClassVar
 
 from bots.report import Report
+from workbench import boards
 from workbench.boards.heat import ends, heat, warmth
-from workbench.growth import Growing, growing
+from workbench.growth import Growing, growing, searched_in
 from workbench.gui import words_explorer as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.bubble import Tip
@@ -64,13 +65,13 @@ class GrowthPage:
         shown, point = subject.shown, subject.point
         if shown is None or point is None:
             return
-        key = (subject.node, shown.source, shown.bot, shown.move, len(shown.reports), shown.report.simulations)
+        key = (subject.node, shown.source, shown.bot, shown.move, len(shown.reports), shown.report.simulations, self.stage.seat)
         if key == self.key:
             return
         other = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
-        self.grown = growing(self.reports, point.actor)
+        self.grown = growing(self.reports, point.actor, self.stage.seat)
         self.segments.label("shares", said.WEIGHTS if self.grown.weights else said.SHARES)
         if other:
             self.at = None
@@ -86,9 +87,12 @@ class GrowthPage:
             return
         at = len(grown.simulations) - 1 if self.at is None else self.at
         self.plot.show(grown, at, self.values)
-        self.now.configure(text=said.at_time(grown, at))
+        point = self.subject.point
+        assert point is not None
+        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.stage.seat)))
+        decides = "" if self.stage.seat == point.actor else boards.side(point.info, point.actor)
         past = [one for one in grown.leads if one.at <= at]
-        told = said.lead(past[-1]) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0])
+        told = said.lead(past[-1], decides) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0], decides)
         self.why.configure(text=told)
         self._mark(at)
 
@@ -100,9 +104,9 @@ class GrowthPage:
             return
         report = self.reports[at]
         ground = board.ground(point.fields)
-        total = max(1, sum(one.visits for one in report.candidates))
+        total = max(1, searched_in(report))
         spots = ends(board, point, ground, [one.move for one in report.candidates])
-        self.stage.show_marks(heat(ground, warmth(spots, report.candidates, total), point.actor)[0])
+        self.stage.show_marks(heat(ground, warmth(spots, report.candidates, total), self.stage.seat)[0])
 
     def _turn(self, name: str) -> None:
         self.values = name == "values"

@@ -81,7 +81,7 @@ class PlansPage:
         if shown is None or point is None:
             return
         search = search_of(subject)
-        key = (subject.node, shown.source, shown.bot, shown.move, shown.report.simulations)
+        key = (subject.node, shown.source, shown.bot, shown.move, shown.report.simulations, self.stage.seat)
         if key == self.key:
             return
         if self.key is None or key[:4] != self.key[:4]:  # type: ignore[index]
@@ -100,6 +100,9 @@ class PlansPage:
         self.stage.errands.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
 
     def _shown(self, matrix: Matrix) -> None:
+        if self.subject.point is not None and self.stage.seat != self.subject.point.actor:
+            cells = None if matrix.cells is None else tuple(tuple(-one for one in row) for row in matrix.cells)
+            matrix = matrix._replace(cells=cells, value=-matrix.value)
         self.matrix = matrix
         row, column = self.at
         self.at = (min(row, max(len(matrix.own) - 1, 0)), min(column, max(len(matrix.other) - 1, 0)))
@@ -165,7 +168,7 @@ class PlansPage:
             canvas.create_rectangle(x + 1, y + 1, x + width - 1, y + line - 1, outline=palette["accent"], width=px(2))
 
     def _shade(self, strong: float) -> str:
-        """Between the card and the wash of the accent: what is good for whoever decides is strong."""
+        """Between the card and the wash of the accent: what is good for the seat from whose side values are told is strong."""
         low, high = (self.canvas.winfo_rgb(self.look.palette[name]) for name in ("card", "accent"))
         mixed = [round((a + 0.5 * strong * (b - a)) / 257) for a, b in zip(low, high, strict=True)]
         return "#" + "".join(f"{one:02x}" for one in mixed)
@@ -181,7 +184,7 @@ class PlansPage:
             return
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
         told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
-        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, point.actor))}")
+        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.stage.seat))}")
 
     def _choose(self, row: int, column: int) -> None:
         """Look at a cell: what both plans come to is shown on the board."""

@@ -49,6 +49,7 @@ class TracePage:
         self.number = -1  # of the simulation that is shown
         self.shots: tuple[Shot, ...] = ()
         self.at = 0  # the moment that is shown
+        self.seat = 0  # from whose side values are told
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
         top.pack(fill="x")
@@ -74,10 +75,14 @@ class TracePage:
     def show(self, subject: Subject) -> None:
         traces = traces_of(subject)
         key = (subject.node, subject.shown and (subject.shown.source, subject.shown.bot, subject.shown.move))
-        if subject.point is None or (key == self.key and len(traces) == len(self.traces)):
+        same, turned = key == self.key, self.seat != self.stage.seat
+        if subject.point is None or (same and not turned and len(traces) == len(self.traces)):
             return
-        same = key == self.key
-        self.key, self.subject, self.traces = key, subject, traces
+        self.key, self.subject, self.traces, self.seat = key, subject, traces, self.stage.seat
+        if same and turned and 0 <= self.number < len(traces):
+            self._list()
+            if self.shots:
+                self._go(self.at, False)
         if not same or self.number >= len(traces):
             self._turn(len(traces) - 1, False)
         else:
@@ -98,13 +103,18 @@ class TracePage:
             self.list.fill([])
             self.told.configure(text=str(error))
             return
-        info, seat, rows = point.info, point.actor, []
-        for number, step in enumerate(told.steps):
-            name, *cells = words.step_cells(info, seat, step)
-            rows.append((str(number), name, cells))
-        rows.append((LEAF, words.LEAF, ["", "", "", words.worth(told.value, seat)]))
-        self.list.fill(rows)
+        self._list()
         self._go(0, on_board)
+
+    def _list(self) -> None:
+        """Its steps, with values for the seat from whose side they are told."""
+        told, point, rows = self.traces[self.number], self.subject.point, []
+        assert point is not None
+        for number, step in enumerate(told.steps):
+            name, *cells = words.step_cells(point.info, self.seat, step)
+            rows.append((str(number), name, cells))
+        rows.append((LEAF, words.LEAF, ["", "", "", words.worth(told.value, self.seat)]))
+        self.list.fill(rows)
 
     def _tell_head(self) -> None:
         numbers = [one.number for one in self.traces]
@@ -137,7 +147,7 @@ class TracePage:
         shot, told, point = self.shots[at], self.traces[self.number], self.subject.point
         assert point is not None
         self.list.choose(self._row(shot))
-        self.told.configure(text=words.moment(point.info, point.actor, shot, told))
+        self.told.configure(text=words.moment(point.info, self.seat, shot, told))
         if on_board:
             board = self.stage.board
             self.stage.show_position(shot.fields, board.last(shot.fields, shot.events) if board is not None else ())

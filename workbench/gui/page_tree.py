@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Iterator
 from pathlib import Path
 from tkinter import ttk
 from typing import ClassVar
 
 from bots.searching import SearchBot
-from fastcore import Search
+from fastcore import Search, Viewpoint
 from workbench import boards, settings, tree_files
 from workbench import search_words as words
-from workbench.exploring import Looked, Reported, Spot, Way, listed, look_into
+from workbench.exploring import Looked, Reported, Row, Spot, Way, listed, look_into
 from workbench.gui import words_explorer as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.bubble import Tip
@@ -47,6 +48,7 @@ class TreePage:
         self.spots: dict[str, Spot] = {}  # those that were opened
         self.search: Search | None = None
         self.file = ""
+        self.seat = -1  # from whose side values are told
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
         top.pack(fill="x")
@@ -84,6 +86,7 @@ class TreePage:
         search = search_of(subject)
         live = search is not None
         key = (subject.node, shown.source, shown.bot, shown.move, live, shown.running, len(shown.reports) if not shown.running else 0)
+        self._turn(point)
         if key == self.key:
             return
         self.key, self.subject = key, subject
@@ -101,6 +104,21 @@ class TreePage:
             self.stage.errands.run(lambda: look_into(wanted, point), answer, self._failed)
         else:
             self._looked(Reported(shown.report, point))
+
+    def _turn(self, point: Viewpoint) -> None:
+        """Tell the values of the nodes that are there from the side of another seat, if that was asked for."""
+        if self.seat == self.stage.seat:
+            return
+        self.seat, tree = self.stage.seat, self.list.tree
+        tree.heading("value", text=said.valued(boards.side(point.info, self.seat)))
+        if (looked := self.looked) is None:
+            return
+        for row, spot in self.spots.items():
+            if row == ROOT_ROW:
+                tree.set(row, "value", words.chances(spot.value, self.seat))
+            for name, one in self._rows(row, spot):
+                tree.item(name, values=words.row_cells(looked, spot, one, self.seat))
+        self._selected()
 
     def _why_not(self) -> str:
         if self.search is None:
@@ -143,23 +161,28 @@ class TreePage:
         tree, point = self.list.tree, self.subject.point
         assert point is not None and self.looked is not None
         tree.delete(*tree.get_children(row))
-        seat = point.actor
+        seat = self.seat
         if row == ROOT_ROW:
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
             tree.item(row, text=words.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", words.chances(spot.value, seat), ""])
-        rows = listed(self.looked, spot, int(self.least.get().replace(",", "")))
-        for number, one in enumerate(rows[:MOST]):
-            name = f"{row}/{number}"
+        rows = list(self._rows(row, spot))
+        for name, one in rows:
             self.ways[name] = (*spot.path, one.move)
             tree.insert(row, "end", iid=name, text=words.behind(one), values=words.row_cells(self.looked, spot, one, seat))
             if one.opens and one.kind != "end":
                 tree.insert(name, "end", iid=f"{name}/…", text="…")
-        left = len(spot.rows) - len(rows[:MOST])
+        left = len(spot.rows) - len(rows)
         if left:
             tree.insert(row, "end", text=said.more(left))
         if row == ROOT_ROW:
             tree.selection_set(row)
             tree.focus(row)
+
+    def _rows(self, row: str, spot: Spot) -> Iterator[tuple[str, Row]]:
+        """The rows below one, by their names: the moves of its node."""
+        assert self.looked is not None
+        for number, one in enumerate(listed(self.looked, spot, int(self.least.get().replace(",", "")))[:MOST]):
+            yield f"{row}/{number}", one
 
     def _selected(self) -> None:
         """Say what the chosen node is, and show it on the board."""
@@ -178,7 +201,7 @@ class TreePage:
             if mine != self.key or self.list.chosen != row:
                 return
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
-            self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, words.chances(spot.value, point.actor)))
+            self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, words.chances(spot.value, self.seat)))
             board = self.stage.board
             if spot.fields is not None and board is not None:
                 self.stage.show_position(spot.fields)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.growth import searched_in
 from workbench.gui import words, words_graph, words_why
 from workbench.reasons import GOES_ON, earlier_report, reasons
 from workbench.screen import Screen
@@ -82,7 +83,7 @@ def _earlier(session: Session, node: int) -> Report | None:
 def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Report | None) -> Why:
     info, seat = before.info, before.actor
     sentences = tuple(reason.text for reason in reasons(info, seat, report, earlier))
-    total = sum(candidate.visits for candidate in report.candidates)
+    total = searched_in(report)
     considered = tuple(
         Considered(
             boards.say(info, seat, (candidate.move,)),

@@ -17,7 +17,7 @@ NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that cou
 SHARES, VALUES, WEIGHTS = "Share", "Value", "Weight"
 SHARES_TIP = "How much of the search went to each move, over its simulations"
 WEIGHTS_TIP = "How much weight each step had in the mixed strategy, over the simulations"
-VALUES_TIP = "What each move was worth to whoever decides, over the simulations"
+VALUES_TIP = "What each move was worth to the seat from whose side values are told, over the simulations"
 GROWTH_KEYS = "Left and Right step through the simulations, Home and End go to the ends, V shows values or shares"
 
 
@@ -26,31 +26,40 @@ def simulations(number: int) -> str:
     return f"{number:,} simulation{'' if number == 1 else 's'}"
 
 
-def at_time(grown: Growing, at: int) -> str:
-    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, 58 % to win"."""
+def at_time(grown: Growing, at: int, side: str) -> str:
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red"."""
     leader = grown.leaders[at]
     curve = next((one for one in grown.curves if one.move == leader), None)
     if curve is None:
         return f"{simulations(grown.simulations[at])}: {leader} leads."
-    what = "a weight of" if grown.weights else ""
-    share = percents(min(1.0, curve.shares[at] or 0.0))[0]
-    value = curve.values[at]
-    worth = "" if value is None else f", value {scores(value)[0]}"
-    return f"{simulations(grown.simulations[at])}: {leader} leads with {' '.join(filter(None, (what, share)))}{worth}."
+    share, value = curve.shares[at], curve.values[at]
+    leads = "leads" if share is None else f"leads with {'a weight of ' if grown.weights else ''}{percents(min(1.0, share))[0]}"
+    worth = "" if value is None else f", value {scores(value)[0]} for {side}"
+    return f"{simulations(grown.simulations[at])}: {leader} {leads}{worth}."
 
 
-def lead(one: Lead) -> str:
-    """When and why another move came to lead."""
+def lead(one: Lead, side: str = "") -> str:
+    """When and why another move came to lead; values are those of the seat that decides, which is named where others are told beside it."""
+    whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
     where = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
-    was, now = scores(one.was, one.now)
+    told = scores(*(value for value in (one.was, one.now) if value is not None))
+    was, now = told[0] if told else "", told[-1] if told else ""
+    most = " at most" if one.measure == "bounds" else ""
+    what = "weight" if one.measure == "weights" else "of the search"
     why = {
-        "rose": f"its value has risen from {was} to {now}",
-        "fell": f"the value of {one.before} has fallen from {was} to {now}",
-        "new": f"it was looked at for the first time, and is worth {now}",
-        "visits": "by now more of the search goes to it, at about the same value",
-        "lot": f"drawn by lot: {one.before} has more of the search",
+        "lost": f"{one.before} loses by force",
+        "won": "it wins by force",
+        "lot": f"drawn by lot: {one.before} has more weight",
+        "less": f"chosen though {one.before} has more of the search",
+        "first": f"it was looked at for the first time, and is worth {now}{whom}",
+        "new": f"it was not among the leading moves before, and is worth {now}{whom}",
+        "rose": f"its value{whose} has risen from {was}{most} to {now}",
+        "fell": f"the value of {one.before}{whose} has fallen from {was} to {now}{most}",
+        "more": f"by now it has more {what} than {one.before}",
+        "even": f"drawn by lot: {one.before} has as much weight" if one.measure == "weights" else f"with as much of the search it is worth more{whom}",
+        "chosen": "",
     }[one.why]
-    return f"{where}: {why}."
+    return f"{where}: {why}." if why else f"{where}."
 
 
 def marked(one: Lead) -> str:
@@ -83,6 +92,13 @@ SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
 COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
+
+
+def valued(side: str) -> str:
+    """The head of the column of values."""
+    return f"for {side}"
+
+
 LEAST = "At least"
 LEAST_TIP = "Leave out moves that were visited less often"
 KEEP, OPEN = "Keep tree…", "Open…"

@@ -78,13 +78,13 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
     growth, last = reports[-1].growth, reports[-1]
     if not sound(growth):
         return (last,)
-    made = []
+    made, priors = [], {one.move: one.prior for one in last.candidates}
     for row in range(len(growth.simulations) - 1):
         chosen, candidates = growth.chosen[row], []
         for column, move in enumerate(growth.moves):
             if growth.visits[row][column] or move == chosen:
                 values = growth.values[row][column]
-                weight = growth.weights[row][column] if growth.weights else 0.0
+                weight = growth.weights[row][column] if growth.weights else priors.get(move, 0.0)
                 candidates.append(Candidate(move, growth.visits[row][column], (*values, -sum(values)), 0.0, weight, (move,)))
         candidates.sort(key=lambda one: (one.move != chosen, -one.visits))
         made.append(Report(chosen, tuple(candidates), growth.simulations[row], growth.seconds[row], last.kept))
