@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import fastcore
 from bots.base import Preset
-from bots.planning import PlanBot
+from bots.planning import SAMPLES, PlanBot
 from bots.report import Fact
 from bots.searching import MEMORY, SLIPS, limits
 from bots.traced import TRACE
@@ -36,8 +36,10 @@ class Equilibrium(PlanBot):
         seat = point.actor
         own, others = ([texts for texts, _ in search.plans(who)] for who in (seat, 1 - seat))
         weights = [weight for _, weight in search.plans(1 - seat)]
-        matrix = search.payoffs() if seat == 0 else -search.payoffs().T
-        row = matrix[own.index(plan)]
+        if plan in own:
+            row = search.payoffs()[own.index(plan)] if seat == 0 else -search.payoffs()[:, own.index(plan)]
+        else:  # somebody else's, that is judged
+            row = search.payoffs([plan], others, SAMPLES)[0] if seat == 0 else -search.payoffs(others, [plan], SAMPLES)[:, 0]
         likely = [i for i, weight in enumerate(weights) if weight >= TELLING] or [0]
         cases = {"likeliest": 0, "worst": min(likely, key=lambda i: row[i]), "best": max(likely, key=lambda i: row[i])}
         facts = [

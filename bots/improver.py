@@ -73,6 +73,6 @@ class Improver(SearchBot):
         names = search.told
         told = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
         compared = [
-            Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total), told, strict=False)
+            Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total, self.is_drawn(search, rows)), told, strict=False)
         ]
         return (*compared, *reasoning.only(point), *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)))

@@ -70,28 +70,35 @@ class PlanBot(SearchBot):
         return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """A plan is judged as a whole: against what the other may plan, with the weights that were found for it."""
+        """A plan is judged as a whole: against what the other may plan, with the weights that were found for it. The report is about the best."""
         search, _ = self.search_for(point)
         began = perf_counter()
         made = search.run(simulations)
-        report = self.report(search, point, made, perf_counter() - began, 0)
+        seconds = perf_counter() - began
         seat, done = point.actor, search.written
         own = [plan for plan, _ in search.plans(seat)]
-        others, weights = zip(*(one for one in search.plans(1 - seat) if one[1] > 0), strict=True)
+        against, weights = zip(*(one for one in search.plans(1 - seat) if one[1] > 0), strict=True)
         plan = (*own[0][:done], *decided)
         mine = [*(one for one in own if one != plan), plan]
-        found = search.payoffs(mine, others, SAMPLES) if seat == 0 else -search.payoffs(others, mine, SAMPLES).T
+        found = search.payoffs(mine, against, SAMPLES) if seat == 0 else -search.payoffs(against, mine, SAMPLES).T
         values = found @ np.array(weights) / sum(weights)
         best = int(values.argmax())
+        report = self.report(search, point, made, seconds, 0, mine[best])
+        first, *others = report.candidates
+        if not first.visits:  # what was decided begins as no plan of the search does
+            worth = float(values[best])
+            first = replace(first, value=(worth, -worth) if seat == 0 else (-worth, worth))
+            report = replace(report, candidates=(first, *others))
         return Judgement(report, mine[best][done:], float(values[best]), float(values[-1]))
 
     def report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
+        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int, whole: tuple[str, ...] = ()
     ) -> Report:
+        """What was found, of the plan that is drawn, or of this one."""
         mixture = search.mixture()
-        drawn = self.stream(point).pick([weight for _, weight in mixture])
+        whole = whole or mixture[self.stream(point).pick([weight for _, weight in mixture])][0]
         done = search.written
-        plan = mixture[drawn][0][done:]
+        plan = whole[done:]
         if self.brief:
             return replace(self.glance(search, point, made, seconds, kept), plan=plan, mixture=())
         further = self.goes_on and done > 0  # its plan ended early and is thought on: what it is for was told at its beginning
@@ -109,7 +116,7 @@ class PlanBot(SearchBot):
             plan=plan,
             mixture=() if further else tuple((",".join(one), weight) for one, weight in mixture[:SHOWN]),
             marks=tuple(mark for mark in marks if mark.where),
-            facts=() if further else self.plan_facts(search, point, mixture[drawn][0]),
+            facts=() if further else self.plan_facts(search, point, whole),
         )
 
     def candidates(

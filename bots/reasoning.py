@@ -27,10 +27,11 @@ def only(point: fastcore.Viewpoint) -> Iterator[Fact]:
         yield Fact("only", {"move": point.move_text(moves[0])})
 
 
-def compared(candidates: Sequence[Candidate], seat: int, total: int) -> Iterator[Fact]:
-    """The best move and the second: their share of the search and their values."""
+def compared(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
+    """The best move and the second: their share of the search and their values, and whether the best was drawn by lot."""
     for key, one in zip(("best", "second"), candidates, strict=False):
-        yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat]})
+        lot = {"lot": 1} if drawn and key == "best" else {}
+        yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat], **lot})
 
 
 def proof(point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int) -> Iterator[Fact]:

@@ -224,6 +224,10 @@ class SearchBot(Bot):
         """The move to play."""
         return search.choice()
 
+    def is_drawn(self, search: fastcore.Search, rows: Rows) -> bool:
+        """Whether lot made its choice, the first of these rows, another one than the search's own."""
+        return float(self.values.get("softness", 0.0)) > 0 and int(rows[0]["move"]) != search.choice()
+
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
         """The rows, best first; so many of them at most."""
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
@@ -240,7 +244,7 @@ class SearchBot(Bot):
         result, losing = reasoning.proven_in(rows)
         return (
             *reasoning.only(point),
-            *reasoning.compared(candidates, point.actor, total),
+            *reasoning.compared(candidates, point.actor, total, self.is_drawn(search, rows)),
             *reasoning.proof(point, line, result, losing, len(rows) - 1),
             *self.what_comes(search, point, line),
             *reasoning.terms(point, candidates),

@@ -27,6 +27,7 @@ class Decision(NamedTuple):
     report: Report
     earlier: Report | None
     point: fastcore.Viewpoint
+    bot: str  # in full
 
 
 def texts_of(bot: str) -> str:
@@ -58,7 +59,7 @@ def decisions(game: str, number: int) -> Iterator[Decision]:
         steps = session.steps[::-1]
         kept = steps[0].report
         assert kept is not None, "a report that does not fit into a record"
-        yield Decision(state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point)
+        yield Decision(state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point, seats[seat])
 
 
 @cache

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import bots
 from fastcore import OVER
 from tests.reason_readers_hidden import HIDDEN_READERS
 from tests.reason_reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, is_score
 from workbench import boards
 from workbench.reasons import GOES_ON
+
+
+def softness(bot: str) -> float:
+    """How much a bot leaves to lot."""
+    return float(bots.make(bot, 1).values.get("softness", 0))
 
 
 def read_only(r: Reading) -> None:
@@ -60,10 +66,15 @@ def read_choice(r: Reading) -> None:
         is_score(said[2] or said[0], r.value(1))
         assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
         assert said[2] is None or float(said[2]) > float(said[0])
-    elif said := r(rf"I left it to chance: to (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
+    elif said := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
         r.phrase(said[0], r.candidate(1).move)
         is_percent(said[1], r.share(1))
-        assert r.candidate(1).visits > r.candidate(0).visits
+        assert r.candidate(1).visits > r.candidate(0).visits and r.value(1) == -1 and r.facts["losing"]["moves"] > 0
+    elif said := r(rf"(?:I left it to chance: to|To) (.+) took {PERCENT} of my thinking, this ({PERCENT}|no more)\."):
+        assert r.text.startswith("To ") == (not softness(r.one.bot) or "lot" not in r.facts["best"]), r.text
+        r.phrase(said[0], r.candidate(1).move)
+        is_percent(said[1], r.share(1))
+        assert r.candidate(1).visits > r.candidate(0).visits and not (r.value(1) == -1 and "losing" in r.facts)
         if said[3]:
             is_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])

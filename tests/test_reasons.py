@@ -15,10 +15,11 @@ import fastcore
 from bots.report import Candidate, Fact, Report
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
-from tests.decisions import THINKERS, sample
+from tests.decisions import THINKERS, Decision, sample
 from tests.reason_readers import READERS
 from tests.reason_reading import PERCENT, Reading
-from tests.walks import walk
+from tests.test_traces import view
+from tests.walks import somewhere, walk
 from workbench import boards
 from workbench.boards import plain
 from workbench.boards.figures import percents
@@ -86,6 +87,17 @@ def other_fact(fact: Fact, moves: list[str]) -> Fact:
     if fact.key == "proof":
         values["result"] = 0.0 if fact.values["result"] else 1.0
     return Fact(fact.key, values)
+
+
+@pytest.mark.parametrize(("bot", "where", "begins"), [
+    ("mcts(simulations=30)", 12, "To step from d7 to c6 took"), ("mcts(simulations=30,softness=1)", 0, "I left it to chance: to"),
+])  # fmt: skip
+def test_what_took_more_thinking_was_refuted_or_left_to_chance(bot: str, where: int, begins: str) -> None:
+    point = view(somewhere("forest", "refuted", where, most=300))
+    *_, report = bots.make(bot, where).think(point)
+    (reason,) = (one for one in reasons(point.info, point.actor, report) if one.kind == "choice")
+    assert reason.text.startswith(begins) and ("loses by force" in reason.text) == begins.startswith("To")
+    READERS["choice"](Reading(Decision(point.info, point.actor, report, None, point, bot), reason))
 
 
 def test_facts_of_open_games_are_those_of_the_position(open_game: str) -> None:

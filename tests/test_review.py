@@ -14,6 +14,10 @@ import fastcore
 from bots.report import Limit
 from tests.conftest import deep
 from tests.terminals import run
+from tests.test_traces import view
+from tests.walks import somewhere
+from workbench import boards
+from workbench.reasons import reasons
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.review import Reviewer, accuracy, judge_for, largest, size_of
@@ -99,6 +103,24 @@ def test_a_review_judges_every_decision_and_plans_as_a_whole(game_id: str) -> No
         assert 0 < accuracy(mine) <= 1
     assert accuracy([]) == 1
     assert (size_of(0.3), size_of(0.2), size_of(0.1), size_of(0.01)) == ("blunder", "mistake", "inaccuracy", "")
+
+
+def test_a_review_gives_the_reasons_of_what_it_calls_better(game_id: str) -> None:
+    judge = bots.make(judge_for(game_id), 3)
+    told = 0
+    for number in range(40):
+        state = somewhere(game_id, "judged", number, most=60)
+        if state.actor < 0:
+            continue
+        point = view(state)
+        found = judge.judge(point, any_decision(state, fastcore.Stream(3, number)), 60)  # type: ignore[attr-defined]
+        assert found.report.move == found.best[0] == found.report.candidates[0].move
+        assert found.report.plan == (found.best if state.info.has.secrets else ())
+        for text in (reason.text for reason in reasons(point.info, point.actor, found.report) if reason.kind == "plan"):
+            assert boards.say(point.info, point.actor, found.best) in text
+        told += 1
+        if told == deep(8, 40):
+            return
 
 
 def test_what_cannot_be_reviewed_is_refused_in_words(home: Path) -> None:

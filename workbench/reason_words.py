@@ -62,11 +62,16 @@ def looked_less(value: float, other: str, instead: float) -> str:
     return f"After it my chances are {first}. To {other} looks {better}, but I looked at that less."
 
 
-def drawn_instead(share: float, other: str, more: float) -> str:
+def refuted(other: str, share: float) -> str:
+    """Where the other took more of the search until it was proven to lose."""
+    return f"To {other} took {percents(share)[0]} of my thinking, but it loses by force."
+
+
+def thought_less(share: float, other: str, more: float, lot: bool) -> str:
+    """Where the other took more of the search and was not chosen, by lot or for what the report does not tell."""
     mine, its = percents(share, more)
-    if mine == its:
-        return f"I left it to chance: to {other} took {its} of my thinking, this no more."
-    return f"I left it to chance: to {other} took {its} of my thinking, this {mine}."
+    begins = f"I left it to chance: to {other}" if lot else f"To {other}"
+    return f"{begins} took {its} of my thinking, this {'no more' if mine == its else mine}."
 
 
 def ahead(depth: int) -> str:

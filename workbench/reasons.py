@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from bots.report import Fact, Report, unsigned
+from bots.report import Fact, Report, of_review, unsigned
 from fastcore import CHANCE, GameInfo
 from workbench import boards
 from workbench import reason_words as words
@@ -77,6 +77,7 @@ class _Teller:
 
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, unsigned(report)
+        self.reviews = of_review(report)  # then the best is told of, and nothing is drawn
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # by key
         for fact in report.facts:
@@ -130,7 +131,10 @@ class _Teller:
             else:
                 yield self.made("choice", words.stands(value), "best")
         elif share < (less := float(second["share"])):
-            yield self.made("choice", words.drawn_instead(share, other, less), "best", "second")
+            if instead <= -1 and ("losing" in self.first):
+                yield self.made("choice", words.refuted(other, less), "second", "losing")
+            else:
+                yield self.made("choice", words.thought_less(share, other, less, "lot" in best), "best", "second")
         elif "points" in best and "points" in second:
             (points, first), (others, its) = ((float(one["points"]), float(one["first"])) for one in (best, second))
             looked_less = others > points and less < share
@@ -193,7 +197,7 @@ class _Teller:
 
     def mixture(self) -> Iterator[Reason]:
         """The plan that was drawn, and those that others of the times are drawn."""
-        mixture = self.report.mixture
+        mixture = () if self.reviews else self.report.mixture
         drawn = next((weight for plan, weight in mixture if self.is_drawn(plan)), None)
         if drawn is None or len(mixture) < 2:
             return

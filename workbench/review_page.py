@@ -61,6 +61,11 @@ def told(session: Session, one: Judged) -> tuple[str, str]:
     )
 
 
+def why(session: Session, one: Judged) -> list[str]:
+    """What speaks for the best. It was not drawn by lot, as the judge would draw a plan of its own."""
+    return [reason.text for reason in reasons(session.point.info, one.seat, one.judgement.report) if reason.kind != "mixture"]
+
+
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
     for seat, taken in enumerate(session.tree.head.seats):
@@ -74,7 +79,7 @@ def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
 def _mistake(session: Session, one: Judged) -> str:
     """One mistake: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
     info = session.point.info
-    words = [*told(session, one), *(reason.text for reason in reasons(info, one.seat, one.judgement.report))]
+    words = [*told(session, one), *why(session, one)]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
     return section(f"Turn {one.turn}: {escape(boards.side(info, one.seat))}, {one.size}", _picture(session, one) + text)
 

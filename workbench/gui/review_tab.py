@@ -15,7 +15,6 @@ from workbench.gui.look import Look
 from workbench.gui.popup import Choice, Popup
 from workbench.gui.review_summary import Summary
 from workbench.gui.rich_text import RichText
-from workbench.reasons import reasons
 from workbench.review import LEAST, Judged, judges
 from workbench.reviewing import Review
 
@@ -177,7 +176,7 @@ class ReviewPage:
             told = [*review_page.told(session, shown)] if shown.loss >= LEAST else [words.well(review_page.told(session, shown)[0])]
             if played is not None and len(played.line) > len(shown.moves) and played.line[: len(shown.moves)] == shown.moves:
                 told.append(words.went_on(played.line[len(shown.moves) :][:FOLLOWS]))
-            text.add("\n".join([*told, *(reason.text for reason in reasons(info, seat, shown.judgement.report))]))
+            text.add("\n".join([*told, *review_page.why(session, shown)]))
         text.close()
 
     def _in_all(self) -> str:
