@@ -159,6 +159,19 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         assert [(node.comment, node.by) for node in window.table.session.tree.nodes.values() if node.comment] == [("mine", 0)]
 
 
+def test_a_comment_does_not_begin_with_what_another_says_of_a_covered_move_nor_takes_it_away() -> None:
+    with opened(HERBS) as window:
+        seated(window)
+        locked(window, "0M2", "1TR", "WhH5")
+        session = window.table.session
+        session.comment(session.here, "theirs", 0)
+        seated(window)
+        window.registry.run("comment")
+        assert window.moves.editor is not None and window.moves.editor.get("1.0", "end").strip() == ""
+        window.moves.finish()
+        assert session.tree.nodes[session.here].comment == "theirs"
+
+
 def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> None:
     with opened(Setup("herbalism", (PERSON, PERSON, "random"), 3, names=("Anna", "Ben", ""))) as window:
         wait(lambda: window.cover.winfo_viewable())

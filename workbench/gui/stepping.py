@@ -201,9 +201,10 @@ class Stepping:
         face = seen.face(self.looking.at)
         said = seen.commented(face)
         node = face if said is None else said
+        before = "" if said is None else session.tree.nodes[node].comment  # what another person says there is theirs
 
         def written(text: str | None) -> None:
-            if text is not None and session.holds(node) and text != session.tree.nodes[node].comment:
+            if text is not None and session.holds(node) and text != before:
                 if table.session is session:
                     table.revise(lambda: session.comment(node, text, by))
                 else:
@@ -211,8 +212,7 @@ class Stepping:
             self.window.moves.again()
             self.window.view.focus_set()
 
-        # what another person says there is theirs
-        self.window.moves.edit(face, "" if said is None else session.tree.nodes[node].comment, written)
+        self.window.moves.edit(face, before, written)
 
     @property
     def at_start(self) -> bool:
