@@ -295,11 +295,12 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(record_p
         window.matches.go_on(1)
         wait(lambda: window.matches.progress.running == 2 and window.matches.progress.played > 0, 60)
         wait(lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None, 180)
-        card, figures, positions, gaps = top.view.games, set[int](), set[object](), list[float]()
+        card, figures, positions, gaps = top.view.games, list[object](), set[object](), list[float]()
         began, played = len(card.found.rows), window.matches.progress.played
-        for _ in range(60):
+        while len(gaps) < 60 or (len(figures) < 3 and len(gaps) < 600):  # new figures of so many games come when they have taken their share
             gaps.append(longest_gap(0.5))
-            figures.add(id(top.view.summary))
+            if not any(one is top.view.summary for one in figures):
+                figures.append(top.view.summary)
             assert top.view.board is not None
             positions.add(top.view.board.shown)
         assert window.matches.progress.played > played and len(card.found.rows) > began and len(positions) > 10 and len(figures) > 1
