@@ -14,6 +14,7 @@ import fastcore
 from bots.report import Candidate, Fact, Limit, Report
 from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
+from fastcore.search.saved import SavedSearch
 from tests.conftest import deep
 from tests.reason_reading import PERCENT, is_score
 from tests.test_traces import view
@@ -334,3 +335,22 @@ def test_an_information_set_is_told_apart(game_id: str) -> None:
         kind = looked.spot(()).kind
         assert kind == ("information" if info.has.hidden else "secret" if info.has.secrets else "decision")
         assert isinstance(looked, Searched) != info.has.secrets or info.has.hidden
+
+
+def test_of_a_large_tree_the_nodes_most_visited_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search, point = searched("herd", "tree", 0, 3000)
+    monkeypatch.setattr(tree_files, "NODES", 40)
+    assert tree_files.write(tmp_path / "large.tree", search) == 40
+    kept = tree_files.read(tmp_path / "large.tree")
+    paths = [node["path"] for node in search.dump(2, 40)["trees"][0]]
+    least = min(kept.node(path)["visits"] for path in paths)
+    below = [row["visits"] for path in paths for row in kept.node(path)["rows"] if not _kept(kept, path, row["move"])]
+    assert paths[0] == [] and least >= max(below) and look_into(search, point).spot(()).visits == kept.node([])["visits"]
+
+
+def _kept(saved: SavedSearch, path: list[str], move: int) -> bool:
+    try:
+        saved.node([*path, int(move)])
+    except ValueError:
+        return False
+    return True

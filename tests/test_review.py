@@ -102,6 +102,10 @@ def test_a_review_judges_every_decision_and_plans_as_a_whole(game_id: str) -> No
         mine = [one for one in judged if one.seat == seat]
         assert 0 < accuracy(mine) <= 1
     assert accuracy([]) == 1
+    forced = [one for one in judged if len(session.viewpoint_at(one.node, one.seat).moves()) == 1 and len(one.decided) == 1]
+    free = [one for one in judged if not one.forced]
+    assert all(one.forced for one in forced) or session.point.info.has.secrets
+    assert accuracy([*free, *forced]) == accuracy(free)
     assert (size_of(0.3), size_of(0.2), size_of(0.1), size_of(0.01)) == ("blunder", "mistake", "inaccuracy", "")
 
 

@@ -52,7 +52,8 @@ def page(window: Window, name: str) -> object:
 
 
 def answered(window: Window) -> None:
-    wait(lambda: not window.analyse.stage.errands.under_way)
+    stage = window.analyse.stage
+    wait(lambda: not stage.errands.under_way and not stage.files.under_way)
     settle()
 
 

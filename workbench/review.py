@@ -32,6 +32,11 @@ class Judged(NamedTuple):
         return max(0.0, self.judgement.best_value - self.judgement.value)
 
     @property
+    def forced(self) -> bool:
+        """Whether there was nothing to choose."""
+        return any(fact.key == "only" for fact in self.judgement.report.facts)
+
+    @property
     def size(self) -> str:
         """"blunder", "mistake", "inaccuracy", or "" for none of them."""
         return size_of(self.loss)
@@ -118,8 +123,10 @@ def _goes_on(session: Session, before: int, node: int) -> bool:
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
-    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1 for none."""
-    return exp(-FORGIVING * sum(one.loss for one in judged) / len(judged)) if judged else 1.0
+    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1 for none.
+    What was forced is no decision."""
+    free = [one for one in judged if not one.forced]
+    return exp(-FORGIVING * sum(one.loss for one in free) / len(free)) if free else 1.0
 
 
 def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:

@@ -69,7 +69,7 @@ def why(session: Session, one: Judged) -> list[str]:
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
     for seat, taken in enumerate(session.tree.head.seats):
-        mine = [one for one in judged if one.seat == seat]
+        mine = [one for one in judged if one.seat == seat and not one.forced]
         who = (taken.name or "a person") if taken.player == PERSON else taken.player
         counts = (str(sum(one.size == name for one in mine)) for name, _ in SIZES)
         rows.append((boards.side(session.point.info, seat), who, str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts))

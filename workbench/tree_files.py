@@ -14,12 +14,8 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 
 SUFFIX = ".tree"
-NODES = 20_000  # that are kept at most, if nobody asks for more
-
-
-def threshold(search: Search, nodes: int = NODES) -> int:
-    """The least visits of nodes that are kept, so that they are about so many at most."""
-    return max(1, search.simulations // nodes * 4, 2 if search.simulations > nodes else 1)
+NODES = 2_000  # of all trees that are kept, the most visited, if nobody asks for more: as many as are read in a second or two
+LEAST = 2  # visits of a node that is kept: what was visited once stands in the row that leads there
 
 
 def why_not(search: Search) -> str:
@@ -30,10 +26,11 @@ def why_not(search: Search) -> str:
 
 
 def write(file: Path, search: Search, visits: int | None = None) -> int:
-    """Keep the nodes visited at least so often; returns how many they are. CannotWrite if that fails, ValueError if it cannot be kept."""
+    """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that fails, ValueError if
+    it cannot be kept."""
     if reason := why_not(search):
         raise ValueError(reason)
-    data = search.dump(threshold(search) if visits is None else visits)
+    data = search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits)
     safely.write(file, gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0))
     return sum(map(len, data["trees"]))
 

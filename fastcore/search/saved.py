@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import heappop, heappush
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,8 +21,9 @@ Dump = dict[str, Any]
 Rows = npt.NDArray[np.void]
 
 
-def dump(search: Search, visits: int) -> Dump:
-    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often."""
+def dump(search: Search, visits: int, most: float = inf) -> Dump:
+    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often; of more than `most` in a
+    tree those most visited."""
     if visits < 1:
         raise ValueError(f"visits is {visits}; it must be at least 1")
     state = _state(search.spec, search.text)
@@ -37,31 +40,37 @@ def dump(search: Search, visits: int) -> Dump:
         "value": list(search.value()),
         "rows": _written(state, rows),
         "lines": [_texts(state, search.line(int(row["move"]))) for row in rows if row["visits"]],
-        "trees": [_nodes(search, state, tree, visits) for tree in range(search.trees)],
+        "trees": [_nodes(search, state, tree, visits, most) for tree in range(search.trees)],
     }
 
 
-def _nodes(search: Search, state: State, tree: int, visits: int) -> list[Dump]:
+def _nodes(search: Search, state: State, tree: int, visits: int, most: float) -> list[Dump]:
     nodes: list[Dump] = []
-    waiting: list[tuple[list[str], State]] = [([], state)]
-    while waiting:
-        path, here = waiting.pop()
+    waiting: list[tuple[int, int, list[str], State, int]] = [(0, 0, [], state, -1)]  # the most visited first, then what was met first
+    met = 0
+    while waiting and len(nodes) < most:
+        *_, path, here, last = heappop(waiting)
+        if last >= 0:
+            text = here.move_text(last)
+            path, here = [*path, text], here.after(last)
         try:
             facts = search.node(path, tree)
         except ValueError:  # alpha-beta's table has forgotten it
             continue
         nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"])})
-        for row in facts["rows"]:
-            if row["visits"] >= visits:
-                move = int(row["move"])
-                waiting.append(([*path, here.move_text(move)], here.after(move)))
+        for move, seen in zip(facts["rows"]["move"].tolist(), facts["rows"]["visits"].tolist(), strict=True):
+            if seen >= visits:
+                met += 1
+                heappush(waiting, (-seen, met, path, here, move))
     return nodes
 
 
 def _written(state: State, rows: Rows) -> list[list[Any]]:
     """The rows visited, with the moves' texts."""
     names = list(ROW_TYPES[state.seats].names or ())[1:]
-    return [[state.move_text(int(row["move"])), *[row[name].tolist() for name in names]] for row in rows if row["visits"]]
+    visited = rows[rows["visits"] > 0]
+    columns = [visited[name].tolist() for name in ("move", *names)]
+    return [[state.move_text(move), *rest] for move, *rest in zip(*columns, strict=True)]
 
 
 def _texts(state: State, line: list[int]) -> list[str]:

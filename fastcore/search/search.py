@@ -218,12 +218,12 @@ class Search:
         """Decisions that alpha-beta has looked ahead in full; 0 for a tree."""
         return self._engine.depth
 
-    def dump(self, visits: int = 100) -> Dump:
-        """The nodes visited at least so often, as plain data for `load`; they hold all that `node` tells of them.
+    def dump(self, visits: int = 100, most: int | None = None) -> Dump:
+        """The nodes visited at least so often (of each tree `most`, those most visited), as plain data for `load`; they hold all that `node` tells of them.
         ValueError from an engine for games that cover something."""
         if self._engine.covered:
             raise ValueError(f"searches by {self.engine} cannot be dumped: there is something hidden in them")
-        return dump(self, index(visits))
+        return dump(self, index(visits)) if most is None else dump(self, index(visits), index(most))
 
     @staticmethod
     def load(data: Dump) -> SavedSearch:

@@ -105,6 +105,6 @@ def show(session: Session, judged: Sequence[Judged], judge: SearchBot, simulatio
 
 
 def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
-    mine = [one for one in judged if one.seat == seat]
+    mine = [one for one in judged if one.seat == seat and not one.forced]
     counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
     return [boards.side(session.point.info, seat), str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts]

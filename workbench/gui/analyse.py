@@ -20,6 +20,7 @@ from workbench.session import Session
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
+FILES_SECONDS = 1.0  # that closing waits for a file that is being written
 SHOW_SECONDS = 0.06  # between two of the three parts that what the bots have found is shown in
 
 
@@ -88,6 +89,7 @@ class Analyse:
 
     def close(self) -> None:
         self.stage.errands.close()
+        self.stage.files.close(FILES_SECONDS)
 
     # What stands in the window ----------------------------------------------------------------------------------------
 
@@ -182,6 +184,7 @@ class Analyse:
     def read(self) -> None:
         """Take in what bots have found, in all tabs, and show what there is of it."""
         self.stage.errands.read()
+        self.stage.files.read()
         was = self.on and self.desk.running
         for playing in self.window.tabs.open:
             if playing.desk is not None:

@@ -46,6 +46,7 @@ class Stage(Protocol):
     """What a page may do besides showing itself. All of it is for Tk's thread."""
 
     errands: Errands  # work on a thread of its own; its answers come with the window's poll
+    files: Errands  # the same for files, which may take seconds
 
     @property
     def board(self) -> Board | None:

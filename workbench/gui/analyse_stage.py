@@ -29,6 +29,7 @@ class AnalyseStage:
     def __init__(self, window: Window, analyse: Analyse) -> None:
         self.window, self.analyse = window, analyse
         self.errands = Errands()
+        self.files = Errands()  # what may take seconds: nothing else waits for it
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
         self.ended: tuple[Viewpoint, dict[str, str]] | None = None  # where the moves of a position end on the board
         self.marks: tuple[Item, ...] | None = None  # in place of the candidates' own

@@ -63,11 +63,11 @@ class Errands:
         if first is not None:
             raise first
 
-    def close(self) -> None:
-        """No more errands: wait for what is under way; nobody hears of it any more."""
+    def close(self, patience: float | None = None) -> None:
+        """No more errands: wait for what is under way, so many seconds at most; nobody hears of it any more."""
         if self._thread is not None:
             self._asked.put(None)
-            self._thread.join()
+            self._thread.join(patience)
 
     def _work(self) -> None:
         while (job := self._asked.get()) is not None:

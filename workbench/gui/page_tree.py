@@ -218,7 +218,8 @@ class TreePage:
         file = ask_save_tree(self.list.frame, settings.folder() / "games")
         if file is None or search is None:
             return
-        self.stage.errands.run(
+        self.stage.say(said.keeping_tree(file.name))
+        self.stage.files.run(
             lambda: tree_files.write(file, search), lambda nodes: self.stage.say(said.kept_tree(file.name, nodes)),
             lambda error: self.stage.say(str(error), True),
         )  # fmt: skip
@@ -244,7 +245,7 @@ class TreePage:
             self.keep.state(("disabled",))
             self._looked(looked)
 
-        self.stage.errands.run(read, show, lambda error: self.stage.say(str(error), True))
+        self.stage.files.run(read, show, lambda error: self.stage.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
         self.told.configure(text=str(error))

@@ -38,7 +38,7 @@ class Summary:
 
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
         for seat, labels in enumerate(self.numbers):
-            mine = [one for one in judged if one.seat == seat]
+            mine = [one for one in judged if one.seat == seat and not one.forced]
             texts = [percents(accuracy(mine))[0] if mine else "–", *(str(sum(one.size == name for one in mine)) for name, _ in SIZES)]
             for label, text in zip(labels, texts, strict=True):
                 if label.cget("text") != text:

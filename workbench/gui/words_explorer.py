@@ -135,6 +135,10 @@ def source(what: str, bot: str) -> str:
     return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
 
 
+def keeping_tree(name: str) -> str:
+    return f"{name} is being written."
+
+
 def kept_tree(name: str, nodes: int) -> str:
     return f"{name} holds {nodes:,} nodes of this tree."
 
