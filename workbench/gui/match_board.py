@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Mapping
+from functools import partial
 from tkinter import ttk
 
 import fastcore
 from workbench import boards
 from workbench.gui import words_match as words
+from workbench.gui.bubble import Tip
 from workbench.gui.forms import dropdown
 from workbench.gui.look import Look
 from workbench.gui.match_names import names
@@ -56,10 +58,11 @@ class BoardCard:
         beside.pack_propagate(False)
         self.place.pack(side="left", fill="both", expand=True)
         self.seats: list[tuple[ttk.Label, ttk.Label]] = []
-        for _ in range(len(self.schedule.slot(0).seats)):
+        for seat in range(len(self.schedule.slot(0).seats)):
             pair = ttk.Label(beside, style="CardStrong.TLabel"), ttk.Label(beside, style="CardSmall.TLabel")
             pair[0].pack(anchor="w")
             pair[1].pack(anchor="w", pady=(0, px(4 if len(self.schedule.slot(0).seats) < 3 else 1)))
+            Tip(look, pair[0], partial(self._called, seat))
             self.seats.append(pair)
         self.turn = ttk.Label(beside, style="CardQuiet.TLabel")
         self.turn.pack(anchor="w")
@@ -71,8 +74,12 @@ class BoardCard:
     def wanted(self) -> bool:
         return bool(self.choice.get() != words.NO_BOARD_WANTED)
 
-    def show(self, glimpses: Mapping[int, Glimpse]) -> None:
-        """Show where the chosen game stands by now."""
+    def _called(self, seat: int) -> str:
+        """Who sits there in the game that is shown, in full: there is seldom room for it."""
+        return self.names[self.schedule.slot(self.number).seats[seat]] if self.number is not None else ""
+
+    def show(self, glimpses: Mapping[int, Glimpse], running: int = 0) -> None:
+        """Show where the chosen game stands by now; so many are running, also those that have told nothing yet."""
         offered = tuple(sorted(glimpses))
         if offered != self.offered:
             self.offered = offered
@@ -84,7 +91,7 @@ class BoardCard:
             number = self.number if self.number in glimpses else next(iter(offered), None)
         glimpse = glimpses.get(number) if number is not None else None
         if glimpse is None:
-            self._nothing(words.BOARD_OFF if not self.wanted else words.NONE_RUNS)
+            self._nothing(words.BOARD_OFF if not self.wanted else words.NOT_SEEN_YET if running else words.NONE_RUNS)
         elif glimpse != self.shown:
             self._show(glimpse)
 

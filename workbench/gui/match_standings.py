@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import Protocol
 
 from workbench.gui import words_match as words
+from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.match_table import Column, table
 from workbench.gui.styles import card
@@ -38,6 +39,8 @@ class ResultCard:
         self.large.grid(row=0, column=0, rowspan=2, sticky="w", padx=(0, look.px(14)))
         self.who = ttk.Label(self.head, style="CardText.TLabel")
         self.who.grid(row=0, column=1, sticky="sw")
+        self.scores = ""
+        Tip(look, self.who, lambda: self.scores if self.scores != self.who.cget("text") else "")
         self.interval = ttk.Label(self.head, style="CardQuiet.TLabel")
         self.interval.grid(row=1, column=1, sticky="nw")
         self.lines = [ttk.Label(self.frame, style="CardText.TLabel") for _ in range(MOST_LINES)]
@@ -55,7 +58,8 @@ class ResultCard:
         room = self.width - self.look.px(32)
         self.large.configure(text=words.large(pair.score))
         beside = room - self.look.fonts["strong points"].measure(words.large(pair.score)) - self.look.px(14)
-        self.who.configure(text=self.look.shorten(words.scores(summary.bots[pair.first]), "text", beside))
+        self.scores = words.scores(summary.bots[pair.first])
+        self.who.configure(text=self.look.shorten(self.scores, "text", beside))
         self.interval.configure(text=words.between(pair.score))
         for label, (text, quiet) in zip(self.lines, words.pair_lines(pair, summary), strict=False):
             label.configure(text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel")
@@ -78,8 +82,15 @@ class StandingsCard:
         self.table = table(self.frame, look, columns, MOST_LINES)
         self.table.configure(takefocus=0, selectmode="none")
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        Tip(look, self.table, self._called)
+        self.names: tuple[str, ...] = ()  # of the bots as they stand, in full
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.pack(side="bottom", anchor="w", before=self.table)
+
+    def _called(self) -> str:
+        """The name below the pointer: there is seldom room for all of it."""
+        row = self.table.identify_row(self.table.winfo_pointery() - self.table.winfo_rooty())
+        return self.names[self.table.index(row)] if row else ""
 
     def show(self, summary: Summary | None) -> None:
         self.table.delete(*self.table.get_children())
@@ -87,6 +98,7 @@ class StandingsCard:
             self.note.configure(text=words.NO_FIGURES)
             return
         self.note.configure(text=words.faults(summary))
+        self.names = tuple(summary.bots[one.bot] for one in summary.standings)
         for place, one in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
             ended = "-".join(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))

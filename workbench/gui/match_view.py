@@ -153,7 +153,7 @@ class MatchView(ttk.Frame):
             self.board_wanted = self.board.wanted
             if self.desk.running is not None and self.plays:
                 self.desk.running.watch(self.board.wanted)
-            self.board.show(self.desk.running.glimpses if self.desk.running is not None and self.plays and self.board.wanted else {})
+            self.board.show(self.desk.running.glimpses if self.desk.running is not None and self.plays and self.board.wanted else {}, progress.running if ours else 0)
         attempts, now = progress.attempts if ours else 0, monotonic()
         if attempts != self.played and now > self.listed_at + EVERY and not self.games.searching:
             self.played, self.listed_at = attempts, now

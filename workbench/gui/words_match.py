@@ -62,6 +62,7 @@ NO_BOARD_WANTED = "none"
 NEWEST = "any running game"
 RUNNING = "Running"
 NONE_RUNS = "No game is running."
+NOT_SEEN_YET = "Waiting for a decision…"
 BOARD_OFF = "The board is switched off."
 GAMES = "Games"
 CHIPS = {"all": "All", "upset": "Upsets", "short": "Shortest", "long": "Longest", "faults": "Faults"}
