@@ -70,8 +70,8 @@ def sentence(playing: Playing) -> str:
 def reminder(playing: Playing) -> str:
     """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
     table, seat = playing.table, playing.table.screen.viewer
-    if seat is None or table.screen.covered_for is not None:
-        return ""
+    if seat is None or table.screen.covered_for is not None or (table.over and table.looking.node is None):
+        return ""  # at the end nobody decides again
     return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.outlook.own_events()))
 
 
