@@ -26,12 +26,15 @@ from tests.windows import (
     wait,
     wait_for_errands,
 )
+from workbench import boards
 from workbench.boards.heat import signed
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
 from workbench.gui.board_view import BoardView
+from workbench.gui.page_why import WhyPage
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
+from workbench.reasons_other import reasons_against
 from workbench.records import files
 from workbench.records.keeping import session_of
 
@@ -128,6 +131,28 @@ def test_candidates_are_gone_through_sorted_and_looked_at_alone() -> None:
         after = {one.move: one.visits for one in window.analyse.searched.shown.report.candidates}  # type: ignore[union-attr]
         assert after[moves[-1]] - before[moves[-1]] > sum(after[move] - before[move] for move in moves[:-1])
         assert all(after[move] >= before[move] for move in moves), "what was found of the others stays"
+
+
+def test_another_candidate_is_told_why_it_is_not_the_best() -> None:
+    with opened(SMALL, analyse_limit=FEW, analyse_page="why") as window:
+        analyse(window)
+        searched = window.analyse.searched
+        assert searched is not None and searched.shown is not None and searched.point is not None
+        report, page = searched.shown.report, column(window).notebook.pages["why"][0]
+        assert isinstance(page, WhyPage)
+        other = next(one.move for one in report.candidates if one.move != report.move)
+        first = page.rich.text.get("1.0", "end")
+        assert first.startswith(said.why(boards.say(window.table.info, searched.point.actor, (report.move,))))
+        window.analyse.stage.choose(other)
+        settle(0.05)
+        head, *told = page.rich.text.get("1.0", "end").strip().splitlines()
+        assert head == said.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
+        assert [line.removeprefix("\u25b8 ") for line in told] == [one.text for one in reasons_against(searched.point, report, other)] and len(told) >= 2
+        press("w", "Shift_L")
+        assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
+        window.analyse.stage.choose(report.move)
+        settle(0.05)
+        assert page.rich.text.get("1.0", "end").startswith(first.splitlines()[0])
 
 
 def test_values_are_told_from_one_side_until_the_other_is_asked_for() -> None:

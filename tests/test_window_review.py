@@ -20,6 +20,7 @@ from workbench.kept_game import KeptGame
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Seat
+from workbench.review import counted
 from workbench.reviewing import Reviewing, review_of
 from workbench.session import PERSON, Session
 
@@ -58,6 +59,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         desk, page = window.review_desk, page_of(window)
         review = review_of(window.table.session)
         assert review is not None and review.whole and window.analyse.on
+        assert words.finished(counted(review.judged)) in shown(window)
         listed = desk.listed()
         assert [line.move for line in page.table.lines] == [str(one.node) for one in listed] and listed
         in_order = sorted(one.node for one in listed)
@@ -82,6 +84,12 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         assert len(lines) == len(desk.listed())
         click(page.table.canvas, 40, window.look.px(26 + 12))
         assert window.table.looking.at == int(lines[0].move)
+
+
+def test_mistakes_are_counted_by_size() -> None:
+    assert words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0}) == "The game is reviewed: one blunder, 2 mistakes."
+    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 4}) == "The game is reviewed: 4 inaccuracies."
+    assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "The game is reviewed: no mistakes."
 
 
 def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:

@@ -124,6 +124,45 @@ def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
     return f"Right after it I count {' and '.join(parts)} than if I {other}."
 
 
+# Moves that were not chosen ------------------------------------------------------------------------------------------
+
+LOSES = "It loses by force."
+
+
+def misses_win(value: float, other: str) -> str:
+    return f"After it my chances are {scores(value)[0]}; to {other} wins by force."
+
+
+def looks_better(value: float, other: str, instead: float) -> str:
+    """Where it looks better than what was chosen, but was looked at less."""
+    (first,), (second,) = scores(value), scores(instead)
+    if first == second:
+        return f"After it my chances are {first}, and as good if I {other}, but I looked at it less."
+    return f"After it my chances are {first}; they are {second} if I {other}, but I looked at it less."
+
+
+def bounded(depth: int, value: float, other: str, instead: float) -> str:
+    """Where all moves were looked at to this depth: what is known of one that was not chosen is what it brings at most."""
+    first, second = scores(value, instead)
+    if first == second:
+        return f"{ahead(depth)}: after it my chances are {first} at most, which is no more than if I {other}."
+    return f"{ahead(depth)}: after it my chances are {first} at most; they are {second} if I {other}."
+
+
+def by_lot(share: float, other: str, its: float) -> str:
+    mine, second = percents(share, its)
+    return f"I choose by lot: this with {mine}, to {other} with {second}."
+
+
+def then_reply(side: str, move: str) -> str:
+    return f"After it I expect {side} to {move}."
+
+
+def took(share: float, other: str, more: float) -> str:
+    mine, its = percents(share, more)
+    return f"It took {mine} of my thinking; to {other} took {'as much' if mine == its else its}."
+
+
 # Secret choices ----------------------------------------------------------------------------------------------------
 
 

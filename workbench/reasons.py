@@ -72,6 +72,12 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     return tuple(found[: MOST_PLAN if report.plan else MOST])
 
 
+def phrase(info: GameInfo, seat: int, move: str) -> str:
+    """A move after "to" or "if I"."""
+    said = boards.say(info, seat, (move,))
+    return f"play {said}" if said == move and not said.isalpha() else said
+
+
 class _Teller:
     """What there is to say about one report, a method a kind of sentence."""
 
@@ -96,9 +102,7 @@ class _Teller:
         return Reason(kind, own or text, facts)
 
     def phrase(self, move: str, seat: int | None = None) -> str:
-        """A move after "to" or "if I"."""
-        said = self.own.say(self.info, self.seat if seat is None else seat, (move,))
-        return f"play {said}" if said == move and not said.isalpha() else said
+        return phrase(self.info, self.seat if seat is None else seat, move)
 
     # Any game ----------------------------------------------------------------------------------------------------------
 

@@ -129,6 +129,11 @@ def accuracy(judged: Sequence[Judged]) -> float:
     return exp(-FORGIVING * sum(one.loss for one in free) / len(free)) if free else 1.0
 
 
+def counted(judged: Sequence[Judged]) -> dict[str, int]:
+    """How many mistakes there are of each size, the largest first; what was forced is none."""
+    return {name: sum(one.size == name and not one.forced for one in judged) for name, _ in SIZES}
+
+
 def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
     """Where a seat (None: any) gave most away, the largest first: its mistakes, and where those are few the largest losses besides."""
     losses = sorted((one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node))

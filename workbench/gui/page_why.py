@@ -1,4 +1,5 @@
-"""The page Why: what speaks for the move that was found, in plain sentences, and behind each the facts that it was made from."""
+"""The page Why: what speaks for the move that was found, or against another that is chosen, in plain sentences, and behind each
+the facts that it was made from."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
 from workbench.reasons import Reason, earlier_report, reasons
+from workbench.reasons_other import reasons_against
 from workbench.report_words import in_words
 
 CALM_SECONDS = 0.8  # that sentences stay as they are while a search goes on
@@ -44,15 +46,19 @@ class WhyPage:
 
     def show(self, subject: Subject) -> None:
         shown, point = subject.shown, subject.point
-        same = (subject.node, shown.bot if shown is not None else "", self.stage.facts, frozenset(self.open)) == self.about
-        if same and shown is not None and shown.running and monotonic() < self.again_at:
+        about = (subject.node, shown.bot if shown is not None else "", subject.move, self.stage.facts, frozenset(self.open))
+        if about == self.about and shown is not None and shown.running and monotonic() < self.again_at:
             return  # sentences that change all the time are not read
-        self.about = (subject.node, shown.bot if shown is not None else "", self.stage.facts, frozenset(self.open))
+        self.about = about
         self.again_at = monotonic() + CALM_SECONDS
+        told: tuple[Reason, ...]
+        rest: tuple[str, ...]
         if shown is None or point is None:
-            told: tuple[Reason, ...] = ()
-            rest: tuple[str, ...] = ()
+            told, rest = (), ()
             head = said.NOTHING_FOUND
+        elif told := reasons_against(point, shown.report, subject.move):
+            rest = ()
+            head = said.why_not(boards.say(point.info, point.actor, (subject.move,)))
         else:
             info, seat, report = point.info, point.actor, shown.report
             told = reasons(info, seat, report, _earlier(subject))

@@ -14,7 +14,7 @@ from workbench.gui import words_review as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
 from workbench.records.keeping import session_of, snapshot
-from workbench.review import LEAST, Judged, given_away, judges
+from workbench.review import LEAST, Judged, counted, given_away, judges
 from workbench.reviewing import Review, Reviewing, review_of
 from workbench.session import Session
 
@@ -185,7 +185,7 @@ class ReviewDesk:
                 continue
             if not work.running:
                 self._settled()
-                said = words.broke(work.fault) if work.fault else words.finished(sum(bool(one.size) for one in work.judged))
+                said = words.broke(work.fault) if work.fault else words.finished(counted(work.judged))
                 self.window.status.point_out(said, bool(work.fault))
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()

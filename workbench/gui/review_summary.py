@@ -10,7 +10,7 @@ from tkinter import ttk
 from workbench.boards.figures import percents
 from workbench.gui import words_review as words
 from workbench.gui.look import Look
-from workbench.review import SIZES, Judged, accuracy
+from workbench.review import Judged, accuracy, counted
 
 
 class Summary:
@@ -39,7 +39,7 @@ class Summary:
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
         for seat, labels in enumerate(self.numbers):
             mine = [one for one in judged if one.seat == seat and not one.forced]
-            texts = [percents(accuracy(mine))[0] if mine else "–", *(str(sum(one.size == name for one in mine)) for name, _ in SIZES)]
+            texts = [percents(accuracy(mine))[0] if mine else "–", *map(str, counted(mine).values())]
             for label, text in zip(labels, texts, strict=True):
                 if label.cget("text") != text:
                     label.configure(text=text)

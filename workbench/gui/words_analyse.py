@@ -164,6 +164,10 @@ def why(move: str) -> str:
     return f"Why {move}"
 
 
+def why_not(move: str) -> str:
+    return f"Why not {move}"
+
+
 def outcomes(mean: str) -> str:
     """The head of what chance may come to."""
     return f"{OUTCOMES} · on average {mean}"

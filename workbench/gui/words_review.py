@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 COMMANDS = {
     "review": "Review this game",
@@ -98,8 +98,10 @@ def head(turn: int, side: str, size: str) -> str:
     return f"Turn {turn}, {side}: {size}"
 
 
-def finished(mistakes: int) -> str:
-    return "The game is reviewed: " + ("one mistake" if mistakes == 1 else f"{mistakes or 'no'} mistakes") + " found."
+def finished(sizes: Mapping[str, int]) -> str:
+    """`sizes`: how many there are of each size, the largest first, named as the table does."""
+    found = [f"one {name}" if number == 1 else f"{number} {plural}" for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True) if number]
+    return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
 
 
 def broke(reason: str) -> str:
