@@ -125,7 +125,7 @@ def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
     archive, output = tmp_path / "a.matches", tmp_path / "t.json"
     words = ("calibrate", "herd(size=2)", "--bots", "greedy,random", "--games", "8", "--most", "16", "--cores", "1", "--archive", str(archive), "--output", str(output))
     done = run(*words)
-    assert done.status == 0 and done.err == "", done.err
+    assert done.status == 0 and all("games played in this run" in line for line in done.err.splitlines()), done.err  # on a slow machine
     assert "greedy against random: " in done.out and f"Written to {output}." in done.out.replace("\n", "")
     made = levels.read(output)
     assert {level.name for level in made.levels} == {"greedy", "random"} and made.yardstick == "greedy"
