@@ -161,6 +161,14 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         tree.open_tree(home / "gone.tree")
         answered(window)
         assert rows.get_children("root"), "what is shown stays"
+    with opened(SMALL) as window:
+        press("F12")
+        tree = page(window, "tree")
+        assert isinstance(tree, TreePage) and tree.told.cget("text") == said.NOT_SEARCHED and not tree.list.tree.get_children()
+        tree.open_tree(home / "kept.tree")
+        answered(window)
+        window.analyse.show()
+        assert tree.list.tree.get_children("root") and not window.analyse.desk.running, "also where nothing was searched"
 
 
 def test_plans_stand_against_each_other() -> None:

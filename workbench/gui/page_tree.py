@@ -38,7 +38,7 @@ class TreePage:
 
     @classmethod
     def fits(cls, subject: Subject) -> str:
-        return said.NOT_SEARCHED if subject.shown is None or subject.point is None else ""
+        return said.NOT_SEARCHED if subject.point is None else ""  # a kept tree can be opened where nothing was searched
 
     def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
         self.look, self.stage = look, stage
@@ -81,7 +81,10 @@ class TreePage:
 
     def show(self, subject: Subject) -> None:
         shown, point = subject.shown, subject.point
-        if shown is None or point is None:
+        if point is None:
+            return
+        if shown is None:
+            self._show_nothing(subject, point)
             return
         search = search_of(subject)
         live = search is not None
@@ -104,6 +107,18 @@ class TreePage:
             self.stage.errands.run(lambda: look_into(wanted, point), answer, self._failed)
         else:
             self._looked(Reported(shown.report, point))
+
+    def _show_nothing(self, subject: Subject, point: Viewpoint) -> None:
+        """Nothing was searched here: there is only what is opened from a file."""
+        key = (subject.node, "")
+        self._turn(point)
+        if key == self.key:
+            return
+        self.key, self.subject, self.file, self.search, self.looked = key, subject, "", None, None
+        self.keep.state(("disabled",))
+        self.list.tree.delete(*self.list.tree.get_children())
+        self.ways, self.spots = {}, {}
+        self.told.configure(text=said.NOT_SEARCHED)
 
     def _turn(self, point: Viewpoint) -> None:
         """Tell the values of the nodes that are there from the side of another seat, if that was asked for."""
@@ -132,6 +147,8 @@ class TreePage:
 
     def _plant(self) -> None:
         """Begin at the root."""
+        if self.looked is None:
+            return
         tree = self.list.tree
         tree.delete(*tree.get_children())
         self.ways, self.spots = {ROOT_ROW: ()}, {}
