@@ -163,6 +163,7 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert rows.get_children("root"), "what is shown stays"
     with opened(SMALL) as window:
         press("F12")
+        assert window.analyse.column is not None and window.analyse.column.notebook.shown == "values", "an empty tree is shown to nobody unasked"
         tree = page(window, "tree")
         assert isinstance(tree, TreePage) and tree.told.cget("text") == said.NOT_SEARCHED and not tree.list.tree.get_children()
         tree.open_tree(home / "kept.tree")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from workbench.gui.analyse_page import Page, Subject
 from workbench.gui.analyse_pages import PAGES
 from workbench.gui.bubble import Tip
+from workbench.gui.page_tree import TreePage
 from workbench.gui.styles import card
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ class Notebook:
         self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
         wanted = self.window.settings.analyse_page
         if wanted not in self.kinds or self.reasons[wanted]:
-            wanted = next((name for name, reason in self.reasons.items() if not reason), next(iter(self.kinds)))
+            fitting = [name for name, reason in self.reasons.items() if not reason and (name != TreePage.name or subject.shown is not None)]
+            wanted = fitting[0] if fitting else next(iter(self.kinds))  # without a search the tree has only what somebody opens there
         if wanted != self.shown:
             self._turn(wanted)
         for name, button in self.buttons.items():
