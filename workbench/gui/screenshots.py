@@ -252,6 +252,7 @@ def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
     settle(window, lambda: window.analyse.searched is not None and bool(window.analyse.searched.found) and not window.analyse.desk.running)
     for theme in ("dark", "light"):
         window.set_theme(theme)
+        window.notice.take_away()  # what was just done is not what is to be seen
         keep(window, f"analyse-{window.table.info.id}-{theme}")
     window.analyse.leave()
 
