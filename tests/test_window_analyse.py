@@ -331,3 +331,11 @@ def test_what_one_seat_cannot_know_is_refused_and_nothing_breaks() -> None:
         window.playing.play("WhF4")  # it comes after the actions of the plan
         assert session.tree.nodes == nodes and window.analyse.on
         assert "4 actions must be written before the stone" in shown(window)
+
+
+def test_what_one_seat_cannot_do_is_refused_on_the_board_too() -> None:
+    """Where the others decide, what they did is told; on the board it is played."""
+    with opened(Setup("herbs", TWO, 1, follows=1)) as window:
+        steps = len(window.table.session.steps)
+        window.playing.play("0M1")
+        assert len(window.table.session.steps) == steps and "seen as ?" in shown(window)

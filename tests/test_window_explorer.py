@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,22 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         answered(window)
         window.analyse.show()
         assert tree.list.tree.get_children("root") and not window.analyse.desk.running, "also where nothing was searched"
+
+
+def test_an_answer_that_comes_after_the_mode_was_left_is_dropped() -> None:
+    """Of the tree of a page that is gone by then."""
+    with opened(SMALL) as window:
+        analysed(window)
+        stage, told = window.analyse.stage, list[str]()
+        held = threading.Event()
+        stage.errands.run(held.wait, lambda _: told.append("shown"), lambda _: told.append("failed"))
+        window.registry.run("play_mode")
+        held.set()
+        wait(lambda: not stage.errands.under_way)
+        window.registry.run("analyse_mode")
+        stage.errands.run(lambda: None, lambda _: told.append("new"), lambda _: None)
+        wait(lambda: told)
+        assert told == ["new"]
 
 
 def test_plans_stand_against_each_other() -> None:

@@ -44,11 +44,13 @@ class AnalyseStage:
 
     def stand(self) -> None:
         """The mode is shown from now on."""
+        self.errands.drop()  # pages that the window had before asked for it
         self.marks = None
         if isinstance(self.window.view, BoardView) and self.window.board is not None:
             self.preview = Preview(self.window.view, self.window.board)
 
     def go_away(self) -> None:
+        self.errands.drop()
         if self.preview is not None:
             self.preview.back()
             self.preview.view.warm_spots((), ())

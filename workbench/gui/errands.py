@@ -18,27 +18,37 @@ class Errands:
         self._come: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self.under_way = 0
+        self._dropped = 0  # how often what was asked for before was no longer wanted
 
     def run(self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]) -> None:
         """Do `work` on the thread, then `done` with what it made, or `failed` with the ValueError that it raised, on the
         thread that reads."""
+
+        asked = self._dropped
+
+        def unless_dropped(call: Callable[[], None]) -> Callable[[], None]:
+            return lambda: call() if asked == self._dropped else None
 
         def job() -> Callable[[], None]:
             try:
                 made = work()
             except ValueError as error:
                 wrong = error
-                return lambda: failed(wrong)
+                return unless_dropped(lambda: failed(wrong))
             except BaseException as error:
                 unexpected = error
                 return lambda: _raise(unexpected)
-            return lambda: done(made)
+            return unless_dropped(lambda: done(made))
 
         self.under_way += 1
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="errands", daemon=True)
             self._thread.start()
         self._asked.put(job)
+
+    def drop(self) -> None:
+        """Nobody hears any more of what was asked for until now, unless it breaks."""
+        self._dropped += 1
 
     def read(self) -> None:
         """Take in what has come back; one thing at a time, so that nothing is kept waiting."""

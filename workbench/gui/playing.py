@@ -339,7 +339,7 @@ class Playing:
                 self.refuse(telling.not_ours(self))
                 return
             try:
-                self.play(moves[0])
+                self._play(moves[0])
             except (Conflict, IllegalMove) as error:
                 self.window.status.clear(" ".join(moves))
                 self.refuse(words.illegal(error.reason))
@@ -351,11 +351,14 @@ class Playing:
 
     def play(self, move: str) -> None:
         """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
+        try:
+            self._play(move)
+        except Conflict as error:  # what one seat followed may learn is more than the move
+            self.refuse(words.illegal(error.reason))
+
+    def _play(self, move: str) -> None:
         if self.analysing:
-            try:
-                self.window.analyse.stage.try_move(move)
-            except Conflict as error:  # what one seat followed may learn is more than the move
-                self.refuse(words.illegal(error.reason))
+            self.window.analyse.stage.try_move(move)
         elif self.drafting.draft is not None:
             self.drafting.write(move)
         elif self.table.looking.node is None:

@@ -138,7 +138,11 @@ class Actions:
             said.with_options(said.START, options): partial(Sketch.start, spec),
             said.with_options(said.EMPTY, options): partial(Sketch.empty, spec),
         }
-        return [(label, lambda make=make: self.sketching.take(make())) for label, make in made.items()]  # type: ignore[misc]
+        return [(label, partial(self._take, make)) for label, make in made.items()]
+
+    def _take(self, make: Callable[[], Sketch]) -> None:
+        if self.of.on:  # a menu may outlive the mode that it was opened in
+            self.sketching.take(make())
 
     def pop_up(self) -> None:
         middle = self.of.middle or self.window.root
