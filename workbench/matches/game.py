@@ -55,7 +55,7 @@ class Game:
 
     def play(self) -> Played:
         """Play the game to its end, whatever the bots do."""
-        began, self.waited = perf_counter(), 0.0
+        began = perf_counter()
         created = datetime.now(UTC).isoformat(timespec="seconds")
         try:
             self.open()
