@@ -19,6 +19,8 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
+from workbench.cores import give_way
+
 MOST_BYTES = 2**28
 KEPT = 4000  # bytes of what a child printed last
 QUIT_SECONDS = 2.0
@@ -105,7 +107,7 @@ class Child:
             stderr=subprocess.PIPE,
             bufsize=0,
             env=os.environ | {"PYTHONPATH": path},
-            start_new_session=True,
+            process_group=0,  # no session of its own: Linux would then count what it presses for apart from the window's
         )
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
         self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno())
@@ -187,7 +189,9 @@ def serve(answer: Callable[[bytes], bytes | None]) -> None:
 
 def parent() -> Channel:
     """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
-    standard input, and where the system can do that, this process ends with its parent."""
+    standard input, this process presses less for a core than its parent's window, and where the system can do that, it
+    ends with its parent."""
+    give_way()
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
+
+POLITE = 5  # how much less than a window who works in the background presses for a core, as `nice` counts
 
 
 def available() -> int:
@@ -13,6 +17,20 @@ def available() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0)) or 1
     return os.cpu_count() or 1
+
+
+def give_way() -> None:
+    """Let a window come first from now on: this process presses less for a core, on Linux this thread alone and what it
+    starts. Elsewhere to be called at the beginning of a process only."""
+    with suppress(OSError, AttributeError):
+        thread = threading.get_native_id() if sys.platform.startswith("linux") else 0
+        os.setpriority(os.PRIO_PROCESS, thread, max(POLITE, os.getpriority(os.PRIO_PROCESS, thread)))
+
+
+def give_way_on_a_thread() -> None:
+    """The same for a thread beside others, where the system can do that."""
+    if sys.platform.startswith("linux"):
+        give_way()
 
 
 class Claim:

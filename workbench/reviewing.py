@@ -13,7 +13,7 @@ import msgspec
 from bots.base import in_one_line
 from bots.report import Fact, Report
 from bots.searching import Judgement
-from workbench.cores import CORES
+from workbench.cores import CORES, give_way_on_a_thread
 from workbench.records.keeping import session_of, snapshot
 from workbench.records.pruning import kept
 from workbench.review import Judged, Reviewer, decisions
@@ -123,6 +123,7 @@ class Reviewing:
 
     def _work(self) -> None:
         """Judge what has not been judged, on a session of the thread's own."""
+        give_way_on_a_thread()
         try:
             with CORES.claim(1):
                 session = session_of(self._take())

@@ -18,7 +18,7 @@ from bots import Bot
 from bots.base import in_one_line
 from bots.report import Limit, Report
 from bots.traced import Traced
-from workbench.cores import CORES
+from workbench.cores import CORES, give_way_on_a_thread
 
 
 class Progress(NamedTuple):
@@ -241,6 +241,7 @@ class Thinker:
             self._ticket = 0
 
     def _work(self, job: _Job, before: threading.Thread | None) -> None:
+        give_way_on_a_thread()
         if before is not None:
             before.join()  # a bot is asked by one thread at a time
         if self._ticket != job.ticket:

@@ -3,8 +3,6 @@ seconds in which a window has to stay alive."""
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
@@ -20,8 +18,6 @@ from workbench.matches.results import summary_of
 from workbench.matches.trial import Guess, trial
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import Summary
-
-POLITE = 5  # how much less than the window and its match it presses for a core
 
 Form = Literal["csv", "jsonl", "html", "record"]
 
@@ -100,9 +96,6 @@ def answer(question: Question) -> Answer:
 
 
 def main() -> None:
-    if hasattr(os, "nice"):
-        with suppress(OSError):
-            os.nice(POLITE)
     children.serve(lambda message: ENCODER.encode(answer(QUESTIONS.decode(message))))
 
 

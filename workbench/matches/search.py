@@ -43,22 +43,27 @@ class Found(NamedTuple):
 def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = ()) -> Found:
     """The games of a match that a wish asks for, in its order. BadArchive if the archive cannot be read."""
     seats = range(len(Schedule(match.plan).tables[0].orders[0]))
-    columns = [f"json_extract(seats, '$[{n}]') AS s{n}, json_extract(returns, '$[{n}]') AS r{n}" for n in seats]
+    lists = ", ".join(f"json_extract(seats, '$[{n}]') AS s{n}, json_extract(returns, '$[{n}]') AS r{n}" for n in seats)
     best, worst = (f"{kind}({', '.join(f'r{n}' for n in seats)})" for kind in ("max", "min"))
+    columns, ways = [*KEPT], ""
+    if wish.won is not None or wish.upset:
+        columns += ["seats", "returns"]
+        ways = f", ways AS MATERIALIZED (SELECT seats, returns, {lists} FROM (SELECT DISTINCT seats, returns FROM of_match))"
+    if wish.order == "margin":
+        columns.append(lists)
     if wish.words:
         columns.append("seed")
         columns.append("lower(opening || ' ' || ending || ' ' || fault || ' ' || reason) AS said")
     asked: list[str] = []
     values: list[object] = []
-    if wish.won == NOBODY:
-        asked.append(f"ending != 'void' AND {best} = {worst}")
-    elif wish.won is not None:
-        asked.append(_won(wish.won, seats, best, worst))
+    if wish.won is not None:
+        won = f"{best} = {worst}" if wish.won == NOBODY else _won(wish.won, seats, best, worst)
+        asked.append(f"ending != 'void' AND {_one_of(won)}")
     if wish.ending:
         asked.append("ending = ?")
         values.append(wish.ending)
     if wish.upset:
-        asked.append(_upset(ranking, seats, best, worst))
+        asked.append(f"ending != 'void' AND {_one_of(_upset(ranking, seats, best, worst))}")
     if wish.faults:
         asked.append(f"ending IN ({', '.join('?' * len(FAULTS))})")
         values += FAULTS
@@ -73,7 +78,7 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     order = {"number": "number", "turns": "turns", "took": "took", "margin": f"{best} - {worst}"}[wish.order]
     way = "DESC" if wish.falling else "ASC"
     query = (
-        f"WITH of_match AS MATERIALIZED (SELECT {', '.join((*KEPT, *columns))} FROM games WHERE match = ?) "
+        f"WITH of_match AS MATERIALIZED (SELECT {', '.join(columns)} FROM games WHERE match = ?){ways} "
         f"SELECT id FROM of_match WHERE {' AND '.join(asked) or '1'} ORDER BY {order} {way}, number {way}, attempt {way}"
     )
     if not asked and wish.order == "number":
@@ -83,10 +88,15 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     return Found(rows, games)
 
 
+def _one_of(condition: str) -> str:
+    """Whether the way in which a game ended is one of those that fit. Many games end in the same few, each of which is judged once."""
+    return f"(seats, returns) IN (SELECT seats, returns FROM ways WHERE {condition})"
+
+
 def _won(bot: int, seats: range, best: str, worst: str) -> str:
     """Whether a bot has a seat that won."""
     seated = " OR ".join(f"(s{n} = {bot} AND r{n} = {best})" for n in seats)
-    return f"(ending != 'void' AND {best} > {worst} AND ({seated}))"
+    return f"{best} > {worst} AND ({seated})"
 
 
 def _upset(ranking: Sequence[int], seats: range, best: str, worst: str) -> str:
@@ -95,4 +105,4 @@ def _upset(ranking: Sequence[int], seats: range, best: str, worst: str) -> str:
         f"WHEN {' OR '.join(f's{n} = {bot}' for n in seats)} THEN NOT ({' OR '.join(f'(s{n} = {bot} AND r{n} = {best})' for n in seats)})"
         for bot in ranking
     ]
-    return f"(ending != 'void' AND {best} > {worst} AND CASE {' '.join(cases)} ELSE 0 END)" if cases else "0"
+    return f"{best} > {worst} AND CASE {' '.join(cases)} ELSE 0 END" if cases else "0"
