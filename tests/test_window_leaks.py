@@ -21,7 +21,7 @@ from msgspec import structs
 
 pytest.importorskip("tkinter")
 
-from fastcore import Stream
+from fastcore import CHANCE, Stream
 from tests import dumps
 from tests.conftest import deep
 from tests.windows import arrive, opened, root, wait
@@ -136,10 +136,8 @@ class Script:
         text = f"it is {self.stream.below(999)}"
         texts = text, text if actor == self.spy else f"it was {self.stream.below(999)}"
         for session, said in zip((self.one, self.other), texts, strict=True):
-            seen = Seen(session, actor)
-            face = seen.face(session.here)
-            there = seen.commented(face)
-            session.comment(face if there is None else there, said, actor)
+            node, _, beside = Seen(session, actor).said_of(session.here)
+            session.comment(node, said, actor, beside)
         self.act("remark", *texts)
 
     def step_fault(self, actor: int) -> None:
@@ -256,9 +254,7 @@ class Script:
             else:
                 session.play(str(moves))
         self.act(kind, first, second)
-        here, move = self.one.here, self.one.tree.nodes[self.one.here].move
-        covered = all(self.one.text_at(here, seat).partition(";")[0] != move for seat in (None, self.spy))
-        if actor != self.spy and covered and self.stream.below(3) == 0:
+        if actor not in (CHANCE, self.spy) and self.stream.below(3) == 0:
             texts = f"my first {self.stream.below(99)}", f"my second {self.stream.below(99)}"
             for session, text in zip((self.one, self.other), texts, strict=True):
                 session.comment(session.here, text, actor)

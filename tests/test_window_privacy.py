@@ -17,6 +17,7 @@ from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.kept_game import KeptGame
 from workbench.session import PERSON
+from workbench.tree import ROOT
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -156,20 +157,42 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         window.registry.run("lock")
         wait(lambda: window.cover.winfo_viewable())
         assert window.moves.editor is None
-        assert [(node.comment, node.by) for node in window.table.session.tree.nodes.values() if node.comment] == [("mine", 0)]
+        assert [node.comments for node in window.table.session.tree.nodes.values() if node.comments] == [((0, "mine"),)]
 
 
-def test_a_comment_does_not_begin_with_what_another_says_of_a_covered_move_nor_takes_it_away() -> None:
+def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
+    """Of a covered move and of the whole game; also once the other has left it to a bot."""
+
+    def seated_again(window: Window) -> None:
+        settle()
+        if window.table.screen.handing_to is not None:
+            window.table.take_over()
+
+    def told(window: Window) -> list[str]:
+        settle()
+        return [text for row in window.moves.written if row.kind == "comment" for text in row.texts]
+
     with opened(HERBS) as window:
         seated(window)
-        locked(window, "0M2", "1TR", "WhH5")
         session = window.table.session
+        session.comment(ROOT, "ours", 0)
+        locked(window, "0M2", "1TR", "WhH5")
         session.comment(session.here, "theirs", 0)
         seated(window)
-        window.registry.run("comment")
-        assert window.moves.editor is not None and window.moves.editor.get("1.0", "end").strip() == ""
-        window.moves.finish()
-        assert session.tree.nodes[session.here].comment == "theirs"
+        for node, text in ((ROOT, "second"), (session.here, "mine")):
+            window.table.look(node)
+            window.registry.run("comment")
+            assert window.moves.editor is not None and window.moves.editor.get("1.0", "end").strip() == ""
+            window.moves.editor.insert("1.0", text)
+            window.moves.finish()
+        assert told(window) == ["second", "mine"]
+        window.table.change_seats(("random", PERSON), ("", "B1"))
+        seated_again(window)
+        assert told(window) == ["second", "mine"]
+        assert [node.comments for node in session.tree.nodes.values() if node.comments] == [((0, "ours"), (1, "second")), ((0, "theirs"), (1, "mine"))]
+        window.table.change_seats((PERSON, "random"), ("A1", ""))
+        seated_again(window)
+        assert told(window) == ["ours", "theirs"]
 
 
 def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> None:

@@ -6,8 +6,19 @@ in how many variations there are nor in their order.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from workbench.session import PERSON, Session
-from workbench.tree import ROOT, Node, Tree
+from workbench.tree import ROOT, Comment, Tree
+
+
+class Said(NamedTuple):
+    """What a seat may read at a node, and what else stands there: what the seat says next comes in the place of the one and beside
+    the other."""
+
+    node: int
+    read: tuple[Comment, ...]
+    covered: tuple[Comment, ...]
 
 
 class Seen:
@@ -56,10 +67,7 @@ class Seen:
         parents = {node: parent for (parent, _), node in by_text.items()}
         for node in members:
             children = tuple(sorted(below.get(node, ()), key=rank))
-            commented = self.commented(node)
-            self.tree.nodes[node] = real.nodes[node]._replace(
-                parent=parents.get(node, -1), children=children, comment=real.nodes[commented].comment if commented is not None else ""
-            )
+            self.tree.nodes[node] = real.nodes[node]._replace(parent=parents.get(node, -1), children=children, comments=self.said_of(node).read)
 
     # Which is which ---------------------------------------------------------------------------------------------------
 
@@ -95,14 +103,23 @@ class Seen:
 
     # Comments ---------------------------------------------------------------------------------------------------------
 
-    def commented(self, node: int) -> int | None:
-        """Of all that the seat knows as this one, that whose comment it may read; None if there is none."""
+    def said_of(self, node: int) -> Said:
+        """What the seat may read of what was said of this one."""
         nodes = self.session.tree.nodes
-        return next((one for one in sorted(self.members(node), reverse=True) if nodes[one].comment and self._reads(one, nodes[one])), None)
+        for one in sorted(self.members(node), reverse=True):
+            read = tuple(comment for comment in nodes[one].comments if self._reads(one, comment))
+            if read:
+                return Said(one, read, tuple(comment for comment in nodes[one].comments if comment not in read))
+        face = self.face(node)
+        return Said(face, (), nodes[face].comments)
 
-    def _reads(self, number: int, node: Node) -> bool:
-        """Whether the seat may read what was said of a move: not where another may have said why of one that is covered."""
-        if number == ROOT or not self.covers or node.by == self.seat or self.session.waits_for == "over":
+    def _reads(self, number: int, comment: Comment) -> bool:
+        """Whether the seat may read it: not what another seat said, who knows what it does not, and not what was said by nobody
+        knows whom of a move that is covered, unless one person plays alone."""
+        if not self.covers or comment.by == self.seat or self.session.waits_for == "over":
             return True
-        alone = sum(player == PERSON for player in self.session.seats) < 2
-        return alone or self.session.text_at(number, self.seat).partition(";")[0] == node.move  # without what it brought to light
+        if comment.by is not None:
+            return False
+        alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
+        move = self.session.tree.nodes[number].move
+        return alone or self.session.text_at(number, self.seat).partition(";")[0] == move  # without what it brought to light

@@ -12,7 +12,7 @@ from workbench import notes
 from workbench.history import History
 from workbench.records.pruning import kept
 from workbench.records.schema import Seat
-from workbench.tree import ROOT, Change, Node, Tree, View, What
+from workbench.tree import ROOT, Change, Comment, Node, Tree, View, What
 from workbench.way import Point, Step, Way, shared, step_from
 
 
@@ -169,13 +169,12 @@ class Study:
 
     # What is kept with the moves --------------------------------------------------------------------------------------
 
-    def comment(self, node: int, text: str, by: int | None = None) -> None:
-        """Say something about a position ("" for nothing); that of the start is about the game. `by` is the seat that says
-        it, if that is known."""
+    def comment(self, node: int, text: str, by: int | None = None, beside: Sequence[Comment] = ()) -> None:
+        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`; that of
+        the start is about the game. `by` is the seat that says it, if that is known."""
         self._held(node)
         with self._history.changing("comment"):
-            self.tree.set(node, "comment", text)
-            self.tree.set(node, "by", by)
+            self.tree.set(node, "comments", (*beside, *([Comment(by, text)] if text else ())))
 
     def mark(self, node: int, marks: Sequence[Mark]) -> None:
         """Mark something on the board of a position."""

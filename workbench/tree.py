@@ -18,11 +18,17 @@ What = Literal[  # kinds of changes, for whoever says what can be undone
 _HEAD = -1  # stands for the head where a part of the tree is named
 
 
+class Comment(NamedTuple):
+    """What was said of a position, by a seat as far as that is known."""
+
+    by: int | None
+    text: str
+
+
 class Node(NamedTuple):
     """A position in the tree, by the step that leads to it (the start has none): who made it (a seat, CHANCE or SET_UP), its
-    text and turn; the moves from here, the main one first; what is kept with it, as a record has it; the seat that
-    said the comment, as far as that is known; and single simulations of the bot that chose the step, as a file of their own
-    has them."""
+    text and turn; the moves from here, the main one first; what is kept with it, as a record has it; comments, one of each
+    who said something; and single simulations of the bot that chose the step, as a file of their own has them."""
 
     parent: int
     actor: int
@@ -34,10 +40,14 @@ class Node(NamedTuple):
     analysed: tuple[Report, ...] = ()
     seconds: float | None = None
     left: float | None = None
-    comment: str = ""
+    comments: tuple[Comment, ...] = ()
     marks: tuple[Mark, ...] = ()
-    by: int | None = None
     traces: tuple[Traced, ...] = ()
+
+    @property
+    def comment(self) -> str:
+        """All that was said of it, as records have it."""
+        return "\n".join(one.text for one in self.comments)
 
 
 class View(NamedTuple):

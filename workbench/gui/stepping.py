@@ -199,16 +199,15 @@ class Stepping:
             self.window.sheet.toggle()
         table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
         face = seen.face(self.looking.at)
-        said = seen.commented(face)
-        node = face if said is None else said
-        before = "" if said is None else session.tree.nodes[node].comment  # what another person says there is theirs
+        node, said, beside = seen.said_of(face)
+        before = "\n".join(one.text for one in said)  # what another person says there is theirs
 
         def written(text: str | None) -> None:
             if text is not None and session.holds(node) and text != before:
                 if table.session is session:
-                    table.revise(lambda: session.comment(node, text, by))
+                    table.revise(lambda: session.comment(node, text, by, beside))
                 else:
-                    session.comment(node, text, by)
+                    session.comment(node, text, by, beside)
             self.window.moves.again()
             self.window.view.focus_set()
 

@@ -11,7 +11,7 @@ from workbench import placing
 from workbench.records import replay
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.session import Session, result_of
-from workbench.tree import ROOT, Node, Tree
+from workbench.tree import ROOT, Comment, Node, Tree
 
 
 def record_of(session: Session, **tags: str) -> Record:
@@ -66,7 +66,7 @@ def session_of(record: Record) -> Session:
     tree.set_head("notes", record.notes)
     tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
-    tree.set(ROOT, "comment", record.comment)
+    tree.set(ROOT, "comments", _said(record.comment))
     tree.set(ROOT, "marks", record.marks)
     tree.set(ROOT, "analysed", record.analysed)
     ends = [0] * len(record.lines)
@@ -74,7 +74,7 @@ def session_of(record: Record) -> Session:
         made = one.move
         actor, turn = placing.whose(before, made.move, after)
         node = Node(one.parent, actor, made.move, turn, (), made.reports, made.later, made.analysed, made.seconds, made.left)
-        ends[one.line] = tree.add(node._replace(comment=made.comment, marks=made.marks))
+        ends[one.line] = tree.add(node._replace(comments=_said(made.comment), marks=made.marks))
     main = ends[0] if ends else ROOT
     here = main if record.here is None else replay.find(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
@@ -110,6 +110,10 @@ def _place(tree: Tree, lines: Sequence[_Way]) -> Place | None:
 def _exactly(limit: Limit) -> Limit:
     """A limit as it is read: with fractions for seconds."""
     return msgspec.convert(msgspec.to_builtins(limit), Limit)
+
+
+def _said(text: str) -> tuple[Comment, ...]:
+    return (Comment(None, text),) if text else ()
 
 
 def _move(one: Node) -> Move:

@@ -33,8 +33,13 @@ def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping
     start = session.point_at(ROOT)
     assert isinstance(start, State)
     begun, moves = start.copy(), tuple(nodes[one].move for one in way)
-    all_said = session.waits_for == "over" or [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
-    said = tuple(nodes[one].comment if all_said or nodes[one].by == seat else "" for one in (ROOT, *way))
+    over = session.waits_for == "over"
+    alone = [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
+
+    def said_at(node: int) -> str:
+        return "\n".join(text for by, text in nodes[node].comments if over or by == seat or (by is None and alone))
+
+    said = tuple(map(said_at, (ROOT, *way)))
     own = next((one for one in head.notes if one.seat == seat), None)
     declared = head.result if (ROOT, *way)[-1] == (ROOT, *session.main_line())[-1] else None
     bare = Record(
