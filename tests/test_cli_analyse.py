@@ -152,6 +152,24 @@ def test_a_position_of_a_record_is_analysed(game_id: str, home: Path) -> None:
     assert rows(str(file), "--at", str(at), *asked)[0]["move"] == best.move
 
 
+def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
+    table, told, last = rows("herd", "--simulations", "500"), lines("herd", "--simulations", "500"), lines("herd", "--simulations", "500")[-1]
+    found, mean = table[:-1], table[-1]
+    assert len(found) == 21 and sum(float(row["probability"]) for row in found) == pytest.approx(1, abs=1e-4)
+    assert {row["outcome"]: float(row["probability"]) for row in found} == pytest.approx({
+        fastcore.start("herd").move_text(move): chance for move, chance in fastcore.start("herd").chances()
+    }, abs=1e-6)  # fmt: skip
+    weighed = sum(float(row["probability"]) * float(row["value"]) for row in found)
+    assert mean["outcome"] == "mean" and mean["visits"] == "500" and float(mean["value"]) == pytest.approx(weighed, abs=1e-4)
+    assert last["mean"] == pytest.approx(weighed, abs=1e-4) and last["seat"] == 1 and len(told) > 5
+    assert all(row["outcome"] in out("herd") for row in table)
+    kept = played("herd(size=3)", 2)
+    at = next(at for at, node in reversed([*enumerate(kept.session.main_line(), 1)]) if kept.session.tree.nodes[node].actor == fastcore.CHANCE)
+    assert rows(str(kept.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
+    assert "without --bot" in refused("herd", "--bot", "mcts") and "one by one" in refused("herd", "--trace")
+    assert "hidden cards are dealt" in refused("herbalism")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -25,8 +25,8 @@ class Outcomes(SearchBot):
     options: ClassVar = (MEMORY,)
     focuses = True
 
-    def __init__(self) -> None:
-        super().__init__(1, {"memory": 256})
+    def __init__(self, seed: int = 1) -> None:
+        super().__init__(seed, {"memory": 256})
 
     def is_forced(self, point: fastcore.Viewpoint) -> bool:
         return False

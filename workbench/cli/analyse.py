@@ -12,8 +12,8 @@ from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
 from bots.traced import TRACE, Traced
-from workbench import positions, safely, tree_files
-from workbench.cli import analyse_candidates, analyse_trace, analyse_tree
+from workbench import outcomes, positions, safely, tree_files
+from workbench.cli import analyse_candidates, analyse_outcomes, analyse_trace, analyse_tree
 from workbench.cli import analyse_recorded as recorded
 from workbench.cli.edit import is_file
 from workbench.cli.output import waiting
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> None:
     if file is not None and file.suffix == tree_files.SUFFIX:
         saved = tree_files.read(file)
         point, text = tree_files.point_of(saved), file.name
-        analyse_tree.show(arguments.to, text, max(point.actor, 0), point, tree_files.explored(saved), nodes_of(arguments), True)
+        analyse_tree.show(arguments.to, text, told_for(point), point, tree_files.explored(saved), nodes_of(arguments), True)
         return
     if file is None:
         ask(arguments, wanted(arguments))
@@ -91,15 +91,22 @@ def check(arguments: Namespace, file: Path | None) -> None:
 
 
 def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
-    """Let the bots think about a position, and tell what they found."""
-    texts = arguments.bot or [bots.strongest(point.spec)]
+    """Let the bots think about a position, and tell what they found; where chance decides, look at what it may come to."""
     limit = None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
-    try:
-        made = [bots.make(text, arguments.seed) for text in texts]
-    except ValueError as error:
-        raise BadInput(str(error)) from None
+    made: list[Bot]
+    if point.actor == fastcore.CHANCE:
+        if arguments.bot is not None:
+            raise BadInput("chance decides in this position: its outcomes are looked at by a search of their own, without --bot")
+        texts, made = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
+        limit = limit or analyse_outcomes.LIMIT
+    else:
+        texts = arguments.bot or [bots.strongest(point.spec)]
+        try:
+            made = [bots.make(text, arguments.seed) for text in texts]
+        except ValueError as error:
+            raise BadInput(str(error)) from None
     for bot in made:
-        if not bot.fits(point.spec):
+        if point.actor >= 0 and not bot.fits(point.spec):
             raise BadInput(f"{bot.name} cannot play {point.spec}")
         prepare(bot, arguments)
     for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
@@ -150,11 +157,18 @@ def tell(
     """Print what was found, in the way that was asked for."""
     if arguments.tree:
         assert looked is not None
-        analyse_tree.show(arguments.to, bot, point.actor, point, looked, nodes_of(arguments), first)
+        analyse_tree.show(arguments.to, bot, told_for(point), point, looked, nodes_of(arguments), first)
     elif arguments.trace:
         analyse_trace.show(arguments.to, bot, point, analyse_trace.chosen(traces, arguments.simulation), first)
+    elif point.actor == fastcore.CHANCE:
+        analyse_outcomes.show(arguments.to, point, reports)
     else:
         analyse_candidates.show(arguments.to, bot, point, reports, first)
+
+
+def told_for(point: fastcore.Viewpoint) -> int:
+    """The seat from whose side values are told: the one that decides, or will after chance did."""
+    return outcomes.next_seat(point.state) if point.actor == fastcore.CHANCE and point.state is not None else max(point.actor, 0)
 
 
 def nodes_of(arguments: Namespace) -> analyse_tree.Wanted:
@@ -162,25 +176,19 @@ def nodes_of(arguments: Namespace) -> analyse_tree.Wanted:
 
 
 def wanted(arguments: Namespace) -> fastcore.Viewpoint:
-    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides."""
+    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides. Where chance decides,
+    what everybody knows."""
     sketch = positions.entry_of(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:
         state = read(arguments.situation)
-        nothing_decided(state.actor)
-        sketch = Sketch.of(state).seen_by(state.actor)
+        recorded.decided(state, "this position")
+        sketch = Sketch.of(state).seen_by(max(state.actor, 0))
     sketch = seen(sketch, arguments.seat, arguments.fact)
     if problems := sketch.problems():
         raise BadInput(with_mends(f"{problems[0].field}: {problems[0].reason}", problems[0].mends))
     point = sketch.point()
     assert isinstance(point, fastcore.Viewpoint)
-    nothing_decided(point.actor)
-    if point.actor != point.seat:
+    recorded.decided(point, "this position")
+    if point.actor not in (point.seat, fastcore.CHANCE):
         raise BadInput(f"seat {point.actor + 1} decides in this position, not seat {(point.seat or 0) + 1}")
     return point
-
-
-def nothing_decided(actor: int) -> None:
-    """BadInput where no seat decides."""
-    if actor < 0:
-        what = "the game is over" if actor == fastcore.OVER else "chance decides"
-        raise BadInput(f"{what} in this position; there is nothing to be decided")

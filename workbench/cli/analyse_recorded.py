@@ -46,14 +46,22 @@ def opened(path: Path) -> Session:
 
 
 def point_at(session: Session, at: int) -> fastcore.Viewpoint:
-    """What whoever decides knows in position `at`, the first being the start; BadInput where there is none, or nobody decides."""
+    """What whoever decides knows in position `at`, the first being the start, and everybody where chance does; BadInput where there is
+    none, or nothing is decided that can be looked at."""
     way = (ROOT, *session.main_line())
     if at > len(way):
         raise BadInput(f"there are {len(way)} positions, and no {at}")
-    actor = session.point_at(way[at - 1]).actor
-    if actor < 0:
-        raise BadInput(f"{'the game is over' if actor == fastcore.OVER else 'chance decides'} in position {at}; there is nothing to be decided")
-    return session.viewpoint_at(way[at - 1], actor)
+    point = session.point_at(way[at - 1])
+    decided(point, f"position {at}")
+    return session.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
+
+
+def decided(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
+    """BadInput where the game is over, or chance decides something that is not looked at one by one."""
+    if point.actor == fastcore.OVER:
+        raise BadInput(f"the game is over in {where}; there is nothing to be decided")
+    if point.actor == fastcore.CHANCE and point.info.has.deals:
+        raise BadInput(f"hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be looked at one by one")
 
 
 def decisions(session: Session) -> Iterator[Decision]:
