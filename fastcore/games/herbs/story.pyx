@@ -13,6 +13,8 @@ Kinds of events, (values), [where]; seat -1 stands for nobody in particular, sea
 - round (round); over (first, second: points for AP; cause).
 """
 
+from libc.string cimport memcmp
+
 from fastcore.games.herbs.rules cimport NONE
 from fastcore.games.herbs.tables cimport square_name, table_of
 
@@ -79,9 +81,11 @@ cdef dict values_of(const Step* step, bint own):
 cdef list told(const Story* story, object seat):
     """The Events that a seat sees; `seat` None: everybody."""
     cdef const Step* step
+    cdef const Position* shown = NULL
     cdef int i, k
     if story.failed:
         raise MemoryError
+    fields = {}
     hidden = texts.hidden_from(seat)
     events = []
     for i in range(story.count):
@@ -89,12 +93,14 @@ cdef list told(const Story* story, object seat):
         own = step.seat == seat
         if step.kind == WROTE and not own:
             continue
+        if shown == NULL or memcmp(&step.after, shown, sizeof(Position)):   # several things happen in many a position
+            shown, fields = &step.after, texts.fields(texts.viewed(table_of(&step.after), hidden))
         events.append(Event(
             _KINDS[step.kind],
             -1 if step.kind in _NOBODYS else step.seat,
             tuple([square_name(step.where[k]) for k in range(step.places)]),
             values_of(step, own),
-            texts.fields(texts.viewed(table_of(&step.after), hidden)),
+            dict(fields),
         ))
     return events
 

@@ -18,7 +18,6 @@ _PATTERNS = {"burst": BURST, "spread": SPREAD, "ends": ENDS}
 _PHASES = {WRITE: "write", BID: "bid", REVEAL: "reveal", STUCK: "reveal", ENDED: "over"}
 _CODES = {"write": WRITE, "bid": BID, "over": ENDED, "reveal": REVEAL}
 _STONES = {"": 0, "w": WHITE, "b": BLACK}
-_LETTERS = {WHITE: "w", BLACK: "b"}
 
 
 _WHITE = ("D9", "F9", "I8", "H3", "F3", "C4", "E6", "G6")
@@ -60,6 +59,12 @@ cdef int fill_rules(object options, Rules* rules) except -1:
 cdef object table_of(const Position* position):
     """The Table of a position, or of a view: AP as they are shown."""
     cdef int square, herb, seat, k
+    stones = [""] * 121
+    for square in range(121):
+        if position.arena.cells[place_at(square)] == WHITE:
+            stones[square] = "w"
+        elif position.arena.cells[place_at(square)] == BLACK:
+            stones[square] = "b"
     herbs = []
     for herb in range(4):
         place = position.arena.place[herb]
@@ -69,7 +74,7 @@ cdef object table_of(const Position* position):
         plans.append(tuple([position.plan[seat][k] for k in range(position.written[seat])]))
     decides = position.phase == WRITE or position.phase == BID
     return texts.Table(
-        stones=tuple([_LETTERS.get(position.arena.cells[place_at(square)], "") for square in range(121)]),
+        stones=tuple(stones),
         herbs=tuple(herbs),
         ap=(position.arena.ap[0] + position.veil[0], position.arena.ap[1] + position.veil[1]),
         piles=((position.pile[0][0], position.pile[0][1]), (position.pile[1][0], position.pile[1][1])),

@@ -193,13 +193,18 @@ def row_text(stones: Sequence[str]) -> str:
 def phase_text(table: Table) -> str:
     if table.phase == "over":
         return "over"
-    plans = "|".join(",".join(map(item_text, plan)) for plan in table.plans)
+    plans = "|".join(map(plan_text, table.plans))
     if table.phase == "write":
         return f"write:{table.seat + 1}:{plans}"
     if table.phase == "reveal":
         return f"reveal:{table.slot + 1}:{plans}"
     bid = "-" if table.bid == NONE else "?" if table.bid == UNKNOWN else table.bid
     return f"bid:{table.seat + 1}:{table.slot + 1}:{plans}:{bid}"
+
+
+@lru_cache(maxsize=256)  # it stays as it is while it is carried out
+def plan_text(plan: tuple[int, ...]) -> str:
+    return ",".join(map(item_text, plan))
 
 
 def item_text(move: int) -> str:
