@@ -200,3 +200,21 @@ def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> Non
         window.analyse.desk.stop()
         worst = sorted(gaps)[-5:]
         assert len(gaps) > 20 and (deep(0, 1) == 0 or worst[-1] < 0.05 + 0.001), worst
+
+
+def test_a_game_that_is_being_opened_is_meant_and_not_the_one_before_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.herbarium"
+    files.write(file, record_of(a_game("forest")))
+    with opened(setup("herd")) as window:
+        show_game(window, a_game("herd"))
+        window.files.open(file)
+        press("e", "Control_L", "Shift_L")
+        assert words.OPENING in shown(window) or window.table.info.id == "forest"
+        wait(lambda: window.table.info.id == "forest")
+        assert not window.files.opening and not window.review_desk.why_not()
+        reviewed(window)
+        assert review_of(window.table.session) is not None
+        window.files.open(tmp_path / "gone.herbarium")
+        assert window.review_desk.why_not() == words.OPENING
+        wait(lambda: not window.files.opening)
+        assert not window.review_desk.why_not()

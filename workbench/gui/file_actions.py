@@ -47,6 +47,7 @@ class Files:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()
+        self.opening = 0  # games that were asked for and are not shown yet
         self.popup = Popup()
         self.recent: list[Path] = []
         self.left: list[Left] = []  # behind by programs that were not closed
@@ -105,10 +106,16 @@ class Files:
         if game is not None:
             tabs.turn_to(game)
         else:
-            self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._not_opened)
+            self.opening += 1
+            self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
+
+    def _cannot_open(self, error: ValueError) -> None:
+        self.opening -= 1
+        self._not_opened(error)
 
     def _opened(self, game: KeptGame) -> None:
         assert game.file is not None
+        self.opening -= 1
         there = self.window.tabs.find(game.file)
         if there is not None:  # it was asked for twice
             game.discard()

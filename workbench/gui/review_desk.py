@@ -69,7 +69,9 @@ class ReviewDesk:
         return "" if self.window.table.screen.shows_reasons else words.COVERED
 
     def why_not(self) -> str:
-        """Why it cannot be reviewed now."""
+        """Why it cannot be reviewed now. Whoever asks while a game is being opened means that one, not the one that it takes the place of."""
+        if self.window.files.opening:
+            return words.OPENING
         if self.window.set_up.on:
             return words.NOTHING
         if reason := self.hidden():

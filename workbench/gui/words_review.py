@@ -37,6 +37,7 @@ HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "turn", "who": "who", "size": "size", "value": "lost", "line": "decided"}
 EFFORTS = {1000: "Quick look", 4000: "Normal", 20000: "Thorough", 100000: "Very thorough"}  # by simulations of a decision
 
+OPENING = "The game is still being opened: it can be reviewed in a moment."
 NOTHING = "Nobody has decided anything in this game yet."
 ONE_SEAT = "What one seat has seen alone cannot be reviewed: the decisions of the others are not in it."
 COVERED = "This game hides something: it can be reviewed when it is over."
