@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
 from workbench.gui import words_match
-from workbench.matches.archive import Archive
+from workbench.matches.archive import Archive, Match
 from workbench.matches.asking import Asking
 from workbench.matches.checking import Checked, check
 from workbench.matches.plan import Plan, Schedule
@@ -32,24 +32,28 @@ SPEC = "herd(size=2)"
 
 
 def invented(path: Path, plan: Plan, games: int | None = None) -> None:
-    """An archive of games that nobody played: the lower number wins two of three, every 7th is drawn, every 50th is lost on time."""
+    """An archive of games that nobody played."""
     with Archive(path, create=True) as archive:
-        match = archive.add_match(plan)
-        schedule = Schedule(plan)
         archive.read("PRAGMA synchronous = OFF")
-        for number in range(schedule.games if games is None else games):
-            seats = schedule.slot(number).seats
-            sign = 0.0 if number % 7 == 0 else 1.0 if (seats[0] < seats[1]) == (number % 3 > 0) else -1.0
-            late = number % 50 == 49
-            archive.add(
-                Played(
-                    match=match.id, number=number, attempt=1, ending="timeout" if late else "normal", guilty=0 if late else None,
-                    reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=(3, 2),
-                    turns=5 + number % 30, decisions=9, seconds=(0.5, 0.5), overrun=0.0, took=1.0, line=number,
-                    versions=("1", "1"), record=b"none",
-                ),
-                schedule,
-            )  # fmt: skip
+        invent(archive, archive.add_match(plan), range(Schedule(plan).games if games is None else games))
+
+
+def invent(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
+    """The lower number wins two of three, every 7th is drawn, every 50th is lost on time."""
+    schedule = Schedule(match.plan)
+    for number in numbers:
+        seats = schedule.slot(number).seats
+        sign = 0.0 if number % 7 == 0 else 1.0 if (seats[0] < seats[1]) == (number % 3 > 0) else -1.0
+        late = number % 50 == 49
+        archive.add(
+            Played(
+                match=match.id, number=number, attempt=1, ending="timeout" if late else "normal", guilty=0 if late else None,
+                reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=(3, 2),
+                turns=5 + number % 30, decisions=9, seconds=(0.5, 0.5), overrun=0.0, took=1.0, line=number,
+                versions=("1", "1"), record=b"none",
+            ),
+            schedule,
+        )  # fmt: skip
 
 
 def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:

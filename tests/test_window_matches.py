@@ -21,7 +21,7 @@ import msgspec
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
-from tests.test_matches_watched import invented
+from tests.test_matches_watched import invent, invented
 from tests.test_window_alive import longest_gap
 from tests.windows import TWO, click, opened, press, root, settle, started, type_text, wait
 from workbench.gui import file_dialogs
@@ -181,6 +181,50 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         assert window.matches.playing, "it goes on without its window"
         window.registry.run("match_stop")
         wait(lambda: ended(window))
+
+
+def test_a_match_that_cannot_go_on_or_begin_says_why_in_its_window() -> None:
+    """What was looked at before is there again, and shown again it stands as another program has played on with it."""
+    invented(own_archive(), QUICK, 3)
+    with opened(SETUP) as window, Archive(own_archive()) as other:
+        desk, top = window.matches, matches(window)
+        other.lock()
+        desk.show("watch", 1)
+        wait(lambda: top.view.standing.cget("text").startswith("3 of 12"))
+        desk.go_on()
+        assert desk.progress.number == 1
+        wait(lambda: "another match is being played into this archive" in top.view.standing.cget("text"))
+        assert not top._why_not("match_continue") and not top.said.winfo_manager()
+        desk.begin(msgspec.structs.replace(QUICK, seed=5), 1, "")
+        assert desk.shown is None
+        wait(lambda: top.said.winfo_manager())
+        assert "another match is being played into this archive" in top.said.cget("text") and desk.shown == 1
+        settle(0.3)
+        assert top.view.standing.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
+        assert str(top.buttons["match_continue"].cget("state")) == "normal"
+        wait(lambda: top.view.summary is not None and top.view.summary.games == 3)
+        invent(other, other.match(1), range(3, 5))
+        desk.show("watch", 1)
+        wait(lambda: top.view.standing.cget("text").startswith("5 of 12"))
+        wait(lambda: top.view.games.found.games == 5 and top.view.summary is not None and top.view.summary.games == 5)
+
+
+def test_what_is_said_of_a_match_is_looked_up_anew() -> None:
+    """With more blocks than before, and when it has ended and another one is played."""
+    with opened(SETUP) as window:
+        desk, top = window.matches, matches(window)
+        view = top.view
+        desk.begin(msgspec.structs.replace(QUICK, blocks=1), 1, "")
+        wait(lambda: ended(window) and view.complete)
+        assert top._why_not("match_continue") == words.IS_OVER
+        desk.begin(msgspec.structs.replace(QUICK, blocks=400), 1, "")
+        wait(lambda: desk.progress.played >= 3)
+        desk.stop()
+        wait(lambda: ended(window) and not top._why_not("match_continue"))
+        done = desk.progress.done
+        wait(lambda: view.overview is not None and view.overview.done == done)
+        desk.running = None  # as when another match is played
+        wait(lambda: view.standing.cget("text").startswith(f"{done} of 800 games"))
 
 
 WORK = """

@@ -88,8 +88,8 @@ class AllMatches(ttk.Frame):
 
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
-        plays = self.desk.playing and self.desk.progress.match is not None and self.desk.progress.match.id == match.id
-        done = self.desk.progress.done if plays else one.done
+        plays = self.desk.playing and self.desk.progress.number == match.id
+        done = self.desk.progress.done or one.done if plays else one.done
         return (
             str(match.id), self.desk.title(match.plan).partition(" · ")[0], " – ".join(names(match.plan.bots)), f"{done:,} of {one.games:,}",
             words.state(done, one.games, plays, one.complete), match.begun[:16].replace("T", "  "),

@@ -58,6 +58,7 @@ class Matches:
         self.figures, self.trials = Asking(), Asking()
         self.running: Running | None = None
         self.shown: int | None = None
+        self._before: int | None = None  # what was shown when the match that is played was asked for
         self.page = ""
         self.left: Overview | None = None  # what was being played when the program ended
         self.left_row: ttk.Frame | None = None
@@ -149,10 +150,18 @@ class Matches:
             page.tick()
 
     def _ended(self, progress: Progress) -> None:
-        self.window.settings.match_running = 0
+        page = self.open
+        if page is not None:
+            page.view.look_again()
         if progress.fault:
             self.window.notice.say(words.broke_off(progress.fault), True)
-        elif progress.match is not None and progress.outcome is not None:
+            if self.shown is None:
+                self.shown = self._before  # what was asked for never came to be
+            if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
+                page.say(words.broke_off(progress.fault))  # where its own line is not seen
+            return
+        self.window.settings.match_running = 0
+        if progress.match is not None and progress.outcome is not None:
             told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
             self.window.notice.say(told, progress.outcome.kind in ("halted", "full"))
 
@@ -175,6 +184,8 @@ class Matches:
         window = self.window
         if match is not None:
             self.shown = match
+            if self.open is not None:
+                self.open.view.look_again(games=True)
         self.page = page or ("watch" if self.shown is not None else self.page or "form")
         if self.open is None:
             window.pages.show("matches", lambda: MatchWindow(window.root, window.look, window, self))
@@ -208,7 +219,9 @@ class Matches:
         self.left, self._told = None, False
         self.show_left()
         self.running = Running(self.path, what, jobs or None)
-        self.shown = None if isinstance(what, Plan) else what
+        self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
+        if self.open is not None:
+            self.open.view.look_again()
         self.show("watch")
 
     def pause(self) -> None:
@@ -240,8 +253,7 @@ class Matches:
 
     def no_continue(self) -> str:
         if self.playing:
-            match = self.progress.match
-            return form_words.IS_PLAYED if match is not None and match.id == self.shown else words.ONE_RUNS
+            return form_words.IS_PLAYED if self.progress.number == self.shown is not None else words.ONE_RUNS
         return "" if self.shown is not None else words.NONE_SHOWN
 
     def usual(self) -> Plan:

@@ -75,12 +75,17 @@ class MatchView(ttk.Frame):
         """See to it that the match is shown that the desk says."""
         progress, number = self.desk.progress, self.desk.shown
         if self.desk.playing and number is None:
-            number = progress.match.id if progress.match is not None else None
-            self.desk.shown = number
+            number = self.desk.shown = progress.number
         if number is None or number == self.asked_for:
             return
         self.asked_for = number
         self.desk.listing.run(lambda: self.desk.overview_of(number), lambda found: self._take(number, found), self._not_there)
+
+    def look_again(self, games: bool = False) -> None:
+        """It may stand otherwise by now; with `games` look at its games and figures too: somebody else may be playing it."""
+        self.asked_for = None
+        if games:
+            self.played, self.counted = -1, (-1, False)
 
     def _not_there(self, error: ValueError) -> None:
         if self.winfo_exists():
@@ -125,15 +130,14 @@ class MatchView(ttk.Frame):
     def complete(self) -> bool:
         """Whether there is nothing left to be played of it."""
         progress = self.desk.progress
-        ours = self.overview is not None and progress.match is not None and progress.match.id == self.overview.match.id
+        ours = self.overview is not None and progress.number == self.overview.match.id
         over = ours and progress.outcome is not None and progress.outcome.kind in ("complete", "decided")
         return over or (self.overview is not None and self.overview.complete)
 
     @property
     def plays(self) -> bool:
         """Whether the match that is shown is the one that is being played."""
-        match = self.desk.progress.match
-        return self.desk.playing and match is not None and self.overview is not None and match.id == self.overview.match.id
+        return self.desk.playing and self.overview is not None and self.desk.progress.number == self.overview.match.id
 
     # How it goes ------------------------------------------------------------------------------------------------------
 
@@ -147,7 +151,7 @@ class MatchView(ttk.Frame):
             self.none.configure(text=words.BEGINS if waiting else words.broke_off(fault) if fault else words.NONE_SHOWN)
             return
         number = self.overview.match.id
-        ours = progress.match is not None and progress.match.id == number
+        ours = progress.number == number
         self._say(progress if ours else None)
         if self.board is not None:
             self.board_wanted = self.board.wanted
@@ -210,6 +214,6 @@ class MatchView(ttk.Frame):
             elif progress.stage == "beginning":
                 state = words.BEGINS
         self.bar.show(done / max(1, games))
-        text = self.fault or words.progress(done, games, state, left)
+        text = self.fault or (words.BEGINS if self.desk.shown is None else words.progress(done, games, state, left))  # of another, not known yet
         if text != self.standing.cget("text"):
             self.standing.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")

@@ -20,10 +20,12 @@ Stage = Literal["beginning", "playing", "ended"]
 
 
 class Progress(NamedTuple):
-    """How a match stands. `done` are the games that count, `played` those of them since it was begun or gone on with,
-    `attempts` all that were kept since then; `seconds` are those in which it was not paused."""
+    """How a match stands. `number` is known before `match` where one is gone on with. `done` are the games that count, `played`
+    those of them since it was begun or gone on with, `attempts` all that were kept since then; `seconds` are those in which it
+    was not paused."""
 
     stage: Stage
+    number: int | None = None
     match: Match | None = None
     done: int = 0
     games: int = 0
@@ -117,8 +119,10 @@ class Running:
         paused, finishing = (self._paused, self._wish == "finish") if runner is None else (runner.paused, runner.finishing)
         stage: Stage = "ended" if self.over else "playing" if runner is not None else "beginning"
         since = self._since
+        match = self._match
+        number = match.id if match is not None else self.what if isinstance(self.what, int) else None
         return Progress(
-            stage, self._match, self._done, self._games, self._done - self._before, self._attempts,
+            stage, number, match, self._done, self._games, self._done - self._before, self._attempts,
             0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
             paused and not self.over, finishing, self._outcome, self._fault,
         )  # fmt: skip
