@@ -39,8 +39,7 @@ def complete(archive: Archive, match: Match, plan: Plan) -> bool:
     """Whether all games are there (void ones twice), or its test is decided."""
     if plan.sprt is not None:
         test = Test(plan, Schedule(plan))
-        for game in archive.games(match.id):
-            test.add(game)
+        test.add(*archive.games(match.id))
         if test.verdict:
             return True
     settled = {game.number for game in archive.games(match.id) if game.counts or game.attempt == 2}

@@ -18,16 +18,18 @@ class Overview(NamedTuple):
     complete: bool
 
 
-def overview(archive: Archive) -> list[Overview]:
-    """All matches of an archive, the newest first. BadArchive if it cannot be read."""
+def overview(archive: Archive, only: int | None = None) -> list[Overview]:
+    """All matches of an archive, the newest first, or the one with this number. BadArchive if it cannot be read."""
     counted = {match: (counting, settled) for match, counting, settled in archive.read(
         "SELECT match, count(DISTINCT CASE WHEN ending != 'void' THEN number END), "
         "count(DISTINCT CASE WHEN ending != 'void' OR attempt = 2 THEN number END) FROM games GROUP BY match"
     )}  # fmt: skip
     found = []
     for match in reversed(archive.matches()):
+        if only is not None and match.id != only:
+            continue
         done, settled = counted.get(match.id, (0, 0))
         games = Schedule(match.plan).games
-        decided = match.plan.sprt is not None and done > 0 and complete(archive, match, match.plan)
-        found.append(Overview(match, done, games, decided or settled >= games))
+        tested = match.plan.sprt is not None and done > 0
+        found.append(Overview(match, done, games, settled >= games or (tested and complete(archive, match, match.plan))))
     return found

@@ -100,8 +100,11 @@ class Runner:
 
     def run(self) -> Outcome:
         """Play until everything is played, or something else ends it. No process is left behind."""
-        for game in self.archive.games(self.match.id):
+        kept = list(self.archive.games(self.match.id))
+        for game in kept:
             self._note(game)
+        if self.test is not None:
+            self.test.add(*kept)
         for number, _ in self._again:  # perhaps what was wrong has been mended since
             self._broken.pop(number, None)
         todo = self._todo()
@@ -212,6 +215,8 @@ class Runner:
         game = self.archive.add(played, self.schedule)
         self.glimpses = {number: glimpse for number, glimpse in self.glimpses.items() if number != played.number}
         self._note(game)
+        if self.test is not None:
+            self.test.add(game)
         self.on_game(game)
 
     def _note(self, game: Game) -> None:
@@ -224,8 +229,6 @@ class Runner:
             self._again.append((game.number, 2))
         elif game.attempt == 2 and (game.number, 2) in self._again:
             self._again.remove((game.number, 2))
-        if self.test is not None:
-            self.test.add(game)
 
     def _bury(self, worker: Worker) -> None:
         """A worker has died. That is nobody's fault but the machine's: the game is void."""

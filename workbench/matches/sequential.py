@@ -27,22 +27,30 @@ class Test:
         self._counts = [0] * (2 * self.games + 1)
         self._exact = True  # wins, draws and losses make up all blocks so far
 
-    def add(self, game: Game) -> None:
-        if game.counts or game.attempt == 2:
-            self._waiting.setdefault(game.block, {})[game.number] = lead(next(games_of([game])), 0, 1) if game.counts else None
+    def add(self, *games: Game) -> None:
+        """Take in attempts; many at once are judged in one go, which is far quicker than one by one."""
+        scores = []
+        for game in games:
+            if game.counts or game.attempt == 2:
+                self._waiting.setdefault(game.block, {})[game.number] = lead(next(games_of([game])), 0, 1) if game.counts else None
         while len(self._waiting.get(self._next, ())) == self.games:
             leads = list(self._waiting.pop(self._next).values())
             known = [one for one in leads if one is not None]
             self._next += 1
-            if len(known) == self.games and not self.verdict:
-                self._judge(share(mean(known)))
+            if len(known) == self.games:
+                scores.append(share(mean(known)))
+        if scores and not self.verdict:
+            self._judge(scores)
 
-    def _judge(self, score: float) -> None:
-        self._scores.append(score)
-        place = int(bins_of([score], self.games)[0])
-        self._exact = self._exact and place >= 0
+    def _judge(self, scores: list[float]) -> None:
+        """Go on with these blocks; the first bound that is crossed counts, so that it does not matter how many come at once."""
+        self._scores += scores
+        places = bins_of(scores, self.games)
+        self._exact = self._exact and bool((places >= 0).all())
         if self._exact:
-            self._counts[place] += 1
+            for place in places:
+                self._counts[place] += 1
+        if self._exact and len(scores) == 1:
             verdict = self.sprt.verdict(self.sprt.llr(self._counts), len(self._scores))
         else:
             verdict = self.sprt.path(self._scores, self.games).verdict

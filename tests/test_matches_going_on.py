@@ -1,0 +1,83 @@
+"""Matches that go on: what is in the archive already, what is told to workers, and what ends a run that went on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tests.matches import changed
+from tests.test_matches_watched import invented
+from workbench.matches.archive import Archive, Game
+from workbench.matches.finding import match_for
+from workbench.matches.overview import overview
+from workbench.matches.plan import Plan, Schedule, SprtBounds
+from workbench.matches.runner import Runner
+from workbench.matches.sequential import Test
+from workbench.statistics.sprt import Sprt
+
+TESTED = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, sprt=SprtBounds(elo0=0, elo1=200))
+
+
+def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, voids: float) -> list[Game]:
+    """Games that nobody played, in the order in which they are over."""
+    schedule, games = Schedule(plan), []
+    for number in range(schedule.games):
+        slot = schedule.slot(number)
+        won = chance.choice((1.0, 1.0, 1.0, 0.0)) if chance.random() < lean else -1.0
+        own = won if exact or chance.random() < 0.9 else won / 3
+        returns = tuple(own if bot == 0 else -own for bot in slot.seats)
+        void = chance.random() < voids
+        games.append(
+            Game(
+                1, number, 2 if void else 1, slot.block, slot.table, slot.order, slot.seats, 1, "", "void" if void else "normal",
+                None, "", "", returns, (), 1, 1, (0.0, 0.0), 0.0, 0.0, number, ("1", "1"), "", "", "",
+            )
+        )  # fmt: skip
+    chance.shuffle(games)
+    return games
+
+
+@pytest.mark.parametrize("model", ["normalised", "logistic"])
+def test_a_test_finds_the_same_for_many_games_at_once(model: Literal["normalised", "logistic"]) -> None:
+    found = set()
+    for seed in range(16):
+        chance = random.Random(seed)
+        plan = changed(TESTED, sprt=SprtBounds(elo0=0, elo1=20 if seed % 4 == 2 else 200, model=model))
+        games = invented_games(plan, chance, chance.choice((0.3, 0.6, 0.9)), seed % 3 > 0, 0.05 * (seed % 2))
+        if seed % 4 == 0:
+            games = games[: len(games) // 2]
+        one_by_one, at_once, in_parts = (Test(plan, Schedule(plan)) for _ in range(3))
+        for game in games:
+            one_by_one.add(game)
+        at_once.add(*games)
+        in_parts.add(*games[:40])
+        for game in games[40:]:
+            in_parts.add(game)
+        assert one_by_one.verdict == at_once.verdict == in_parts.verdict, seed
+        found.add(at_once.verdict)
+    assert found == {"", "H0", "H1", "undecided"}
+
+
+def test_what_is_in_an_archive_is_judged_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An archive with tests of many games is at hand soon, in the window too."""
+
+    def refused(self: Sprt, counts: Sequence[int]) -> float:
+        raise AssertionError("block by block")
+
+    monkeypatch.setattr(Sprt, "llr", refused)
+    plan = changed(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
+    invented(tmp_path / "a", plan, games=200)
+    with Archive(tmp_path / "a") as archive:
+        assert [(one.done, one.games, one.complete) for one in overview(archive)] == [(200, 240, False)]
+        match, begun = match_for(archive, plan, True)
+        assert begun
+        runner = Runner(archive, match)
+        runner.stop()
+        assert runner.run().kind == "stopped"
+        archive.add_match(plan)
+        assert [one.match.id for one in overview(archive)] == [2, 1]
+        assert [one.match.id for one in overview(archive, 1)] == [1] and overview(archive, 9) == []
