@@ -13,6 +13,7 @@ from tests.test_reviewing import a_game
 from tests.windows import click, opened, press, settle, shown, wait
 from workbench.gui import file_dialogs
 from workbench.gui import words_review as words
+from workbench.gui.board_view import BoardView
 from workbench.gui.review_tab import ReviewPage
 from workbench.gui.setup import Setup
 from workbench.gui.window import Window
@@ -218,3 +219,27 @@ def test_a_game_that_is_being_opened_is_meant_and_not_the_one_before_it(tmp_path
         assert window.review_desk.why_not() == words.OPENING
         wait(lambda: not window.files.opening)
         assert not window.review_desk.why_not()
+
+
+@pytest.mark.parametrize("game", ["herbs", "herbalism"])
+def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> None:
+    session = a_game(game)
+    with opened(setup(game)) as window:
+        show_game(window, session)
+        line = session.main_line()
+        node = next(node for node in line[6:] if session.tree.nodes[node].actor == 1 and session.point_at(session.tree.nodes[node].parent).actor == 1)
+        before, view = session.tree.nodes[node].parent, window.view
+        assert isinstance(view, BoardView) and window.board is not None
+        window.table.look(before)
+        hidden, known = session.viewpoint_at(before, None), session.viewpoint_at(before, 1)
+        assert hidden.fields != known.fields and view.fields == hidden.fields
+        press("F12")
+        assert view.fields == known.fields and view.viewer == 1
+        window.analyse.stage.show_position(hidden.fields)
+        window.analyse.stage.show_position(None)
+        assert view.fields == known.fields, "what is shown for a while leads back to it"
+        press("F2")
+        assert view.fields == hidden.fields
+        window.table.look(session.here)
+        press("F12")
+        assert view.fields == window.table.point.fields

@@ -167,6 +167,15 @@ class Analyse:
             return None, said.SHARED
         return (session.viewpoint_at(node, actor), "") if actor == screen.viewer else (None, said.COVERED)
 
+    @property
+    def board_point(self) -> Viewpoint:
+        """What the board shows: what whoever is before it may see; of a past position of a game that is over, what the seat knew
+        that decided there, as nothing is kept from anybody any more and that is what is analysed."""
+        table = self.window.table
+        past = self.on and table.over and table.looking.node is not None
+        known = self.known()[0] if past and table.info.has.covered else None
+        return table.point if known is None else known
+
     def settled(self) -> None:
         """The window shows a position as it is: look at that."""
         if not self.on or self.column is None:

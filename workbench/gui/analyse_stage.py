@@ -60,7 +60,7 @@ class AnalyseStage:
     def rest(self) -> None:
         """The board shows the position that is looked at."""
         if self.preview is not None:
-            self.preview.rest(self.window.table.point.fields)
+            self.preview.rest(self.analyse.board_point.fields)
 
     def warm(self) -> None:
         """Lay what was found on the board, the chosen move marked as the game marks advice."""
@@ -73,7 +73,7 @@ class AnalyseStage:
                 preview.view.show("advice", self.marks or ())
             return
         report = subject.shown.report
-        ground = board.ground(self.window.table.point.fields)
+        ground = board.ground(preview.base or self.window.table.point.fields)
         if self.ended is None or self.ended[0] is not subject.point:
             moves = [subject.point.move_text(move) for move in subject.point.moves()]
             self.ended = subject.point, ends(board, subject.point, ground, moves)

@@ -26,7 +26,7 @@ class Display:
         playing, table, window = self.playing, self.table, self.window
         window.playback.ended()
         playing.drafting.take_up()
-        draft, point = playing.drafting.draft, table.point
+        draft, point = playing.drafting.draft, window.analyse.board_point
         if draft is not None:
             point = draft.begun
         playing.touch.begin(playing.drafting.moves() if playing.ours else [])
