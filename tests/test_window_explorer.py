@@ -12,6 +12,7 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
 from workbench import boards, search_words, tree_files
+from workbench.gui import page_tree
 from workbench.gui import words_explorer as said
 from workbench.gui.commands import focused
 from workbench.gui.page_beliefs import BeliefsPage
@@ -171,6 +172,23 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         answered(window)
         window.analyse.show()
         assert tree.list.tree.get_children("root") and not window.analyse.desk.running, "also where nothing was searched"
+
+
+def test_a_kept_tree_is_opened_by_a_command_of_the_menu(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_tree, "ask_open_tree", lambda *_: home / "kept.tree")
+    with opened(SMALL) as window:
+        command = window.registry["open_tree"]
+        assert command in window.registry.menu("analyse") and command.why_not()
+        search = fastcore.Search(window.table.session.state, seed=1, memory_mb=64)
+        search.run(100)
+        tree_files.write(home / "kept.tree", search)
+        press("F12")
+        assert not command.why_not()
+        window.registry.run("open_tree")
+        answered(window)
+        assert window.analyse.column is not None and window.analyse.column.notebook.shown == "tree"
+        tree = page(window, "tree")
+        assert isinstance(tree, TreePage) and tree.looked is not None and tree.looked.what == "saved"
 
 
 def test_an_answer_that_comes_after_the_mode_was_left_is_dropped() -> None:

@@ -13,6 +13,7 @@ from workbench.gui import words_analyse as said
 from workbench.gui.analyse_dialog import AnalyseDialog
 from workbench.gui.candidates_card import ALL_COLUMNS
 from workbench.gui.commands import Command
+from workbench.gui.page_tree import TreePage
 from workbench.gui.popup import Choice, Popup
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def register(window: Window) -> None:
     add(Command("columns", "analyse", actions.pop_columns, (), there(), group=3, choices=actions.columns))
     add(Command("next_page", "analyse", partial(actions.page, 1), ("T",), there(), group=3))
     add(Command("last_page", "analyse", partial(actions.page, -1), ("Shift+T",), there(), group=3))
+    add(Command("open_tree", "analyse", actions.open_tree, (), there(actions.no_tree), group=3))
     add(Command("facts", "analyse", actions.facts, ("Shift+W",), there(), lambda: window.settings.analyse_facts, group=3))
 
 
@@ -194,6 +196,20 @@ class AnalyseActions:
     def page(self, by: int) -> None:
         assert self.analyse.column is not None
         self.analyse.column.notebook.step(by)
+
+    def open_tree(self) -> None:
+        """Turn to the page of trees, and ask there which one."""
+        assert self.analyse.column is not None
+        notebook = self.analyse.column.notebook
+        notebook.turn_to(TreePage.name)
+        page = notebook.pages[TreePage.name][0]
+        assert isinstance(page, TreePage)
+        page.ask()
+
+    def no_tree(self) -> str:
+        subject = self.analyse.subject
+        there = subject is not None and not TreePage.fits(subject)
+        return "" if there else self.analyse.reason or said.NOTHING_DECIDED
 
     def facts(self) -> None:
         """Show the facts behind the sentences, or the sentences alone."""

@@ -52,7 +52,7 @@ class TreePage:
         frame = ttk.Frame(parent, style="Inner.TFrame")
         top = ttk.Frame(frame, style="Inner.TFrame")
         top.pack(fill="x")
-        self.open = ttk.Button(top, text=said.OPEN, style="Page.TButton", command=self._open_file)
+        self.open = ttk.Button(top, text=said.OPEN, style="Page.TButton", command=self.ask)
         self.open.pack(side="right")
         self.keep = ttk.Button(top, text=said.KEEP, style="Page.TButton", command=self._keep)
         self.keep.pack(side="right")
@@ -241,7 +241,8 @@ class TreePage:
             lambda error: self.stage.say(str(error), True),
         )  # fmt: skip
 
-    def _open_file(self) -> None:
+    def ask(self) -> None:
+        """Ask which kept tree to explore."""
         file = ask_open_tree(self.list.frame, settings.folder() / "games")
         if file is not None:
             self.open_tree(file)

@@ -20,6 +20,7 @@ COMMANDS = {
     "columns": "Columns of the candidates",
     "next_page": "Next page",
     "last_page": "Page before",
+    "open_tree": "Open a kept tree…",
     "facts": "Facts behind the sentences",
 }
 MEANINGS = {
@@ -35,6 +36,7 @@ MEANINGS = {
     "columns": "Choose what stands in the table of candidates",
     "next_page": "Show the next page below the candidates",
     "last_page": "Show the page before this one",
+    "open_tree": "Explore a tree that was kept in a file, on the page Tree and without a search",
     "facts": "Show what each sentence was made from",
 }
 KEYS_HEAD = "While a position is analysed"

@@ -79,6 +79,7 @@ ALSO = {  # other words that people look for commands by
     "about": "version credits designers",
     **words_review.ALSO,
     "analyse_mode": "engine evaluate think study",
+    "open_tree": "load file explore search",
     "analysis": "engine evaluate think pause stop",
     "set_up_mode": "edit position editor board setup problem puzzle",
     "play_mode": "start continue",
