@@ -14,12 +14,13 @@ import pytest
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
+from workbench.children import Channel
 from workbench.gui import words_match
 from workbench.matches.archive import Archive, Match
 from workbench.matches.asking import Asking
 from workbench.matches.checking import Checked, check
 from workbench.matches.plan import Plan, Schedule
-from workbench.matches.reader import Answer, Export, Figures, Question, Refused, Told, Trial, Written
+from workbench.matches.reader import ANSWERS, Answer, Export, Figures, Question, Refused, Told, Trial, Written
 from workbench.matches.results import summary_of
 from workbench.matches.running import Running
 from workbench.matches.search import NOBODY, Wish, search
@@ -29,6 +30,7 @@ from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Test as Sequential
 
 SPEC = "herd(size=2)"
+REALLY = Channel.receive
 
 
 def invented(path: Path, plan: Plan, games: int | None = None) -> None:
@@ -82,9 +84,10 @@ def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
         upsets = [n for n in everything if winners(n) and min(games[n].seats) not in winners(n)]
         assert numbers(Wish(upset=True, falling=False)) == upsets and 0 < len(upsets) < len(games)
         late = [n for n in everything if n % 50 == 49]
-        assert numbers(Wish(faults=True, falling=False)) == numbers(Wish(ending="timeout", falling=False)) == late
+        assert numbers(Wish(faults=True, falling=False)) == late
+        assert numbers(Wish(words=("ran", "out"), endings={"ran": ("timeout", "crash")}, falling=False)) == late
         assert numbers(Wish(words=("out", "time"), falling=False)) == late
-        assert numbers(Wish(words=("17",))) == [16], "not what else has these digits"
+        assert numbers(Wish(words=("17",))) == numbers(Wish(words=("1,7",))) == [16], "not what else has these digits"
         assert set(numbers(Wish(words=(str(games[5].seed),)))) == {game.number for game in games if game.seed == games[5].seed}
         assert numbers(Wish(words=("9" * 30,))) == []
         longest = sorted(everything, key=lambda n: (-games[n].turns, n))[: len(games) // 10]
@@ -246,6 +249,41 @@ def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) -> Non
     finally:
         asking.close()
     assert len(answers) == 1 and isinstance(answers[0], Told)
+
+
+@pytest.mark.parametrize("place", ["workbench.children.Channel.receive", "workbench.matches.asking.ANSWERS"])
+def test_an_urgent_question_that_comes_with_the_answer_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """It may break off the old one while the answer is received, and must not while that is read: the process rests by then."""
+    path = tmp_path / "some.matches"
+    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
+    answers: list[Answer] = []
+    asking = Asking()
+    question = Figures(str(path), 1, False)
+    once = [lambda: asking.ask("figures", question, answers.append, urgent=True)]
+
+    def receive(self: Channel, seconds: float | None = None) -> bytes | None:
+        message = REALLY(self, seconds)
+        once.pop()() if once else None
+        return message
+
+    class Answers:
+        @staticmethod
+        def decode(message: bytes) -> Answer:
+            once.pop()() if once else None
+            answer: Answer = ANSWERS.decode(message)
+            return answer
+
+    monkeypatch.setattr(place, receive if place.endswith("receive") else Answers)
+    try:
+        asking.ask("figures", question, answers.append)
+        read_until(asking, lambda: answers)
+    finally:
+        asking.close()
+    assert not once and [type(one) for one in answers] == [Told]
+
+
+def test_endings_are_found_by_their_names() -> None:
+    assert words_match.endings("broke") == ("crash",) and words_match.endings("time") == ("timeout",) and words_match.endings("herd") == ()
 
 
 def read_until(asking: Asking, what: Callable[[], object]) -> None:

@@ -24,6 +24,7 @@ from tests.conftest import deep, in_time
 from tests.test_matches_watched import invent, invented
 from tests.test_window_alive import longest_gap
 from tests.windows import TWO, click, opened, press, root, settle, started, type_text, wait
+from workbench.cores import CORES
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
@@ -38,8 +39,10 @@ from workbench.matches import openings
 from workbench.matches.archive import Archive
 from workbench.matches.kept import own_archive
 from workbench.matches.plan import Opening, Plan
+from workbench.matches.reader import Refused, Told
 from workbench.matches.results import summary_of
 from workbench.matches.running import Progress
+from workbench.matches.trial import Guess
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -186,7 +189,7 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
 def test_a_match_that_cannot_go_on_or_begin_says_why_in_its_window() -> None:
     """What was looked at before is there again, and shown again it stands as another program has played on with it."""
     invented(own_archive(), QUICK, 3)
-    with opened(SETUP) as window, Archive(own_archive()) as other:
+    with opened(SETUP, match_running=1) as window, Archive(own_archive()) as other:
         desk, top = window.matches, matches(window)
         other.lock()
         desk.show("watch", 1)
@@ -199,6 +202,7 @@ def test_a_match_that_cannot_go_on_or_begin_says_why_in_its_window() -> None:
         assert desk.shown is None
         wait(lambda: top.said.winfo_manager())
         assert "another match is being played into this archive" in top.said.cget("text") and desk.shown == 1
+        assert window.settings.match_running == 1, "what was left is still offered at the next start"
         settle(0.3)
         assert top.view.standing.cget("text") == words.progress(3, 12, words.ended("waiting", ""), "")
         assert str(top.buttons["match_continue"].cget("state")) == "normal"
@@ -207,6 +211,60 @@ def test_a_match_that_cannot_go_on_or_begin_says_why_in_its_window() -> None:
         desk.show("watch", 1)
         wait(lambda: top.view.standing.cget("text").startswith("5 of 12"))
         wait(lambda: top.view.games.found.games == 5 and top.view.summary is not None and top.view.summary.games == 5)
+
+
+def test_a_match_that_was_left_is_offered_again_at_the_next_start() -> None:
+    invented(own_archive(), QUICK, 3)
+    with opened(SETUP, match_running=1) as window:
+        desk = window.matches
+        desk.start()
+        wait(lambda: desk.left_row is not None)
+        assert desk.left_row is not None
+        click(next(part for part in desk.left_row.winfo_children() if isinstance(part, ttk.Button) and part.cget("text") == words.LATER))
+        assert desk.left_row is None and desk.left is None and window.settings.match_running == 1
+
+
+def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
+    """A chosen game can be opened, good figures take the place of a fault, the list of all matches follows."""
+    invented(own_archive(), msgspec.structs.replace(QUICK, blocks=400), 450)
+    with opened(SETUP) as window, Archive(own_archive()) as other:
+        desk, top = window.matches, matches(window)
+        desk.show("watch", 1)
+        view, card = top.view, top.view.games
+        wait(lambda: view.summary is not None and len(card.found.rows) == 450 and card.games)
+        rows = card.rows
+        assert rows is not None
+        for first in (0, 400):
+            rows.choose(first + 2)
+            wait(lambda: card.chosen is not None)
+            assert str(card.open_button.cget("state")) == "normal"
+            rows.first = 0
+            rows._fill()
+            wait(lambda: rows.asked is None)
+            game, found, fetched = card.chosen, card.found, list[int]()
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(rows, "fetch", lambda first, count: fetched.append(first))  # noqa: B023
+                invent(other, other.match(1), [found.games])
+                card.search(False)
+                wait(lambda: card.found is not found)  # noqa: B023
+                settle()
+            assert not fetched, "what is seen was there already"
+            assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
+        summary = view.summary
+        assert summary is not None
+        view._counted(1, True, Refused("broken down"))
+        view.tick()
+        assert view.standing.cget("text") == "broken down"
+        view._counted(1, True, Told(summary, 0.1))
+        view.tick()
+        assert view.standing.cget("text").startswith("450 of 800")
+        desk.running = Busy()  # type: ignore[assignment]
+        click(top.switch.buttons["all"])
+        wait(lambda: [line[4] for line in shown(top.all.rows.tree)] == ["is being played"] and top.was_playing)
+        assert str(top.all.continue_button.cget("state")) == "disabled"
+        desk.running = None
+        wait(lambda: [line[3:5] for line in shown(top.all.rows.tree)] == [("452 of 800", "not finished")])
+        assert str(top.all.continue_button.cget("state")) == "normal"
 
 
 def test_what_is_said_of_a_match_is_looked_up_anew() -> None:
@@ -416,12 +474,17 @@ def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
         wait(lambda: form.takes.cget("text") == form_words.NOT_WHILE_PLAYED)
         window.matches.running = None
         wait(lambda: form.takes.cget("text") == form_words.MEASURING)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(CORES, "total", 4)
+            write(form.limits.jobs, "2")
+            form.take(Guess(1.0, True, threads=2))
+            assert form.takes.cget("text").endswith("with 2 games at a time.")
 
 
 class Busy:
     """A match that is being played for ever."""
 
-    over, progress, glimpses = False, Progress("playing"), dict[int, object]()
+    over, progress, glimpses = False, Progress("playing", 1), dict[int, object]()
 
     def watch(self, on: bool) -> None: ...
 

@@ -80,7 +80,7 @@ class Matches:
         """At the start of the program: see whether a match was being played when it ended."""
         number = self.window.settings.match_running
         if number:
-            self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: self._forget_left())
+            self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
     def overviews(self) -> list[Overview]:
         """All matches, the newest first; for any thread."""
@@ -98,16 +98,17 @@ class Matches:
         return None if found is None or found.complete else found
 
     def _found_left(self, found: Overview | None) -> None:
-        if found is None or self.running is not None:
-            self._forget_left()
+        if self.running is not None:
+            return
+        if found is None:
+            self.window.settings.match_running = 0
             return
         self.left = found
         self.shown = found.match.id
         self.show_left()
 
-    def _forget_left(self) -> None:
-        if self.running is None or self.running.over:
-            self.window.settings.match_running = 0
+    def _later(self) -> None:
+        """The next start asks again."""
         self.left = None
         self.show_left()
 
@@ -120,7 +121,7 @@ class Matches:
             return
         one = self.left
         number = one.match.id
-        calls = {words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number), words.LATER: self._forget_left}
+        calls = {words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number), words.LATER: self._later}
         text = words.unfinished(title(one.match.plan), number, one.done, one.games)
         self.left_row = bar_row(self.window.head, self.window.look, text, False, calls)[0]
 

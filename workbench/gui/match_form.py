@@ -10,6 +10,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 import fastcore
+from workbench.cores import CORES
 from workbench.gui import words as house_words
 from workbench.gui import words_match_form as words
 from workbench.gui.forms import LABELS, Form, dropdown, listing
@@ -222,7 +223,7 @@ class MatchForm(ttk.Frame):
         if self.guess is None:
             self.takes.configure(text=words.NOT_WHILE_PLAYED if self.desk.playing else words.MEASURING)
             return
-        at_once = max(1, self.limits.at_once // self.guess.threads)
+        at_once = max(1, min(self.limits.at_once, CORES.total // self.guess.threads))
         seconds = games * self.guess.seconds / min(at_once, games)
         self.takes.configure(text=words.takes(seconds, at_once, self.guess.whole, plan.sprt is not None))
 

@@ -137,9 +137,10 @@ class GamesCard:
         assert self.match is not None
         place = list(self.won.cget("values")).index(self.won.get()) if self.won.get() in self.won.cget("values") else 0
         won = None if place == 0 else place - 1 if place <= len(self.match.plan.bots) else NOBODY
+        asked = tuple(self.filter.get().casefold().split())
         return Wish(
             won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "", upset=self.chip == "upset",
-            faults=self.chip == "faults", words=tuple(self.filter.get().casefold().split()), order=self.order, falling=self.falling,
+            faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked}, order=self.order, falling=self.falling,
         )  # fmt: skip
 
     def search(self, anew: bool) -> None:
@@ -166,14 +167,16 @@ class GamesCard:
         if ticket != self.ticket or not self.frame.winfo_exists() or self.rows is None:
             return
         self.searching = False
-        rows, old = self.rows, self.found
+        rows, old, kept = self.rows, self.found, self.chosen
         chosen = old.rows[rows.chosen] if rows.chosen is not None and rows.chosen < len(old.rows) else None
         top = old.rows[rows.first] if 0 < rows.first < len(old.rows) else None
-        self.found, self.games = found, {}
+        self.found, self.games = found, dict(enumerate(games, begin))
+        known = {number: self._row(game) for number, game in self.games.items()}
         place = found.rows.index(chosen) if chosen is not None and chosen in found.rows else None
         first = 0 if anew or top is None or top not in found.rows else found.rows.index(top)
-        rows.show(len(found.rows), place, first)
-        self._read(begin, games)
+        if place is not None and kept is not None:
+            self.games.setdefault(place, kept)  # it can be opened wherever one looks
+        rows.show(len(found.rows), place, first, known)
         self.count.configure(text=words.count(len(found.rows), found.games))
         if len(found.rows):
             self.empty.place_forget()
@@ -203,6 +206,7 @@ class GamesCard:
         self.games |= dict(enumerate(games, first))
         if self.rows is not None and games:
             self.rows.take(first, [self._row(game) for game in games])
+            self._chose()  # one of them may be the chosen one
 
     def _row(self, game: Game) -> Row:
         assert self.match is not None

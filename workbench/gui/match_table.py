@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from workbench.gui.look import Look
@@ -93,10 +94,10 @@ class Rows(ttk.Frame):
         """How many rows are seen at once."""
         return max(1, (self.tree.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
 
-    def show(self, total: int, chosen: int | None = None, first: int | None = None) -> None:
-        """There are other rows from now on, or other things in them."""
+    def show(self, total: int, chosen: int | None = None, first: int | None = None, known: Mapping[int, Row] = MappingProxyType({})) -> None:
+        """There are other rows from now on, or other things in them; those that are `known` need not be fetched."""
         self.total, self.chosen = total, chosen
-        self.known, self.asked = {}, None
+        self.known, self.asked = dict(known), None
         if first is not None:
             self.first = first
         self._fill()

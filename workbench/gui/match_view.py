@@ -180,6 +180,7 @@ class MatchView(ttk.Frame):
         if isinstance(answer, Refused):
             self.fault = answer.reason
         elif isinstance(answer, Told):
+            self.fault = ""
             self.taken = self.taken if last else answer.seconds  # that of the end counts the strengths too
             self.summary = msgspec.structs.replace(answer.summary, bots=names(self.overview.match.plan.bots))
             for one in self.cards:

@@ -136,8 +136,11 @@ class MatchWindow(Aside):
         if str(self.form.start.cget("state")) != state:
             self.form.start.configure(state=state)
         was, self.was_playing = self.was_playing, self.desk.playing
-        if was and not self.was_playing and self.page == "form":
-            self.form.changed()  # now a game can be timed
+        if was and not self.was_playing:
+            if self.page == "form":
+                self.form.changed()  # now a game can be timed
+            elif self.page == "all":
+                self.all.refresh()
 
     def _why_not(self, name: str) -> str:
         """Why a button cannot be pressed now, "" if it can."""

@@ -241,6 +241,11 @@ def question(test: Test) -> str:
     return f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? {answer[:1].upper()}{answer[1:]}"
 
 
+def endings(word: str) -> tuple[str, ...]:
+    """The endings in whose names a word stands."""
+    return tuple(ending for ending, name in ENDINGS.items() if word in name)
+
+
 def count(found: int, games: int) -> str:
     return f"{games:,} games" if found == games else f"{found:,} of {games:,} games"
 

@@ -25,7 +25,7 @@ class Asking:
         self._answers: SimpleQueue[tuple[str, int, Answer]] = SimpleQueue()
         self._changed = threading.Condition()
         self._child: Child | None = None
-        self._asked: str | None = None  # the kind of the question that is being answered
+        self._asked: str | None = None  # the kind of the question that the child is answering, None once it was broken off
         self._thread: threading.Thread | None = None
         self._ticket = 0
         self._closed = False
@@ -39,6 +39,7 @@ class Asking:
             self._calls[kind] = (self._ticket, done)
             if urgent and self._asked == kind and self._child is not None:
                 self._child.process.kill()
+                self._asked = None
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="asking", daemon=True)
                 self._thread.start()
@@ -91,6 +92,10 @@ class Asking:
                 child.channel.send(ENCODER.encode(question))
                 message = child.channel.receive()
                 assert message is not None, "without a time it waits for ever"
+                with self._changed:
+                    if self._asked is None:
+                        raise Gone("it was broken off")  # too late, but the child is dead
+                    self._asked = None  # what is urgent from now on finds a child that rests, and leaves it alone
                 answer: Answer = ANSWERS.decode(message)
             except (Gone, msgspec.MsgspecError) as error:
                 answer = Refused(f"{BROKEN}: {child.end() or error}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -21,14 +21,15 @@ FAULTS = ("illegal", "timeout", "crash", "void")
 
 class Wish(msgspec.Struct, frozen=True):
     """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did not win,
-    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number or its seed."""
+    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number or its
+    seed, or mean its ending, as `endings` has it."""
 
     won: int | None = None
-    ending: str = ""
     length: Length = ""
     upset: bool = False
     faults: bool = False
     words: tuple[str, ...] = ()
+    endings: Mapping[str, tuple[str, ...]] = {}
     order: Order = "number"
     falling: bool = True
 
@@ -59,9 +60,6 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     if wish.won is not None:
         won = f"{best} = {worst}" if wish.won == NOBODY else _won(wish.won, seats, best, worst)
         asked.append(f"ending != 'void' AND {_one_of(won)}")
-    if wish.ending:
-        asked.append("ending = ?")
-        values.append(wish.ending)
     if wish.upset:
         asked.append(f"ending != 'void' AND {_one_of(_upset(ranking, seats, best, worst))}")
     if wish.faults:
@@ -72,9 +70,11 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
         part = f"(SELECT max(1, count(*) / {PART}) {counting})"
         asked.append(f"id IN (SELECT id {counting} ORDER BY turns {'DESC' if wish.length == 'long' else 'ASC'}, number LIMIT {part})")
     for word in wish.words:
-        asked.append("(number + 1 = ? OR seed = ? OR instr(said, ?))")
-        number = min(int(word[:20]), 2**63 - 1) if word.isascii() and word.isdecimal() else -1
-        values += (number, number, word.casefold())
+        endings = wish.endings.get(word, ())
+        asked.append(f"(number + 1 = ? OR seed = ? OR instr(said, ?) OR ending IN ({', '.join('?' * len(endings))}))")
+        digits = word.replace(",", "")[:20]  # large numbers are shown with commas
+        number = min(int(digits), 2**63 - 1) if digits.isascii() and digits.isdecimal() else -1
+        values += (number, number, word.casefold(), *endings)
     order = {"number": "number", "turns": "turns", "took": "took", "margin": f"{best} - {worst}"}[wish.order]
     way = "DESC" if wish.falling else "ASC"
     query = (
