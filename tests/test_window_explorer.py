@@ -12,6 +12,7 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
 from workbench import boards, search_words, tree_files
+from workbench.growth import Curve
 from workbench.gui import page_tree
 from workbench.gui import words_explorer as said
 from workbench.gui.commands import focused
@@ -102,6 +103,22 @@ def test_pages_tell_values_from_the_side_that_is_asked_for() -> None:
         told = trace.list.tree.set("leaf", "after")
         turned(window)
         assert trace.at == at and trace.list.tree.set("leaf", "after") == search_words.worth(trace.traces[trace.number].value, seat) != told
+
+
+def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        growth = page(window, "growth")
+        assert isinstance(growth, GrowthPage)
+        plot = growth.plot
+        wait(lambda: plot.canvas.winfo_height() > 60)
+        plot.canvas.delete("all")
+        low = plot._tall()
+        plot._names([Curve(name, (), ()) for name in "abc"], (16, low, low))
+        places = {plot.canvas.itemcget(item, "text"): plot.canvas.coords(item)[1] for item in plot.canvas.find_all()}
+        boxes = sorted((plot.canvas.bbox(item) for item in plot.canvas.find_all()), key=lambda box: box[1])
+        assert places["a"] == 16 and low - 60 < places["b"] < places["c"] <= low
+        assert all(upper[3] <= lower[1] + 2 for upper, lower in zip(boxes, boxes[1:], strict=False))
 
 
 def test_how_a_choice_grew_is_gone_through() -> None:

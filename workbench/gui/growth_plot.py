@@ -146,11 +146,10 @@ class GrowthPlot:
         for number in places:
             y = max(ends[number], y + line, line / 2)
             spots[number] = y
-        over = y + line / 2 - self._tall() - self.look.px(4)
-        floor = 1e9
+        lowest = self._tall() + self.look.px(4) - line / 2
         for number in reversed(places):
-            spots[number] = min(spots[number] - max(0.0, min(over, spots[number])), floor) if over > 0 else spots[number]
-            floor = spots[number] - line
+            spots[number] = max(min(spots[number], lowest), line / 2)
+            lowest = spots[number] - line
         x = self._wide() - self.look.px(NAMES - 6)
         for number, where in spots.items():
             text = self.look.shorten(curves[number].move, "small", self.look.px(NAMES - 6))
