@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -115,10 +116,10 @@ def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
         plot.canvas.delete("all")
         low = plot._tall()
         plot._names([Curve(name, (), ()) for name in "abc"], (16, low, low))
-        places = {plot.canvas.itemcget(item, "text"): plot.canvas.coords(item)[1] for item in plot.canvas.find_all()}
+        places = {plot.canvas.itemcget(item, "text"): plot.canvas.coords(item)[1] for item in plot.canvas.find_all()}  # type: ignore[no-untyped-call]
         boxes = sorted((plot.canvas.bbox(item) for item in plot.canvas.find_all()), key=lambda box: box[1])
         assert places["a"] == 16 and low - 60 < places["b"] < places["c"] <= low
-        assert all(upper[3] <= lower[1] + 2 for upper, lower in zip(boxes, boxes[1:], strict=False))
+        assert all(upper[3] <= lower[1] + 2 for upper, lower in pairwise(boxes))
 
 
 def test_how_a_choice_grew_is_gone_through() -> None:

@@ -36,8 +36,8 @@ class Row(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A node: what is decided there and by whom, the position if it can be shown, and its moves, the most visited first. `own` are the visits
-    that are no move's."""
+    """A node: what is decided there and by whom, the position if it can be shown, and its moves, the most visited first. Plans in secret
+    are weighed, not visited: `visits` are then all simulations at the root and 0 below it."""
 
     path: Way
     kind: Kind
@@ -203,7 +203,7 @@ class Plans:
     def _node(self, path: Way, actor: int, own: Way, rows: tuple[Row, ...]) -> Spot:
         worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
         value = self._pair(sum(worth) if worth else self.total)
-        return Spot(path, "secret", actor, self._fields(own), sum(row.visits for row in rows), value, rows)
+        return Spot(path, "secret", actor, self._fields(own), 0 if path else self.simulations, value, rows)
 
     def _pair(self, worth: float | None) -> tuple[float, ...]:
         worth = self.total if worth is None else worth

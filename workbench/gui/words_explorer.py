@@ -165,7 +165,7 @@ def letter(number: int) -> str:
 
 def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
     """A cell in words."""
-    return f"{own} ({percents(ours)[0]}) against {other} ({percents(theirs)[0]}): {scores(value)[0]}"
+    return f"{own} ({percents(ours)[0]}) against {other} ({percents(theirs)[0]}): {scores(value)[0]}."
 
 
 def mixed(value: float, side: str) -> str:
