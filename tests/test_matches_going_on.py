@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 import pytest
 
 from tests.matches import changed
 from tests.test_matches_watched import invented
+from workbench.children import Channel, Gone
 from workbench.matches.archive import Archive, Game
 from workbench.matches.finding import match_for
+from workbench.matches.game import abandoned
+from workbench.matches.messages import ENCODER
 from workbench.matches.overview import overview
 from workbench.matches.plan import Plan, Schedule, SprtBounds
 from workbench.matches.runner import Runner
 from workbench.matches.sequential import Test
+from workbench.matches.task import Dropped, Order, Played, Task, task_of
+from workbench.matches.worker import Worker
 from workbench.statistics.sprt import Sprt
 
 TESTED = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, sprt=SprtBounds(elo0=0, elo1=200))
@@ -81,3 +88,33 @@ def test_what_is_in_an_archive_is_judged_at_once(tmp_path: Path, monkeypatch: py
         archive.add_match(plan)
         assert [one.match.id for one in overview(archive)] == [2, 1]
         assert [one.match.id for one in overview(archive, 1)] == [1] and overview(archive, 9) == []
+
+
+class Told(Channel):
+    """What a worker is told, in order; and what it says."""
+
+    def __init__(self) -> None:
+        self.told: deque[Task | Order] = deque()
+        self.said: list[Played | Dropped] = []
+
+    def receive(self, seconds: float | None = None) -> bytes | None:
+        if not self.told and seconds is None:
+            raise Gone("it has ended")
+        return ENCODER.encode(self.told.popleft()) if self.told else None
+
+    def send(self, message: bytes) -> None:
+        self.said.append(msgspec.msgpack.decode(message, type=Played | Dropped))  # type: ignore[arg-type]
+
+
+def test_a_game_that_waits_is_dropped_also_amid_the_last_decision_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    schedule, told = Schedule(TESTED), Told()
+    first, second = (task_of(TESTED, schedule, 1, number, 1) for number in (0, 1))
+
+    def play(worker: Worker, task: Task) -> Played:
+        told.told.append(Order("drop"))  # nobody listens any more in this game
+        return abandoned(task, "not played")
+
+    monkeypatch.setattr(Worker, "play", play)
+    told.told.extend((first, second))
+    Worker(told).run()
+    assert [(type(said), said.number if isinstance(said, Played) else said.numbers) for said in told.said] == [(Played, 0), (Dropped, (1,))]

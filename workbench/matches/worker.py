@@ -34,8 +34,8 @@ class Worker:
         """Play what comes until nothing more does."""
         try:
             while True:
-                while not self.waiting:
-                    self.hear(None)
+                while self.hear(0 if self.waiting else None):  # all that was told: a game may be dropped before it has begun
+                    pass
                 self.channel.send(ENCODER.encode(self.play(self.waiting.popleft())))
         except (Gone, KeyboardInterrupt):
             pass
