@@ -122,7 +122,7 @@ def test_faults_are_shown_apart(tmp_path: Path) -> None:
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
     halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b"))
-    assert halted.status == 1 and "The match is halted: " in halted.out and "made its first two games void" in halted.out
+    assert halted.status == 1 and "The match is halted: " in halted.out and "could finish neither of its first two games" in halted.out
 
 
 def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:

@@ -79,27 +79,30 @@ def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
 def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
     for kind in ("Raises", "NoStart"):
         outcome, games = play(tmp_path / kind, plan("greedy", evil(kind), blocks=20))
-        assert outcome.kind == "halted" and outcome.reason == f"{evil(kind)} made its first two games void (games 1 and 2)"
+        assert outcome.kind == "halted" and outcome.reason == f"{evil(kind)} could finish neither of its first two games (games 1 and 2)"
         assert {game.number for game in games} == {0, 1}
     with Archive(tmp_path / "Raises") as archive:
-        again = Runner(archive, archive.match(1), cores=Cores(1)).run()
-    assert again.kind == "halted", "it broke in the second attempts too"
+        again = Runner(archive, archive.match(1), jobs=1, cores=Cores(1)).run()
+        games = [(game.number, game.attempt, game.ending) for game in archive.games(1)]
+    assert again.kind == "halted" and "(games 3 and 4)" in again.reason, "what it begins now breaks too"
+    assert games == [(0, 1, "void"), (0, 2, "crash"), (1, 1, "void"), (1, 2, "crash"), (2, 1, "void"), (3, 1, "void")]
     with pytest.raises(BadPlan, match="it could not be made: OSError: no licence"):
         check(plan("greedy", evil("NoStart")))
 
 
 def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
+    """Also where a second run broke too: what was lost then stays lost, and stands in nobody's way."""
     mine = tmp_path / "mine.py"
     mine.write_text(EVIL.read_text(encoding="utf-8"), encoding="utf-8")
-    wanted = plan("greedy", f"{mine}:Raises")
-    outcome, _ = play(tmp_path / "a", wanted)
-    assert outcome.kind == "halted"
-    mine.write_text(mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"), encoding="utf-8")
-    with Archive(tmp_path / "a") as archive:
-        assert Runner(archive, archive.match(1), cores=Cores(1)).run().kind == "complete"
+    with Archive(tmp_path / "a", create=True) as archive:
+        match = archive.add_match(plan("greedy", f"{mine}:Raises"))
+        for _ in range(2):
+            assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "halted"
+        mine.write_text(mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"), encoding="utf-8")
+        assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "complete"
         games = list(archive.games(1))
-    assert [(game.number, game.attempt, game.counts) for game in games][:4] == [(0, 1, False), (0, 2, True), (1, 1, False), (1, 2, True)]
-    assert all(game.ending == "normal" for game in games if game.counts)
+    assert [game.ending for game in games if game.counts] == ["crash"] * 2 + ["normal"] * 2
+    assert [(game.number, game.attempt) for game in games if not game.counts] == [(number, 1) for number in range(4)]
 
 
 def test_a_match_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:

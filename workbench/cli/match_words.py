@@ -64,7 +64,7 @@ def ended(outcome: Outcome, path: Path) -> str:
     if outcome.kind == "full":
         return full(outcome.reason)
     if outcome.kind == "halted":
-        return f"The match is halted: {outcome.reason}. herbarium show {quote(str(path))} --games tells its faults. The same command goes on, but halts again if it breaks again."
+        return f"The match is halted: {outcome.reason}. herbarium show {quote(str(path))} --games tells its faults. Mend what is wrong, and the same command goes on; it halts again where the first two games break again."
     return "The match was stopped. The same command goes on."
 
 

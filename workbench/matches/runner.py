@@ -54,7 +54,8 @@ class Runner:
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
         self._wish: Literal["", "finish", "stop"] = ""
         self._done: set[Step] = set()
-        self._broken: dict[int, int] = {}  # number of a game -> the bot that could not go on in its last attempt
+        self._broken: dict[int, int] = {}  # number of a game of this run -> the bot that could not go on in its last attempt
+        self._first: dict[int, list[int]] = {}  # bot -> its first two games that this run has begun
         self._again: deque[Step] = deque()
         self._deaths = 0
         self._told_to_drop = False
@@ -105,8 +106,7 @@ class Runner:
             self._note(game)
         if self.test is not None:
             self.test.add(*kept)
-        for number, _ in self._again:  # perhaps what was wrong has been mended since
-            self._broken.pop(number, None)
+        self._broken.clear()  # what earlier runs broke on may have been mended since
         todo = self._todo()
         at_once = True
         try:
@@ -193,6 +193,12 @@ class Runner:
         return self._again.popleft() if self._again else next(todo, None)
 
     def _task(self, step: Step) -> Task:
+        number, attempt = step
+        if attempt == 1:  # a second one may repeat what went wrong before this run
+            for bot in set(self.schedule.slot(number).seats):
+                first = self._first.setdefault(bot, [])
+                if len(first) < 2 and number not in first:
+                    first.append(number)
         return task_of(self.plan, self.schedule, self.match.id, *step)
 
     def _hear(self, heard: Heard | None) -> None:
@@ -240,13 +246,12 @@ class Runner:
         self._again.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halting(self) -> str:
-        """Why it makes no sense to go on, "" if it does: a bot could go on in neither of its first two games, or workers
-        die one after the other. A bot that lost them on the clock was there, and plays on."""
+        """Why it makes no sense to go on, "" if it does: a bot could go on in neither of the first two games that this run has
+        begun, or workers die one after the other. A bot that lost them on the clock was there, and plays on."""
         if self._deaths >= DEATHS:
             return f"{DEATHS} processes have died one after the other"
-        if self._broken:
-            for bot, text in enumerate(self.plan.bots):
-                own = [number for number in range(self.schedule.games_a_block) if bot in self.schedule.slot(number).seats][:2]
-                if len(own) == 2 and all(self._broken.get(number) == bot for number in own):
-                    return f"{text} made its first two games void (games {own[0] + 1} and {own[1] + 1})"
+        for bot, first in self._first.items():
+            if len(first) == 2 and all(self._broken.get(number) == bot for number in first):
+                one, other = sorted(first)
+                return f"{self.plan.bots[bot]} could finish neither of its first two games (games {one + 1} and {other + 1})"
         return ""
