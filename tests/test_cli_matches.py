@@ -8,6 +8,7 @@ import platform
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from time import sleep
 
@@ -16,7 +17,12 @@ import pytest
 
 from tests.matches import evil, left_behind
 from tests.terminals import ROOT, run
+from workbench.cli.match import watched_signals
 from workbench.matches.archive import Archive, BadArchive
+from workbench.matches.plan import Plan
+from workbench.matches.pool import Worker
+from workbench.matches.runner import Runner
+from workbench.matches.task import Order
 from workbench.records import files
 from workbench.records.files import SUFFIX
 
@@ -204,3 +210,33 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         before, kept = kept, played(tmp_path / "a")
         assert kept > before
         assert left_behind() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="signals")
+def test_ctrl_z_holds_the_workers_before_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever stands still can tell nobody to wait. What passes meanwhile is no time that the match took."""
+    slept: list[float] = []
+    orders: list[str] = []
+    runs = threading.Event()
+
+    def order(worker: Worker, order: Order) -> None:
+        orders.append(order.what)
+
+    def kill(pid: int, number: int) -> None:
+        assert (pid, number) == (os.getpid(), signal.SIGSTOP) and runner.paused
+        orders.append("stand still")
+
+    monkeypatch.setattr(Worker, "order", order)
+    with Archive(tmp_path / "a", create=True) as archive:
+        runner = Runner(archive, archive.add_match(Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4000)), on_game=lambda game: runs.set(), jobs=1)
+        thread = threading.Thread(target=runner.run)
+        with watched_signals(runner, slept.append):
+            thread.start()
+            assert runs.wait(60)
+            with monkeypatch.context() as patched:
+                patched.setattr(os, "kill", kill)
+                signal.raise_signal(signal.SIGTSTP)
+            runner.stop()
+            thread.join(60)
+    assert orders[:2] == ["pause", "stand still"] and not runner.paused and len(slept) == 1
+    assert not thread.is_alive() and left_behind() == []

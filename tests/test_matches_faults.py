@@ -83,9 +83,9 @@ def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
         assert {game.number for game in games} == {0, 1}
     with Archive(tmp_path / "Raises") as archive:
         again = Runner(archive, archive.match(1), jobs=1, cores=Cores(1)).run()
-        games = [(game.number, game.attempt, game.ending) for game in archive.games(1)]
+        attempts = [(game.number, game.attempt, game.ending) for game in archive.games(1)]
     assert again.kind == "halted" and "(games 3 and 4)" in again.reason, "what it begins now breaks too"
-    assert games == [(0, 1, "void"), (0, 2, "crash"), (1, 1, "void"), (1, 2, "crash"), (2, 1, "void"), (3, 1, "void")]
+    assert attempts == [(0, 1, "void"), (0, 2, "crash"), (1, 1, "void"), (1, 2, "crash"), (2, 1, "void"), (3, 1, "void")]
     with pytest.raises(BadPlan, match="it could not be made: OSError: no licence"):
         check(plan("greedy", evil("NoStart")))
 

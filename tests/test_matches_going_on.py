@@ -103,7 +103,7 @@ class Told(Channel):
         return ENCODER.encode(self.told.popleft()) if self.told else None
 
     def send(self, message: bytes) -> None:
-        self.said.append(msgspec.msgpack.decode(message, type=Played | Dropped))  # type: ignore[arg-type]
+        self.said.append(msgspec.msgpack.decode(message, type=Played | Dropped))
 
 
 def test_a_game_that_waits_is_dropped_also_amid_the_last_decision_of_another(monkeypatch: pytest.MonkeyPatch) -> None:

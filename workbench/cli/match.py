@@ -7,10 +7,10 @@ import signal
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from types import FrameType
 from typing import Protocol
 
@@ -33,6 +33,7 @@ from workbench.matches.runner import Outcome, Runner
 LIVE_SECONDS = 1.0  # between two looks at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
+TELLING_SECONDS = 2.0  # at most, until the workers know of a pause
 LEISURE = 30  # the standings may take one part in so many of the time
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1}
 
@@ -60,6 +61,8 @@ class Leader(Protocol):
     def stop(self) -> None: ...
     def pause(self) -> None: ...
     def resume(self) -> None: ...
+    @property
+    def told(self) -> bool: ...
 
 
 class Run:
@@ -71,11 +74,15 @@ class Run:
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
         self.began = monotonic()
+        self.asleep = 0.0  # seconds in which it was paused
         self.outcome: Outcome | None = None
         self.failed: BaseException | None = None
 
     def kept(self, game: Game) -> None:
         self.played += game.counts
+
+    def slept(self, seconds: float) -> None:
+        self.asleep += seconds
 
     def run(self) -> int:
         """Play until there is nothing more to play; returns the exit status."""
@@ -85,7 +92,7 @@ class Run:
                 print(line)
             sys.stdout.flush()
         thread = threading.Thread(target=self.play, name="match")
-        with watched_signals(self.runner):
+        with watched_signals(self.runner, self.slept):
             thread.start()
             if console.is_terminal:
                 self.watch(console, thread)
@@ -132,7 +139,7 @@ class Run:
     def progress(self) -> str:
         """How far it is, and the time that is left."""
         done, games = self.before + self.played, self.runner.schedule.games
-        seconds = monotonic() - self.began
+        seconds = monotonic() - self.began - self.asleep
         left = (games - done) * seconds / self.played if self.played else None
         return match_words.progress(done, games, self.runner.running, left, self.runner.paused)
 
@@ -149,8 +156,8 @@ class Run:
 
 
 @contextmanager
-def watched_signals(runner: Leader) -> Iterator[None]:
-    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses."""
+def watched_signals(runner: Leader, slept: Callable[[float], None] = lambda seconds: None) -> Iterator[None]:
+    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses; `slept` is told how long."""
     pressed = 0
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -161,14 +168,18 @@ def watched_signals(runner: Leader) -> Iterator[None]:
         else:
             runner.stop()
 
-    def sleep(number: int, frame: FrameType | None) -> None:
+    def suspend(number: int, frame: FrameType | None) -> None:
+        began = monotonic()
         runner.pause()
+        while not runner.told and monotonic() < began + TELLING_SECONDS:  # once this process stands still nobody tells the workers
+            sleep(0.01)
         os.kill(os.getpid(), signal.SIGSTOP)
         runner.resume()
+        slept(monotonic() - began)
 
     handlers = {signal.SIGINT: interrupt, signal.SIGTERM: lambda number, frame: runner.stop()}
     if hasattr(signal, "SIGTSTP"):
-        handlers[signal.SIGTSTP] = sleep
+        handlers[signal.SIGTSTP] = suspend
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield

@@ -61,6 +61,11 @@ class Calibration:
         if self.runner is not None:
             self.runner.resume()
 
+    @property
+    def told(self) -> bool:
+        """Whether the workers know by now that it is paused, or that it goes on."""
+        return self.runner is None or self.runner.told
+
     def table(self, command: str) -> Table:
         """What is known so far, as it ships with the program."""
         return Table(

@@ -88,6 +88,11 @@ class Runner:
         self._wake()
 
     @property
+    def told(self) -> bool:
+        """Whether the workers know by now that it is paused, or that it goes on."""
+        return self.paused == self._told_paused
+
+    @property
     def finishing(self) -> bool:
         """Whether it waits for the games that run, and begins no more."""
         return self._wish == "finish"
@@ -138,9 +143,10 @@ class Runner:
 
     def _tell_workers(self) -> None:
         if self.paused != self._told_paused:
-            self._told_paused = self.paused
+            paused = self.paused
             for worker in self.workers:
-                worker.order(Order("pause" if self.paused else "resume"))
+                worker.order(Order("pause" if paused else "resume"))
+            self._told_paused = paused
         if self.watched != self._told_watched:
             self._told_watched = self.watched
             self.glimpses = {}
