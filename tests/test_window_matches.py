@@ -250,6 +250,8 @@ def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
                 settle()
             assert not fetched, "what is seen was there already"
             assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
+        card.filter.insert(0, "Broke 1,234")
+        assert card.wish.words == ("broke", "1,234") and card.wish.endings == {"broke": ("crash",), "1,234": ()}
         summary = view.summary
         assert summary is not None
         view._counted(1, True, Refused("broken down"))
