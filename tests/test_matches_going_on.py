@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from tests.matches import changed
+from tests.terminals import run
 from tests.test_matches_watched import invented
 from workbench.children import Channel, Gone
-from workbench.matches.archive import Archive, Game
+from workbench.matches.archive import Archive, BadArchive, Game
 from workbench.matches.finding import match_for
 from workbench.matches.game import abandoned
 from workbench.matches.messages import ENCODER
@@ -118,3 +119,25 @@ def test_a_game_that_waits_is_dropped_also_amid_the_last_decision_of_another(mon
     told.told.extend((first, second))
     Worker(told).run()
     assert [(type(said), said.number if isinstance(said, Played) else said.numbers) for said in told.said] == [(Played, 0), (Dropped, (1,))]
+
+
+def test_a_match_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
+    """As one of a later version may be: it is left out, refused where it is asked for, and named where all are."""
+    path = tmp_path / "a"
+    plan = changed(TESTED, sprt=None, blocks=2)
+    invented(path, plan)
+    with Archive(path) as archive:
+        for text in (msgspec.json.encode(changed(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
+            archive.read("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))
+        assert [match.id for match in archive.matches()] == [1] == [one.match.id for one in overview(archive)]
+        assert list(archive.unreadable()) == [2, 3, 4] and "size is '9'" in archive.unreadable()[2]
+        assert archive.match(1).plan == plan and len(list(archive.games(1))) == 4
+        with pytest.raises(BadArchive, match=r"match 2: this program cannot read it: .*size is '9'"):
+            archive.match(2)
+        assert match_for(archive, plan, True)[0].id == 1
+    assert run("show", str(path)).status == 0
+    listed = run("show", str(path), "--matches").out
+    assert "4 of 4" in listed and "Match 2 cannot be read by this program: " in listed
+    assert run("show", str(path), "--match", "2").status == 2
+    checked = run("verify", str(path), "--rules-only", "--game", "1")
+    assert checked.status == 1 and f"{path}: match 3: plan: " in checked.out

@@ -88,6 +88,8 @@ def show_matches(archive: Archive, json: bool) -> None:
         for match, done, games in rows
     ]
     table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
+    for number, why in archive.unreadable().items():
+        print(f"Match {number} cannot be read by this program: {why}.")
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:

@@ -44,7 +44,7 @@ def match_in(archive: Archive, number: int | None) -> Match:
     try:
         matches = archive.matches()
         if not matches:
-            raise BadInput(f"{archive.path}: there is no match in it")
+            raise BadInput(f"{archive.path}: there is no match in it{' that this program can read' if archive.unreadable() else ''}")
         return matches[-1] if number is None else archive.match(number)
     except BadArchive as error:
         raise BadInput(str(error)) from None

@@ -60,6 +60,9 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
         return
     with sources.archive_at(str(path)) as archive:
         matches = archive.matches() if arguments.match is None else [sources.match_in(archive, arguments.match)]
+        if arguments.match is None:
+            for number, why in archive.unreadable().items():
+                yield BadRecord("plan", why, f"{path}: match {number}")
         steps = [(match, game) for match in matches for game in chosen(archive, match, arguments)]
         for match, game in progress(steps, "verifying"):
             try:

@@ -207,21 +207,37 @@ class Archive:
             raise ArchiveFull(f"{self.path}: {error}") from None
 
     def matches(self) -> list[Match]:
-        """All matches, the oldest first."""
-        try:
-            rows = self._db.execute("SELECT id, plan, begun, program, host FROM matches ORDER BY id").fetchall()
-            matches = [Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]) for row in rows]
-            for match in matches:
-                Schedule(match.plan)  # a plan that no match can have
-            return matches
-        except (sqlite3.Error, ValueError) as error:
-            raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
+        """All matches that this program can read, the oldest first; one that it cannot stands in nobody's way."""
+        return self._matches()[0]
+
+    def unreadable(self) -> dict[int, str]:
+        """Why this program cannot read the other ones, by number: as a rule it does not know their game or its options."""
+        return self._matches()[1]
 
     def match(self, id: int) -> Match:
-        for match in self.matches():
-            if match.id == id:
-                return match
-        raise BadArchive(f"{self.path}: there is no match {id}")
+        found, unreadable = self._matches(id)
+        if id in unreadable:
+            raise BadArchive(f"{self.path}: match {id}: this program cannot read it: {unreadable[id]}")
+        if not found:
+            raise BadArchive(f"{self.path}: there is no match {id}")
+        return found[0]
+
+    def _matches(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
+        """The matches that can be read, and why others cannot; all of them, or one."""
+        try:
+            rows = self._db.execute("SELECT id, plan, begun, program, host FROM matches WHERE ?1 IS NULL OR id = ?1 ORDER BY id", (id,)).fetchall()
+        except (sqlite3.Error, ValueError) as error:
+            raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
+        found, unreadable = [], {}
+        for row in rows:
+            try:
+                match = Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:])
+                Schedule(match.plan)  # a plan that no match can have
+            except ValueError as error:
+                unreadable[row[0]] = why(error)
+            else:
+                found.append(match)
+        return found, unreadable
 
     # Games ------------------------------------------------------------------------------------------------------------
 
