@@ -243,12 +243,13 @@ class Session(Study):
         return (*reports[:-1], signed(reports[-1], self.seats[actor]))
 
     def _room(self) -> int:
-        """The bytes that the reports of a decision here may take: those of one secret plan share them."""
-        if not self.point.info.has.secrets:
+        """The bytes that the reports of a decision here may take: those of one secret plan share them, and those of a turn's bids."""
+        here = self.point
+        if not here.info.has.secrets:
             return DECISION_BYTES
-        plan = (self.point.actor, self.point.turn)
-        before = takewhile(lambda step: (step.actor, step.turn) == plan, reversed(self.steps))
-        return plan_budget(step.reports for step in before)
+        back = zip(reversed(self._way.points[: len(self.steps)]), reversed(self.steps), strict=True)
+        turn = takewhile(lambda made: made[1].turn == here.turn, back)
+        return plan_budget([step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase)][::-1])
 
     def draw_chance(self) -> list[Event]:
         """Let chance decide; ValueError if it does not."""

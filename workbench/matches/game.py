@@ -42,7 +42,7 @@ class Game:
         self.state = fastcore.start(task.spec) if task.opening.position is None else fastcore.parse(f"{task.spec} {task.opening.position}")
         self.start = self.state.copy()
         self.moves: list[Move] = []
-        self.made_by: list[tuple[int, int]] = []  # actor and turn of each move
+        self.made_by: list[tuple[int, int, str]] = []  # actor, turn and phase of each move
         self.learned: list[list[str]] = [[] for _ in players]
         self.luck = Luck(task.seed)
         self.clock = Clock(task.limit, len(players))
@@ -127,12 +127,12 @@ class Game:
             raise _Ended("adjudicated", verdict.reason, returns=verdict.returns)
 
     def kept(self, reports: Sequence[Report]) -> tuple[Report, ...]:
-        """What the record keeps of a decision's reports; the decisions of one secret plan share their room."""
+        """What the record keeps of a decision's reports; the decisions of one secret plan share their room, and those of a turn's bids."""
         if self.task.reports == "none":
             return ()
         if not self.state.info.has.secrets:
             return kept(reports)
-        same = (self.state.actor, self.state.turn)
+        same = (self.state.actor, self.state.turn, self.state.phase)
         earlier = [move.reports for move, made in zip(self.moves, self.made_by, strict=True) if made == same]
         return kept(reports, plan_budget(earlier))
 
@@ -150,7 +150,7 @@ class Game:
                 learned.append(seen)
         if self.state.actor == CHANCE:
             self.luck.made(self.state)
-        self.made_by.append((self.state.actor, self.state.turn))
+        self.made_by.append((self.state.actor, self.state.turn, self.state.phase))
         self.state.play(move.move)
         self.moves.append(move)
 

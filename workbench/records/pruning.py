@@ -14,8 +14,10 @@ PLAN_BYTES = 4096  # of all moves of one secret plan together
 CANDIDATES, FEW_CANDIDATES = 12, 5
 _LONGEST = 24  # moves in a line
 _AROUND = 96  # bytes that the rest of a move takes: its text, its times, the names of its fields
-_SHARE = 0.46  # of what is left of a plan's room goes to its next step: nine steps, the longest plan of any game, all fit
+_SHARE = 0.46  # of what is left of a plan's room goes to its next step
 _ENOUGH = 288  # bytes for a step of a plan that was told at its beginning
+_LEAST = 184  # bytes for any step: its move, and how long it was looked at
+_MOST_STEPS = 9  # of the longest plan of any game
 _LAST = 0.6  # of the room goes to the last report if it needs it
 _DIGITS = 5  # after the point
 
@@ -39,9 +41,12 @@ def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Repor
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
     """The budget of the next decision of one secret plan (same actor, same turn), given what was kept of those before
     it: nearly half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most;
-    but enough for one that only goes on with the plan."""
-    left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in earlier)
-    return min(DECISION_BYTES, max(int(_SHARE * left), min(left, _ENOUGH)))
+    enough for one that only goes on with the plan; but never what the steps still to come need at least."""
+    before = list(earlier)
+    left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in before)
+    planned = max((len(report.plan) for reports in before for report in reports), default=_MOST_STEPS)
+    to_come = min(planned + 1, _MOST_STEPS) - len(before) - 1  # one more than planned: plans may end early and be thought on
+    return min(DECISION_BYTES, max(int(_SHARE * left), min(left, _ENOUGH)), left - max(to_come, 0) * _LEAST)
 
 
 def size(report: Report) -> int:
