@@ -82,16 +82,16 @@ class Matches:
         if number:
             self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
-    def overviews(self) -> list[Overview]:
-        """All matches, the newest first; for any thread."""
+    def overviews(self, only: int | None = None) -> list[Overview]:
+        """All matches, the newest first, or the one with this number; for any thread."""
         if not self.path.exists():
             return []
         with Archive(self.path, read_only=True) as archive:
-            return overview(archive)
+            return overview(archive, only)
 
     def overview_of(self, number: int) -> Overview | None:
         """One match, None if there is none; for any thread."""
-        return next((one for one in self.overviews() if one.match.id == number), None)
+        return next(iter(self.overviews(number)), None)
 
     def _unfinished(self, number: int) -> Overview | None:
         found = self.overview_of(number)
