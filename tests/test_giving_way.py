@@ -25,8 +25,8 @@ def priority(who: int = 0) -> int:
     return os.getpriority(os.PRIO_PROCESS, who)
 
 
-def test_processes_give_way_in_a_group_but_not_a_session_of_their_own(tmp_path: Path) -> None:
-    """In the same session, since Linux shares the cores among sessions first."""
+def test_processes_give_way_in_a_session_of_their_own(tmp_path: Path) -> None:
+    """In the window's session they made a filter among 10,000 games take 380 ms instead of 84, and left gaps of 360 ms instead of 45."""
     child = Child("workbench.matches.reader")
     try:
         child.channel.send(ENCODER.encode(Figures(str(tmp_path / "none"), 1, False)))
@@ -34,7 +34,7 @@ def test_processes_give_way_in_a_group_but_not_a_session_of_their_own(tmp_path: 
         assert said is not None and isinstance(ANSWERS.decode(said), Refused)
         pid = child.process.pid
         assert priority(pid) == max(POLITE, priority())
-        assert os.getpgid(pid) == pid and os.getsid(pid) == os.getsid(0)
+        assert os.getpgid(pid) == os.getsid(pid) == pid
     finally:
         child.close()
 

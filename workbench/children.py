@@ -107,7 +107,7 @@ class Child:
             stderr=subprocess.PIPE,
             bufsize=0,
             env=os.environ | {"PYTHONPATH": path},
-            process_group=0,  # no session of its own: Linux would then count what it presses for apart from the window's
+            start_new_session=True,  # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these
         )
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
         self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno())
@@ -189,8 +189,8 @@ def serve(answer: Callable[[bytes], bytes | None]) -> None:
 
 def parent() -> Channel:
     """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
-    standard input, this process presses less for a core than its parent's window, and where the system can do that, it
-    ends with its parent."""
+    standard input, this process presses less for a core than its parent's window where sessions do not count, and where the
+    system can do that, it ends with its parent."""
     give_way()
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
