@@ -143,7 +143,7 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
 
 
 def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    plan = msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=200, limit=Limit(simulations=300))
+    plan = msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=20_000, limit=Limit(simulations=300))
     with opened(SETUP) as window:
         top = matches(window)
         window.matches.begin(plan, 1, "")
@@ -161,10 +161,10 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         click(top.buttons["match_finish"])
         wait(lambda: ended(window) and window.settings.match_running == 0)
         done = window.matches.progress.done
-        assert 2 <= done < 400
+        assert 2 <= done < 40_000
         click(top.switch.buttons["all"])
         wait(lambda: top.all.chosen is not None)
-        assert shown(top.all.rows.tree)[0][3:5] == (f"{done} of 400", "not finished")
+        assert shown(top.all.rows.tree)[0][3:5] == (f"{done:,} of 40,000", "not finished")
         click(top.all.continue_button)
         wait(lambda: window.matches.progress.played >= 2)
         assert top.page == "watch" and window.matches.progress.done > done
