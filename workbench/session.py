@@ -249,7 +249,7 @@ class Session(Study):
             return DECISION_BYTES
         back = zip(reversed(self._way.points[: len(self.steps)]), reversed(self.steps), strict=True)
         turn = takewhile(lambda made: made[1].turn == here.turn, back)
-        return plan_budget([step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase)][::-1])
+        return plan_budget(step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase))
 
     def draw_chance(self) -> list[Event]:
         """Let chance decide; ValueError if it does not."""

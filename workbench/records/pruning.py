@@ -39,9 +39,9 @@ def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Repor
 
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
-    """The budget of the next decision of one secret plan (same actor, same turn), given what was kept of those before
-    it: nearly half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most;
-    enough for one that only goes on with the plan; but never what the steps still to come need at least."""
+    """The budget of the next decision of one secret plan (same actor, turn and phase), given what was kept of those before
+    it, in any order: nearly half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most;
+    enough for one that only goes on with the plan; but never so much that too little is left for the steps still to come."""
     before = list(earlier)
     left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in before)
     planned = max((len(report.plan) for reports in before for report in reports), default=_MOST_STEPS)
