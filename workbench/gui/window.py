@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter
 from collections.abc import Sequence
 from types import TracebackType
@@ -50,12 +51,16 @@ from workbench.settings import Settings
 Theme = Literal["light", "dark", "system"]
 RESIZE_MS = 120  # before a new size of the window is taken up
 POLL_MS = 20
+SWITCH_SECONDS = 0.0005
+"""After which another thread must let go of the interpreter when Tk's waits for it. Each call to the toolkit gives it away, so
+that at the usual 5 ms a list of thirty lines beside a busy thread takes 150 ms."""
 
 
 class Window(Widgets):
     """Everything in the main window, in one look; made anew when the look changes."""
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.root, self.settings = root, settings
         self.look = Look(root)
         self.pages = Pages()
