@@ -293,18 +293,6 @@ class Matches:
 
         self.errands.run(work, there, lambda error: failed(str(error)))
 
-    def board_now(self) -> str:
-        """The situation on the board, "" where it must not be told."""
-        table = self.window.table
-        return "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
-
-    def no_board(self, game: str) -> str:
-        """Why the games of a match of this game cannot begin with the situation on the board, "" if they can."""
-        table = self.window.table
-        if table.info.id != game:
-            return form_words.other_board(table.info.title)
-        return form_words.COVERED_BOARD if table.info.has.covered else form_words.OVER_BOARD if table.over else ""
-
 
 def title(plan: Plan) -> str:
     """What a match is called."""

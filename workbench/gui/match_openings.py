@@ -23,6 +23,7 @@ from workbench.matches.plan import Opening
 
 if TYPE_CHECKING:
     from workbench.gui.match_desk import Matches
+    from workbench.gui.table import Table
 
 MOST_RANDOM = 10_000
 
@@ -86,7 +87,7 @@ class MatchOpenings(Rows):
 
     def _grey(self) -> None:
         """In the open list, what is on the board is grey where it cannot be taken; who takes it all the same is told why."""
-        colour = self.look.palette["faint" if self.desk.no_board(self.game) else "text"]
+        colour = self.look.palette["faint" if no_board(self.desk.window.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
 
@@ -137,9 +138,9 @@ class MatchOpenings(Rows):
             return spec, () if unread else self._read(self.file, spec), 0
         if name not in (words.POSITION_TEXT, words.FROM_BOARD):
             return spec, (), 0
-        if name == words.FROM_BOARD and (why := self.desk.no_board(self.game)):
+        if name == words.FROM_BOARD and (why := no_board(self.desk.window.table, self.game)):
             raise ValueError(why)
-        text = self.desk.board_now() if name == words.FROM_BOARD else " ".join(self.text.get().split())
+        text = board_now(self.desk.window.table) if name == words.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
             raise ValueError(words.NO_POSITION)
         state = position(text, spec)
@@ -166,3 +167,15 @@ class MatchOpenings(Rows):
         if self.winfo_exists() and self.reading == stamp:
             self.read, self.reading = (stamp, found), None
             self.changed()
+
+
+def board_now(table: Table) -> str:
+    """The situation on the board, "" where it must not be told."""
+    return "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
+
+
+def no_board(table: Table, game: str) -> str:
+    """Why the games of a match of this game cannot begin with the situation on the board, "" if they can."""
+    if table.info.id != game:
+        return said.other_board(table.info.title)
+    return said.COVERED_BOARD if table.info.has.covered else said.OVER_BOARD if table.over else ""

@@ -38,8 +38,9 @@ class Summary:
 
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
         for seat, labels in enumerate(self.numbers):
-            mine = [one for one in judged if one.seat == seat and not one.forced]
-            texts = [percents(accuracy(mine))[0] if mine else "–", *map(str, counted(mine).values())]
+            mine = [one for one in judged if one.seat == seat]
+            decided = any(not one.forced for one in mine)
+            texts = [percents(accuracy(mine))[0] if decided else "–", *map(str, counted(mine).values())]
             for label, text in zip(labels, texts, strict=True):
                 if label.cget("text") != text:
                     label.configure(text=text)
