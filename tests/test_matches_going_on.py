@@ -13,7 +13,7 @@ import pytest
 
 from tests.matches import changed
 from tests.terminals import run
-from tests.test_matches_watched import invented
+from tests.test_matches_watched import invent, invented
 from workbench.children import Channel, Gone
 from workbench.matches.archive import Archive, BadArchive, Game
 from workbench.matches.finding import match_for
@@ -89,6 +89,33 @@ def test_what_is_in_an_archive_is_judged_at_once(tmp_path: Path, monkeypatch: py
         archive.add_match(plan)
         assert [one.match.id for one in overview(archive)] == [2, 1]
         assert [one.match.id for one in overview(archive, 1)] == [1] and overview(archive, 9) == []
+
+
+def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its line costs the same whatever other matches there are."""
+    plan, made = changed(TESTED, sprt=None, blocks=4), list[Plan]()
+
+    def laid_out(plan: Plan) -> Schedule:
+        made.append(plan)
+        return Schedule(plan)
+
+    monkeypatch.setattr("workbench.matches.archive.Schedule", laid_out)
+
+    def work(archive: Archive) -> int:
+        """The steps of the database's machine until the line is there."""
+        steps = list[int]()
+        archive._db.set_progress_handler(lambda: steps.append(1), 1)  # None: it goes on
+        assert [(one.match.id, one.done, one.games) for one in overview(archive, 1)] == [(1, 8, 8)]
+        archive._db.set_progress_handler(None, 0)
+        return len(steps)
+
+    invented(tmp_path / "a", plan)
+    with Archive(tmp_path / "a") as archive:
+        invent(archive, archive.add_match(plan), (0,))
+        little = work(archive)
+        invent(archive, archive.add_match(changed(plan, blocks=300)), range(600))
+        made.clear()
+        assert work(archive) == little and made == [plan]
 
 
 class Told(Channel):

@@ -208,24 +208,25 @@ class Archive:
 
     def matches(self) -> list[Match]:
         """All matches that this program can read, the oldest first; one that it cannot stands in nobody's way."""
-        return self._matches()[0]
+        return self.sorted_out()[0]
 
     def unreadable(self) -> dict[int, str]:
         """Why this program cannot read the other ones, by number: as a rule it does not know their game or its options."""
-        return self._matches()[1]
+        return self.sorted_out()[1]
 
     def match(self, id: int) -> Match:
-        found, unreadable = self._matches(id)
+        found, unreadable = self.sorted_out(id)
         if id in unreadable:
             raise BadArchive(f"{self.path}: match {id}: this program cannot read it: {unreadable[id]}")
         if not found:
             raise BadArchive(f"{self.path}: there is no match {id}")
         return found[0]
 
-    def _matches(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
-        """The matches that can be read, and why others cannot; all of them, or one."""
+    def sorted_out(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
+        """The matches that this program can read, the oldest first, and why it cannot read others; all of them, or one."""
+        which, values = ("", ()) if id is None else (" WHERE id = ?", (id,))
         try:
-            rows = self._db.execute("SELECT id, plan, begun, program, host FROM matches WHERE ?1 IS NULL OR id = ?1 ORDER BY id", (id,)).fetchall()
+            rows = self._db.execute(f"SELECT id, plan, begun, program, host FROM matches{which} ORDER BY id", values).fetchall()
         except (sqlite3.Error, ValueError) as error:
             raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
         found, unreadable = [], {}

@@ -20,14 +20,13 @@ class Overview(NamedTuple):
 
 def overview(archive: Archive, only: int | None = None) -> list[Overview]:
     """All matches of an archive, the newest first, or the one with this number. BadArchive if it cannot be read."""
+    which, values = ("", ()) if only is None else (" WHERE match = ?", (only,))
     counted = {match: (counting, settled) for match, counting, settled in archive.read(
         "SELECT match, count(DISTINCT CASE WHEN ending != 'void' THEN number END), "
-        "count(DISTINCT CASE WHEN ending != 'void' OR attempt = 2 THEN number END) FROM games GROUP BY match"
+        f"count(DISTINCT CASE WHEN ending != 'void' OR attempt = 2 THEN number END) FROM games{which} GROUP BY match", values
     )}  # fmt: skip
     found = []
-    for match in reversed(archive.matches()):
-        if only is not None and match.id != only:
-            continue
+    for match in reversed(archive.sorted_out(only)[0]):
         done, settled = counted.get(match.id, (0, 0))
         games = Schedule(match.plan).games
         tested = match.plan.sprt is not None and done > 0
