@@ -23,13 +23,14 @@ from bots.report import Limit
 from tests.conftest import deep, in_time
 from tests.test_matches_watched import invent, invented
 from tests.test_window_alive import longest_gap
-from tests.windows import TWO, click, opened, press, root, settle, started, type_text, wait
+from tests.windows import TWO, click, opened, point_at, press, root, settle, started, type_text, wait
 from workbench.cores import CORES
 from workbench.gui import file_dialogs
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
 from workbench.gui import words_match_form as form_words
 from workbench.gui import words_new_game as house_opening
+from workbench.gui.bubble import Tip
 from workbench.gui.fields import Number
 from workbench.gui.match_names import called
 from workbench.gui.match_window import MatchWindow
@@ -217,11 +218,58 @@ def test_a_match_that_was_left_is_offered_again_at_the_next_start() -> None:
     invented(own_archive(), QUICK, 3)
     with opened(SETUP, match_running=1) as window:
         desk = window.matches
-        desk.start()
-        wait(lambda: desk.left_row is not None)
-        assert desk.left_row is not None
-        click(next(part for part in desk.left_row.winfo_children() if isinstance(part, ttk.Button) and part.cget("text") == words.LATER))
+        click(offered(window)[words.LATER])
         assert desk.left_row is None and desk.left is None and window.settings.match_running == 1
+
+
+def offered(window: Window) -> dict[str, ttk.Button]:
+    """The buttons of the offer that is made when a program begins."""
+    window.matches.start()
+    wait(lambda: window.matches.left_row is not None)
+    assert window.matches.left_row is not None
+    settle()
+    return {part.cget("text"): part for part in window.matches.left_row.winfo_children() if isinstance(part, ttk.Button)}
+
+
+def test_a_match_that_was_left_is_offered_no_more_when_that_is_asked_for() -> None:
+    """It stays in the list of all matches with its games, and goes on from there."""
+    invented(own_archive(), QUICK, 3)
+    with opened(SETUP, (800, 560), match_running=1) as window:
+        desk, buttons = window.matches, offered(window)
+        assert all(button.winfo_x() > 60 for button in buttons.values()), "there is room for all of them"
+        point_at(buttons[words.ASK_NO_MORE])
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and Tip.shown.cget("text") == words.ASK_NO_MORE_TIP
+        click(buttons[words.ASK_NO_MORE])
+        assert desk.left_row is None and window.settings.match_running == 0 and window.notice.text == words.asked_no_more(1)
+        desk.start()
+        settle(0.2)
+        assert not desk.errands.under_way and desk.left is None
+        top = matches(window)
+        click(top.switch.buttons["all"])
+        wait(lambda: [line[3] for line in shown(top.all.rows.tree)] == ["3 of 12"])
+        click(top.all.continue_button)
+        wait(lambda: ended(window))
+        assert desk.progress.done == 12 and not desk.progress.fault
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_a_match_whose_bot_has_changed_is_offered_no_more(same: bool) -> None:
+    """Once it was tried to go on with it; the offer of another one stays."""
+    invented(own_archive(), msgspec.structs.replace(QUICK, versions=("of old", "of old")), 3)
+    with Archive(own_archive()) as archive:
+        invent(archive, archive.add_match(QUICK), range(5))
+    with opened(SETUP, match_running=1 if same else 2) as window:
+        desk, buttons = window.matches, offered(window)
+        if same:
+            click(buttons[words.CONTINUE])
+        else:
+            desk.go_on(1)
+        wait(lambda: ended(window) and desk._told)
+        assert "greedy has changed since this match was begun" in window.notice.text
+        assert window.settings.match_running == (0 if same else 2)
+        top = matches(window)
+        wait(lambda: "greedy has changed" in top.view.standing.cget("text"))
 
 
 def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
@@ -324,12 +372,9 @@ def test_a_round_robin_of_four_is_killed_and_continued_by_clicks(home: Path) -> 
     kept = json.loads((home / "settings.json").read_text())
     assert kept["match_running"] == 1
     with opened(SETUP, match_running=1) as window:
-        window.matches.start()
-        wait(lambda: window.matches.left is not None)
+        buttons = offered(window)
         assert window.matches.left is not None and window.matches.left.done >= int(done.stdout)
-        row = window.matches.left_row
-        assert row is not None
-        click(next(part for part in row.winfo_children() if isinstance(part, ttk.Button) and part.cget("text") == words.CONTINUE))
+        click(buttons[words.CONTINUE])
         wait(lambda: window.matches.open is not None)
         top = matches(window)
         wait(lambda: ended(window), 180)

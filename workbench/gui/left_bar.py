@@ -44,14 +44,18 @@ class LeftBar(ttk.Frame):
     def _row(self, text: str, damaged: bool, calls: dict[str, Callable[[], None]], later: Callable[[], None] | None) -> None:
         if later is not None:
             calls = {**calls, words.LATER: later}
-        row, label, buttons, taken = bar_row(self, self.look, text, damaged, calls)
-
-        def fit(event: tkinter.Event[tkinter.Misc]) -> None:
-            label.configure(text=self.look.shorten(text, "strong text", max(60, event.width - taken)))
-
-        row.bind("<Configure>", fit)
+        _, label, buttons = fitted_row(self, self.look, text, damaged, calls)
         self.rows.append(buttons)
         self.texts.append(label)
+
+
+def fitted_row(
+    parent: tkinter.Misc, look: Look, text: str, warning: bool, calls: dict[str, Callable[[], None]]
+) -> tuple[ttk.Frame, ttk.Label, dict[str, ttk.Button]]:
+    """A row over the board whose text is shortened to the room that its buttons leave."""
+    row, label, buttons, taken = bar_row(parent, look, text, warning, calls)
+    row.bind("<Configure>", lambda event: label.configure(text=look.shorten(text, "strong text", max(60, event.width - taken))))
+    return row, label, buttons
 
 
 def bar_row(

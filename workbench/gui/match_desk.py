@@ -15,9 +15,10 @@ import fastcore
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
 from workbench.gui import words_match_form as form_words
+from workbench.gui.bubble import Tip
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
-from workbench.gui.left_bar import bar_row
+from workbench.gui.left_bar import fitted_row
 from workbench.gui.match_names import names
 from workbench.gui.match_window import MatchWindow
 from workbench.kept_game import KeptGame
@@ -108,9 +109,16 @@ class Matches:
         self.show_left()
 
     def _later(self) -> None:
-        """The next start asks again."""
+        """Put the offer away; the next start asks again."""
         self.left = None
         self.show_left()
+
+    def _ask_no_more(self) -> None:
+        """No start asks again; the match stays where it is."""
+        assert self.left is not None
+        self.window.settings.match_running = 0
+        self.window.notice.say(words.asked_no_more(self.left.match.id))
+        self._later()
 
     def show_left(self) -> None:
         """Offer to go on with what was left, above the board; nothing where nothing was."""
@@ -121,9 +129,13 @@ class Matches:
             return
         one = self.left
         number = one.match.id
-        calls = {words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number), words.LATER: self._later}
+        calls = {
+            words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number),
+            words.ASK_NO_MORE: self._ask_no_more, words.LATER: self._later,
+        }  # fmt: skip
         text = words.unfinished(title(one.match.plan), number, one.done, one.games)
-        self.left_row = bar_row(self.window.head, self.window.look, text, False, calls)[0]
+        self.left_row, _, buttons = fitted_row(self.window.head, self.window.look, text, False, calls)
+        Tip(self.window.look, buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def read(self) -> None:
         """Take in what has come, and show it where it is looked at. To be called often."""
@@ -158,6 +170,8 @@ class Matches:
             self.window.notice.say(words.broke_off(progress.fault), True)
             if self.shown is None:
                 self.shown = self._before  # what was asked for never came to be
+            if progress.changed and progress.number == self.window.settings.match_running:
+                self.window.settings.match_running = 0  # it could not go on at the next start either
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
                 page.say(words.broke_off(progress.fault))  # where its own line is not seen
             return

@@ -38,6 +38,8 @@ CONTINUE = "Continue"
 EXPORT = "Export"
 SHOW = "Show"
 LATER = "Later"
+ASK_NO_MORE = "Do not ask again"
+ASK_NO_MORE_TIP = "The match stays among all matches, with all its games, and can be continued there."
 OPEN, ANALYSE = "Open in Play", "Open in Analyse"
 FIND = "Find"
 NOTHING_RUNS = "No match is being played."
@@ -165,6 +167,10 @@ def told_at_end(number: int, kind: str, reason: str) -> str:
 def unfinished(name: str, number: int, done: int, games: int) -> str:
     """Of a match that was being played when the program ended."""
     return f"Match {number} was not finished ({name}; {done:,} of {games:,} games)."
+
+
+def asked_no_more(number: int) -> str:
+    return f"Match {number} is no longer offered. It stays among all matches, and can be continued there."
 
 
 def percent(value: float) -> str:

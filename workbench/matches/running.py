@@ -19,6 +19,10 @@ from workbench.matches.task import Glimpse
 Stage = Literal["beginning", "playing", "ended"]
 
 
+class Changed(BadPlan):
+    """A match whose bots are not what they were, so that its other games would not be those that were begun."""
+
+
 class Progress(NamedTuple):
     """How a match stands. `number` is known before `match` where one is gone on with. `done` are the games that count, `played`
     those of them since it was begun or gone on with, `attempts` all that were kept since then; `seconds` are those in which it
@@ -37,6 +41,7 @@ class Progress(NamedTuple):
     finishing: bool = False
     outcome: Outcome | None = None
     fault: str = ""  # why it could not begin, or broke off
+    changed: bool = False  # whether that is because a bot is another one by now
 
     @property
     def left(self) -> float | None:
@@ -52,7 +57,7 @@ class Running:
         self._runner: Runner | None = None
         self._match: Match | None = None
         self._outcome: Outcome | None = None
-        self._fault = ""
+        self._fault, self._changed = "", False
         self._done = self._games = self._before = self._attempts = 0
         self._since: float | None = None  # when it began or went on last, None while it is paused
         self._seconds = 0.0
@@ -124,7 +129,7 @@ class Running:
         return Progress(
             stage, number, match, self._done, self._games, self._done - self._before, self._attempts,
             0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
-            paused and not self.over, finishing, self._outcome, self._fault,
+            paused and not self.over, finishing, self._outcome, self._fault, self._changed,
         )  # fmt: skip
 
     # The run ----------------------------------------------------------------------------------------------------------
@@ -133,7 +138,7 @@ class Running:
         try:
             outcome = self._play()
         except (ValueError, ArchiveFull) as error:
-            self._fault = str(error)
+            self._fault, self._changed = str(error), isinstance(error, Changed)
         except Exception as error:  # whoever watches says so, and what is in the archive is safe
             self._fault = f"{type(error).__name__}: {error}"
         else:
@@ -152,7 +157,7 @@ class Running:
                 match = archive.match(self.what)
                 checked = check(match.plan)
                 if changed := [new for new, old, one in zip(checked.plan.bots, match.plan.versions, checked.plan.versions, strict=False) if old != one]:
-                    raise BadPlan(f"{changed[0]} has changed since this match was begun, so its games would not be the same; begin a new match")
+                    raise Changed(f"{changed[0]} has changed since this match was begun, so its games would not be the same; begin a new match")
             runner = Runner(archive, match, checked.threads, self.jobs, self._kept)
             settled = [game for game in archive.games(match.id) if game.counts]
             with self._lock:
