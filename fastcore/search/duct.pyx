@@ -5,14 +5,11 @@ from libc.stdint cimport int64_t, uint64_t
 
 from operator import index
 
-import numpy as np
-
 from fastcore.search.prefixtree cimport Prefix, PrefixTree
-from fastcore.search.secret cimport SecretSearch
+from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
 from fastcore.search.stage cimport Plan
 from fastcore.stream cimport Rng, mixed, named
 
-from fastcore.search.facts import ROW_TYPES
 from fastcore.search.secret import MOST
 from fastcore.values import Option
 
@@ -151,9 +148,16 @@ cdef class Duct(SecretSearch):
 
     def mixture(self):
         """The plan most visited; it does not mix."""
+        cdef PrefixTree tree = self.own()
+        cdef Prefix* node
+        cdef Plan plan
         with self.lock:
             self.still_open()
-            return [(self.plans(self.stage.seat)[0][0], 1.0)]
+            node = self.root_node(tree)
+            if node == NULL:
+                return [((), 1.0)]
+            tree.follow(tree.favourite(node), &plan)
+            return [(self.stage.texts(self.stage.seat, &plan), 1.0)]
 
     def foretold(self, first, second):
         cdef Plan one, other
@@ -201,22 +205,20 @@ cdef class Duct(SecretSearch):
 
     def root(self):
         cdef Prefix* node
+        cdef StepRow* row
+        cdef StepRows rows
         cdef int seat = self.stage.seat, i
         with self.lock:
+            rows = self.next_steps()
             if seat < 0:
-                return np.zeros(0, ROW_TYPES[2])
-            moves = [move for move in self.point.moves() if self.allowed is None or move in self.allowed]
-            made = np.zeros(len(moves), ROW_TYPES[2])
-            made["move"] = moves
+                return rows.filled(0)
             static = self.point.evaluate().values[seat]
-            found = {}
+            for i in range(rows.count):
+                rows.first[i].minimax = static
             node = self.root_node(self.own())
             for i in range(node.count if node != NULL else 0):
-                found[node.children[i].move] = (node.children[i].visits, node.children[i].total, node.children[i].prior)
-            known = [found.get(move, (0, 0.0, 0.0)) for move in moves]
-            made["visits"], made["prior"] = [visits for visits, _, _ in known], [prior for _, _, prior in known]
-            # means are rounded
-            made["minimax"] = [min(max(total / visits, -1.0), 1.0) if visits else static for visits, total, _ in known]
-            made["value"][:, seat], made["value"][:, 1 - seat] = made["minimax"], -made["minimax"]
-            made["lower"], made["upper"] = -1, 1
-            return made
+                row = rows.of(node.children[i].move)
+                if row != NULL:
+                    row.visits, row.prior = node.children[i].visits, node.children[i].prior
+                    row.minimax = node.children[i].total / row.visits if row.visits else static
+            return rows.filled(seat)

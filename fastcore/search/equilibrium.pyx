@@ -10,12 +10,11 @@ import numpy as np
 
 from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
-from fastcore.search.secret cimport SecretSearch
+from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
 from fastcore.search.stage cimport Plan, same_plan
 from fastcore.search.stepgame cimport StepGame, single_steps
 from fastcore.stream cimport named
 
-from fastcore.search.facts import ROW_TYPES
 from fastcore.search.secret import MOST
 from fastcore.values import Option
 
@@ -223,26 +222,24 @@ cdef class Equilibrium(SecretSearch):
 
     def root(self):
         cdef PlanGame game = self.plan_game
-        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i
+        cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move
+        cdef StepRow* row
+        cdef StepRows rows
         with self.lock:
+            rows = self.next_steps()
             if seat < 0:
-                return np.zeros(0, ROW_TYPES[2])
-            moves = [move for move in self.point.moves() if self.allowed is None or move in self.allowed]
-            made = np.zeros(len(moves), ROW_TYPES[2])
-            place = {move: i for i, move in enumerate(moves)}
+                return rows.filled(0)
             static = self.point.evaluate().values[seat]
-            worth = {}
-            visits, weights, values = [game.looked[<int>move] for move in moves], [0.0] * len(moves), []
+            for i in range(rows.count):
+                row = &rows.first[i]
+                row.visits = game.looked[row.move]
+                row.minimax = game.seen[row.move] if row.visits else static
+            best = {}
             for i in range(game.count[seat]):
                 move = game.pool[seat][i].moves[step]
-                if move in place:
-                    visits[place[move]] += game.visits[seat][i]
-                    weights[place[move]] += game.weights[seat][i]
-                    worth[move] = max(worth.get(move, -2.0), game.known_worth(seat, i))
-            for move in moves:
-                value = worth.get(move, game.seen[<int>move] if game.looked[<int>move] else static)
-                values.append(min(max(value, -1.0), 1.0))     # means are rounded
-            made["move"], made["visits"], made["prior"], made["minimax"] = moves, visits, weights, values
-            made["value"][:, seat], made["lower"], made["upper"] = values, -1, 1
-            made["value"][:, 1 - seat] = -made["value"][:, seat]
-            return made
+                row = rows.of(move)
+                if row != NULL:
+                    row.visits += game.visits[seat][i]
+                    row.prior += game.weights[seat][i]
+                    row.minimax = best[move] = max(best.get(move, -2.0), game.known_worth(seat, i))
+            return rows.filled(seat)

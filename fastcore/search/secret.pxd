@@ -3,6 +3,23 @@ from libc.stdint cimport int64_t
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
 
+cdef packed struct StepRow:
+    # facts.ROW_TYPES[2]
+    int move
+    int64_t visits
+    double value[2]
+    double spread, prior, lower, upper, minimax
+    char proven
+
+
+cdef class StepRows:
+    cdef object table
+    cdef StepRow* first
+    cdef int count, next
+
+    cdef StepRow* of(self, int move) noexcept nogil
+    cdef object filled(self, int seat)
+
 
 cdef class SecretSearch:
     cdef Viewpoint point
@@ -20,3 +37,4 @@ cdef class SecretSearch:
     cdef int64_t made(self) noexcept nogil
     cdef void work(self, int64_t target) noexcept nogil
     cdef int still_open(self) except -1
+    cdef StepRows next_steps(self)

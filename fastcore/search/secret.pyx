@@ -6,14 +6,54 @@ from libc.stdint cimport int64_t
 from operator import index
 from threading import RLock
 
+import numpy as np
+
 from fastcore.search.limited cimport among
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
 
+from fastcore.search.facts import ROW_TYPES
 from fastcore.search.options import values_of
 
 CHUNK = 4096            # simulations between two looks at whether Ctrl-C was pressed
 MOST = 2**31
+
+
+cdef class StepRows:
+    """The records of some steps while they are filled, in place: they are asked for at every milestone of a search. What begins
+    as nothing is to be filled: visits, prior, and the value for the seat that decides, as `minimax`."""
+
+    def __cinit__(self, list moves):
+        cdef char[::1] places
+        cdef int i
+        assert ROW_TYPES[2].itemsize == sizeof(StepRow)
+        self.count = len(moves)
+        self.table = np.zeros(self.count, ROW_TYPES[2])
+        if self.count:
+            places = self.table.view(np.int8)
+            self.first = <StepRow*>&places[0]
+        for i in range(self.count):
+            self.first[i].move = moves[i]
+
+    cdef StepRow* of(self, int move) noexcept nogil:
+        """The record of a step, NULL if it is not among them; looked for from where the last one was found."""
+        cdef int i
+        for i in range(self.count):
+            if self.first[self.next].move == move:
+                return &self.first[self.next]
+            self.next = (self.next + 1) % self.count
+        return NULL
+
+    cdef object filled(self, int seat):
+        """The records, complete."""
+        cdef StepRow* row
+        cdef int i
+        for i in range(self.count):
+            row = &self.first[i]
+            row.minimax = min(max(row.minimax, -1.0), 1.0)      # means are rounded
+            row.value[seat], row.value[1 - seat] = row.minimax, -row.minimax
+            row.lower, row.upper = -1, 1
+        return self.table
 
 
 cdef class SecretSearch:
@@ -69,6 +109,11 @@ cdef class SecretSearch:
         if self.asked == 0:
             raise ValueError("nothing has been searched yet")
         return 0
+
+    cdef StepRows next_steps(self):
+        """The records of the steps that may be chosen here; of none where no seat decides."""
+        moves = self.point.moves() if self.stage.seat >= 0 else []
+        return StepRows([move for move in moves if self.allowed is None or move in self.allowed])
 
     def run(self, n, only):
         """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""

@@ -78,6 +78,21 @@ cdef dict values_of(const Step* step, bint own):
     return {}
 
 
+cdef class Sight:
+    """A position as it may be seen by those from whom these seats' plans are hidden. Called, it tells its fields."""
+    cdef Position position
+    cdef tuple hidden
+
+    def __call__(self):
+        return texts.fields(texts.viewed(table_of(&self.position), self.hidden))
+
+
+cdef Sight sight(const Position* position, tuple hidden):
+    cdef Sight made = Sight()
+    made.position, made.hidden = position[0], hidden
+    return made
+
+
 cdef list told(const Story* story, object seat):
     """The Events that a seat sees; `seat` None: everybody."""
     cdef const Step* step
@@ -85,7 +100,7 @@ cdef list told(const Story* story, object seat):
     cdef int i, k
     if story.failed:
         raise MemoryError
-    fields = {}
+    fields = None
     hidden = texts.hidden_from(seat)
     events = []
     for i in range(story.count):
@@ -94,13 +109,13 @@ cdef list told(const Story* story, object seat):
         if step.kind == WROTE and not own:
             continue
         if shown == NULL or memcmp(&step.after, shown, sizeof(Position)):   # several things happen in many a position
-            shown, fields = &step.after, texts.fields(texts.viewed(table_of(&step.after), hidden))
+            shown, fields = &step.after, texts.LaterFields(sight(&step.after, hidden))
         events.append(Event(
             _KINDS[step.kind],
             -1 if step.kind in _NOBODYS else step.seat,
             tuple([square_name(step.where[k]) for k in range(step.places)]),
             values_of(step, own),
-            dict(fields),
+            fields,
         ))
     return events
 

@@ -6,7 +6,7 @@ Plain Python over a `Table`; the compiled rules take it from there. Seats, slots
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -178,6 +178,33 @@ def fields(table: Table) -> dict[str, str]:
         "idle": str(table.idle),
         "phase": phase_text(table),
     }
+
+
+class LaterFields(Mapping[str, str]):
+    """The fields of a position, told when somebody asks: of most events of a round nobody does, and telling them takes longest."""
+
+    __slots__ = ("_tell", "_told")
+
+    def __init__(self, tell: Callable[[], dict[str, str]]) -> None:
+        self._tell = tell
+        self._told: dict[str, str] | None = None
+
+    def _fields(self) -> dict[str, str]:
+        if self._told is None:
+            self._told = self._tell()
+        return self._told
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields())
+
+    def __len__(self) -> int:
+        return len(self._fields())
+
+    def __repr__(self) -> str:
+        return repr(self._fields())
 
 
 @lru_cache(maxsize=256)  # most steps of a round leave the stones as they are
