@@ -80,15 +80,15 @@ def test_what_is_in_an_archive_is_judged_at_once(tmp_path: Path, monkeypatch: py
     plan = changed(TESTED, blocks=120, sprt=SprtBounds(elo0=0, elo1=10))
     invented(tmp_path / "a", plan, games=200)
     with Archive(tmp_path / "a") as archive:
-        assert [(one.done, one.games, one.complete) for one in overview(archive)] == [(200, 240, False)]
+        assert [(one.done, one.games, one.complete) for one in overview(archive).matches] == [(200, 240, False)]
         match, begun = match_for(archive, plan, True)
         assert begun
         runner = Runner(archive, match)
         runner.stop()
         assert runner.run().kind == "stopped"
         archive.add_match(plan)
-        assert [one.match.id for one in overview(archive)] == [2, 1]
-        assert [one.match.id for one in overview(archive, 1)] == [1] and overview(archive, 9) == []
+        assert [one.match.id for one in overview(archive).matches] == [2, 1]
+        assert [one.match.id for one in overview(archive, 1).matches] == [1] and overview(archive, 9) == ([], {})
 
 
 def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.M
         """The steps of the database's machine until the line is there."""
         steps = list[int]()
         archive._db.set_progress_handler(lambda: steps.append(1), 1)  # None: it goes on
-        assert [(one.match.id, one.done, one.games) for one in overview(archive, 1)] == [(1, 8, 8)]
+        assert [(one.match.id, one.done, one.games) for one in overview(archive, 1).matches] == [(1, 8, 8)]
         archive._db.set_progress_handler(None, 0)
         return len(steps)
 
@@ -156,7 +156,8 @@ def test_a_match_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
     with Archive(path) as archive:
         for text in (msgspec.json.encode(changed(plan, spec="herd(size=9)")).decode(), "{", '{"later": 1}'):
             archive.read("INSERT INTO matches (plan, begun, program, host) VALUES (?, '', '', '')", (text,))
-        assert [match.id for match in archive.matches()] == [1] == [one.match.id for one in overview(archive)]
+        assert [match.id for match in archive.matches()] == [1] == [one.match.id for one in overview(archive).matches]
+        assert overview(archive).unreadable == archive.unreadable() and overview(archive, 3).unreadable.keys() == {3}
         assert list(archive.unreadable()) == [2, 3, 4] and "size is '9'" in archive.unreadable()[2]
         assert archive.match(1).plan == plan and len(list(archive.games(1))) == 4
         with pytest.raises(BadArchive, match=r"match 2: this program cannot read it: .*size is '9'"):

@@ -21,6 +21,7 @@ import msgspec
 import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
+from tests.terminals import run
 from tests.test_matches_watched import invent, invented
 from tests.test_window_alive import longest_gap
 from tests.windows import TWO, click, opened, point_at, press, root, settle, started, type_text, wait
@@ -270,6 +271,33 @@ def test_a_match_whose_bot_has_changed_is_offered_no_more(same: bool) -> None:
         assert window.settings.match_running == (0 if same else 2)
         top = matches(window)
         wait(lambda: "greedy has changed" in top.view.standing.cget("text"))
+
+
+def test_matches_that_cannot_be_read_are_named_in_the_list_of_all() -> None:
+    """As in the shell, with the reasons."""
+    with Archive(own_archive(), create=True) as archive, opened(SETUP) as window:
+        desk, top = window.matches, matches(window)
+
+        def unread(count: int) -> str:
+            for _ in range(count):
+                archive.read("INSERT INTO matches (plan, begun, program, host) VALUES ('{\"later\": 1}', '', '', '')")
+            desk.show("all")
+            wait(lambda: not desk.listing.under_way)
+            settle()
+            return str(top.all.unread.cget("text")) if top.all.unread.winfo_viewable() else ""
+
+        assert not unread(0) and top.all.empty.cget("text") == words.NO_MATCHES
+        assert unread(1) == "1 match cannot be read by this program: 1" and top.all.empty.cget("text") == words.NONE_READ
+        archive.add_match(QUICK)
+        assert unread(1) == "2 matches cannot be read by this program: 1 and 3" and len(top.all.found) == 1
+        point_at(top.all.unread)
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None
+        told = run("show", str(own_archive()), "--matches").out
+        reasons = str(Tip.shown.cget("text")).splitlines()
+        assert len(reasons) == 2 and all(reason in told for reason in reasons)
+        assert unread(5) == "7 matches cannot be read by this program: 1, 3, 4, 5, 6 and 2 more"
+        assert top.all._reasons().splitlines()[5:] == [words.ALL_REASONS]
 
 
 def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:

@@ -10,6 +10,7 @@ import msgspec
 from workbench.cli import edit, match_words, situations, sources, standings
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
+from workbench.matches import describing
 from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.kept import record_in
 from workbench.matches.plan import Schedule
@@ -89,7 +90,7 @@ def show_matches(archive: Archive, json: bool) -> None:
     ]
     table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
     for number, why in archive.unreadable().items():
-        print(f"Match {number} cannot be read by this program: {why}.")
+        print(describing.unreadable(number, why))
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:

@@ -7,12 +7,14 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.gui import words_match as words
+from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.match_names import names
 from workbench.gui.match_styles import button
 from workbench.gui.match_table import Column, Row, Rows
 from workbench.gui.styles import card
-from workbench.matches.overview import Overview
+from workbench.matches import describing
+from workbench.matches.overview import Listing, Overview
 
 if TYPE_CHECKING:
     from workbench.gui.match_desk import Matches
@@ -28,6 +30,7 @@ class AllMatches(ttk.Frame):
         self.look, self.desk = look, desk
         self.everything: list[Overview] = []
         self.found: list[Overview] = []
+        self.unreadable: dict[int, str] = {}
         self.timer = ""
         px = look.px
         frame = card(self, look, padding=(16, 12))
@@ -49,6 +52,8 @@ class AllMatches(ttk.Frame):
         self.continue_button.pack(side="right", padx=px(8))
         self.why = ttk.Label(foot, style="CardSmall.TLabel", text=str(desk.path))
         self.why.pack(side="left")
+        self.unread = ttk.Label(frame, style="CardSmall.TLabel")
+        Tip(look, self.unread, self._reasons)
         heads = words.ALL_HEADS
         columns = [
             Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 330, True), Column(heads[3], 140), Column(heads[4], 120), Column(heads[5], 150),
@@ -61,12 +66,23 @@ class AllMatches(ttk.Frame):
 
     def refresh(self) -> None:
         """Read the archive anew."""
-        self.desk.listing.run(self.desk.overviews, self._take, self._failed)
+        self.desk.listing.run(self.desk.listed, self._take, self._failed)
 
-    def _take(self, found: list[Overview]) -> None:
-        if self.winfo_exists():
-            self.everything = found
-            self._list()
+    def _take(self, found: Listing) -> None:
+        if not self.winfo_exists():
+            return
+        self.everything, self.unreadable = found
+        if self.unreadable:
+            self.unread.configure(text=words.unreadable(list(self.unreadable)))
+            self.unread.pack(side="bottom", anchor="w", pady=(self.look.px(8), 0), before=self.rows)
+        else:
+            self.unread.pack_forget()
+        self._list()
+
+    def _reasons(self) -> str:
+        """Why matches cannot be read."""
+        told = [describing.unreadable(number, why) for number, why in list(self.unreadable.items())[: words.MOST_NAMED]]
+        return "\n".join(told if len(told) == len(self.unreadable) else [*told, words.ALL_REASONS])
 
     def _failed(self, error: ValueError) -> None:
         if self.winfo_exists():
@@ -83,7 +99,7 @@ class AllMatches(ttk.Frame):
         if self.found:
             self.empty.place_forget()
         else:
-            self.empty.configure(text=words.NO_MATCH_FITS if self.everything else words.NO_MATCHES)
+            self.empty.configure(text=words.NO_MATCH_FITS if self.everything else words.NONE_READ if self.unreadable else words.NO_MATCHES)
             self.empty.place(relx=0.5, rely=0.5, anchor="center")
 
     def _values(self, one: Overview) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from workbench.kept_game import KeptGame
 from workbench.matches.archive import Archive, Game, Match
 from workbench.matches.asking import Asking
 from workbench.matches.kept import own_archive, record_in
-from workbench.matches.overview import Overview, overview
+from workbench.matches.overview import Listing, Overview, overview
 from workbench.matches.plan import Plan
 from workbench.matches.running import Progress, Running
 
@@ -83,16 +83,16 @@ class Matches:
         if number:
             self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
-    def overviews(self, only: int | None = None) -> list[Overview]:
-        """All matches, the newest first, or the one with this number; for any thread."""
+    def listed(self, only: int | None = None) -> Listing:
+        """All matches, or the one with this number; for any thread."""
         if not self.path.exists():
-            return []
+            return Listing([], {})
         with Archive(self.path, read_only=True) as archive:
             return overview(archive, only)
 
     def overview_of(self, number: int) -> Overview | None:
         """One match, None if there is none; for any thread."""
-        return next(iter(self.overviews(number)), None)
+        return next(iter(self.listed(number).matches), None)
 
     def _unfinished(self, number: int) -> Overview | None:
         found = self.overview_of(number)

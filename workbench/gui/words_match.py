@@ -51,6 +51,9 @@ NO_MATCHES = "No matches yet. Begin one: let two bots play each other, or more o
 NO_MATCH_FITS = "No match fits."
 NO_GAMES = "No game is finished yet. Finished games stand here, and can be opened with both bots' reasoning."
 NO_GAME_FITS = "No game fits."
+NONE_READ = "This program can read none of these matches."
+MOST_NAMED = 5  # of the matches that cannot be read
+ALL_REASONS = "In a shell, herbarium show --matches gives all reasons."
 READING = "Looking…"
 BEGINS = "The bots are being made…"
 NO_FIGURES = "No game that counts is finished yet."
@@ -275,6 +278,15 @@ def running_game(number: int) -> str:
 
 def state(done: int, games: int, plays: bool, complete: bool) -> str:
     return "is being played" if plays else "finished" if complete else "not finished" if done else "not begun"
+
+
+def unreadable(numbers: Sequence[int]) -> str:
+    """Of matches that this program cannot read, as in "2 matches cannot be read by this program: 4 and 7"."""
+    named = [str(number) for number in numbers[:MOST_NAMED]]
+    if len(numbers) > MOST_NAMED:
+        named.append(f"{len(numbers) - MOST_NAMED:,} more")
+    listed = f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else named[0]
+    return f"{'1 match' if len(numbers) == 1 else f'{len(numbers):,} matches'} cannot be read by this program: {listed}"
 
 
 def exported(files: int, name: str) -> str:

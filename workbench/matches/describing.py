@@ -14,6 +14,11 @@ def title(match: Match) -> str:
     return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
 
 
+def unreadable(number: int, reason: str) -> str:
+    """Of a match whose plan means nothing to this program."""
+    return f"Match {number} cannot be read by this program: {reason}."
+
+
 def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str]]:
     """What fixes a match, as names and values; `abroad`, for a file that goes to others, without where and on which machine."""
     plan = match.plan
