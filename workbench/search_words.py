@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bots.traced import Step, Traced
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.figures import percents, scores, signed
+from workbench.boards.figures import minus, percents, scores, signed
 from workbench.exploring import Looked, Row, Spot, bound
 from workbench.simulated import Shot, leaf_terms
 
@@ -91,8 +91,7 @@ def score(value: float) -> str:
 
 
 def term(name: str, amount: float, product: float) -> str:
-    number = f"{amount:g}".replace("-", "\u2212")
-    return f"{name} {number} ({signed(product)})"
+    return f"{name} {minus(f'{amount:g}')} ({signed(product)})"
 
 
 def terms(each: Sequence[str]) -> str:

@@ -22,12 +22,17 @@ def scores(*values: float) -> tuple[str, ...]:
     return percents(*((value + 1) / 2 for value in values))
 
 
-def signed(number: float) -> str:
-    """As in "+0.5" or "\u22120.5"."""
-    return f"{number:+.2f}".replace("-", "\u2212")
+def minus(number: str) -> str:
+    """A number that Python has written, with the minus of print."""
+    return number.replace("-", "\u2212")
+
+
+def signed(number: float, digits: int = 2) -> str:
+    """As in "+0.50" or "\u22120.50"."""
+    return minus(f"{number:+.{digits}f}")
 
 
 def amount(number: float) -> str:
     """As in "3", "1.26" or "\u22120.5"."""
-    text = f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "\u2212")
+    text = minus(f"{number:.2f}".rstrip("0").rstrip("."))
     return "0" if text == "\u22120" else text

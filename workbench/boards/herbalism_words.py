@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract
 from workbench.boards.contract import Fields, Point
-from workbench.boards.figures import percents
+from workbench.boards.figures import percents, signed
 from workbench.boards.herbalism_table import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Table, act, read
 from workbench.boards.plain import listed, side, standings
 
@@ -139,7 +139,7 @@ def learned(cast: Cast, event: Event) -> str:
 
 
 def _round(cast: Cast, event: Event) -> str:
-    gained = ", ".join(f"{cast.whom(int(seat) - 1)} {int(points):+d}".replace("-", "\u2212") for seat, points in event.values.items())
+    gained = ", ".join(f"{cast.whom(int(seat) - 1)} {signed(int(points), 0)}" for seat, points in event.values.items())
     won = f"{cast.who(event.seat)} named the cure" if event.seat >= 0 else "Nobody named the cure"
     return f"{won}. The round is over: {gained}."
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
+from workbench.boards.figures import signed
 from workbench.gui import words_match as words
 from workbench.gui.look import Look
 from workbench.gui.styles import card
@@ -85,8 +86,8 @@ class PlotCard:
         place = Places(size, self.look.px(ROOM), len(ratios) - 1, -most, most)
         palette = self.look.palette
         upper, lower = place.y(test.upper), place.y(test.lower)
-        self._say(size[0] - 4, upper - 2, f"{words.YES}  {test.upper:+.2f}", "accent", "se")
-        self._say(size[0] - 4, lower + 2, f"{words.NO}  {test.lower:+.2f}", "warning", "ne")
+        self._say(size[0] - 4, upper - 2, f"{words.YES}  {signed(test.upper)}", "accent", "se")
+        self._say(size[0] - 4, lower + 2, f"{words.NO}  {signed(test.lower)}", "warning", "ne")
         parts = [
             place.level(place.y(0), palette["line"]), place.level(upper, palette["accent"], "6 4"), place.level(lower, palette["warning"], "6 4"),
             place.curve(place.points(ratios), palette["accent"], self.look.px(200) / 100),

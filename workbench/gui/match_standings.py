@@ -6,6 +6,7 @@ import tkinter
 from tkinter import ttk
 from typing import Protocol
 
+from workbench.boards.figures import signed
 from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
@@ -107,7 +108,7 @@ class StandingsCard:
             elo: Estimate | None = summary.strengths.elo[one.bot] if summary.strengths is not None else None
             values = (
                 str(place), summary.bots[one.bot], words.span(one.score), won, words.faults_of(summary, one.bot),
-                "–" if spent is None else f"{spent:.2f}", "" if elo is None else f"{elo.value:+.0f}",
+                "–" if spent is None else f"{spent:.2f}", "" if elo is None else signed(elo.value, 0),
             )  # fmt: skip
             self.table.insert("", "end", values=values, tags=("warning",) if any(fault.bot == one.bot for fault in summary.faults) else ())
 

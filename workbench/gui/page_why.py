@@ -10,6 +10,7 @@ from typing import ClassVar
 from bots.report import Fact, Report
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.boards.figures import minus, signed
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.look import Look
@@ -108,10 +109,10 @@ def _earlier(subject: Subject) -> Report | None:
 
 
 def in_numbers(fact: Fact, point: Viewpoint | None) -> str:
-    """A fact as it is, as in "best: move d6, value +0.31, share 0.62"."""
+    """A fact as it is, as in "best: move d6, value +0.310, share +0.620"."""
     parts = []
     for name, value in fact.values.items():
-        shown = f"{value:+.3f}" if isinstance(value, float) else str(value)
+        shown = value if isinstance(value, str) else signed(value, 3) if isinstance(value, float) else minus(str(value))
         if name == "seat" and point is not None and isinstance(value, int) and 0 <= value < point.seats:
             shown = boards.side(point.info, value)
         parts.append(f"{name.replace('_', ' ')} {shown}")

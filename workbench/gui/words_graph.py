@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.boards.figures import signed
+
 COMMANDS = {"graph": "Value graph"}
 MEANINGS = {"graph": "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation"}
 HEAD = "Value after every turn"
@@ -11,7 +13,7 @@ BOTS, STATIC, ANALYSIS = "bots", "evaluation", "analysis"
 
 def share(value: float, seats: int) -> str:
     """A value in [-1, 1] as a chance, or as it is where several seats share what is won."""
-    return f"{round(50 * (value + 1))} %" if seats == 2 else f"{value:+.2f}"
+    return f"{round(50 * (value + 1))} %" if seats == 2 else signed(value)
 
 
 def seat(side: str, value: str) -> str:

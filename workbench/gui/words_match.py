@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from workbench.boards import figures
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
@@ -205,7 +206,7 @@ def between(found: Estimate) -> str:
 
 
 def signed(found: Estimate) -> str:
-    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+    return f"{figures.signed(found.value, 0)} ({figures.signed(found.low, 0)} to {figures.signed(found.high, 0)})"
 
 
 def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
@@ -245,9 +246,9 @@ def question(test: Test) -> str:
         "H1": f"yes, after {path.decided:,} blocks" if path.decided else "yes",
         "H0": f"no, after {path.decided:,} blocks" if path.decided else "no",
         "undecided": "undecided at its last block",
-        "continue": f"LLR {path.ratio:.2f} of {test.upper:.2f}",
+        "continue": f"LLR {figures.minus(f'{path.ratio:.2f}')} of {test.upper:.2f}",
     }[path.verdict]
-    return f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? {answer[:1].upper()}{answer[1:]}"
+    return figures.minus(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + f"{answer[:1].upper()}{answer[1:]}"
 
 
 def endings(word: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastcore import GameInfo
+from workbench.boards.figures import signed
 from workbench.levels import Level, Table
 from workbench.statistics.scale import Estimate
 
@@ -55,7 +56,7 @@ def bot(name: str, meaning: str, level: str, measured: str = "") -> str:
 
 def elo(strength: Estimate) -> str:
     """A strength, as in "+120"."""
-    return f"{strength.value:+.0f}".replace("-", "\u2212")
+    return signed(strength.value, 0)
 
 
 def level(name: str, found: Level | None, otherwise: str) -> str:
