@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
+from typing import NamedTuple
 
 from workbench.gui.commands import focused
 from workbench.gui.look import Look
@@ -17,7 +18,7 @@ WIDTH = 300  # at 100 %, then words are wrapped
 
 class Bubble(tkinter.Label):
     """A plate with words beside a place that it does not cover, within its window: below it, or above, else left or right of it
-    at its upper end. `place` is left, top, right and bottom, in pixels of the screen; it stays inside of `within`, if given."""
+    at its upper end; or `above` first. `place` is left, top, right and bottom, in pixels of the screen; it stays inside of `within`, if given."""
 
     def __init__(
         self,
@@ -27,6 +28,7 @@ class Bubble(tkinter.Label):
         place: tuple[int, int, int, int],
         colour: str = "text",
         within: tkinter.Misc | None = None,
+        above: bool = False,
     ) -> None:
         window, palette = owner.winfo_toplevel(), look.palette
         super().__init__(
@@ -37,19 +39,20 @@ class Bubble(tkinter.Label):
         area = within or window
         x, y = area.winfo_rootx(), area.winfo_rooty()
         inside = (place[0] - x, place[1] - y, place[2] - x, place[3] - y)
-        across, down = self._beside(inside, (area.winfo_width(), area.winfo_height()), look.px(6))
+        across, down = self._beside(inside, (area.winfo_width(), area.winfo_height()), look.px(6), above)
         self.place(x=across + x - window.winfo_rootx(), y=down + y - window.winfo_rooty())
         self.lift()
 
-    def _beside(self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int) -> tuple[int, int]:
+    def _beside(self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int, above: bool) -> tuple[int, int]:
         """Its upper left corner in a window of this size."""
         left, top, right, bottom = place
         width, height = self.winfo_reqwidth(), self.winfo_reqheight()
         middle = max(0, min(max((left + right - width) // 2, gap), room[0] - width - gap))
         level = max(0, min(max(top, gap), room[1] - height - gap))
-        if bottom + height + 2 * gap <= room[1]:
+        is_room_above = top - height - 2 * gap >= 0
+        if bottom + height + 2 * gap <= room[1] and not (above and is_room_above):
             return middle, bottom + gap
-        if top - height - 2 * gap >= 0:
+        if is_room_above:
             return middle, top - gap - height
         if left - width - 2 * gap >= 0:
             return left - gap - width, level
@@ -93,11 +96,13 @@ class Tip:
         self.timer = ""
         text, widget = self.words(), self.widget
         if text and widget.winfo_viewable():
-            left, top = widget.winfo_rootx(), self.clear.winfo_rooty()
-            place = (left, top, left + widget.winfo_width(), top + self.clear.winfo_height())
-            Tip.shown = Bubble(widget, self.look, text, place)
+            Tip.shown = self._bubble(text)
             self.timer = widget.after(STAYS_MS, self._lapse)
             self._listen()
+
+    def _bubble(self, text: str) -> Bubble:
+        left, top = self.widget.winfo_rootx(), self.clear.winfo_rooty()
+        return Bubble(self.widget, self.look, text, (left, top, left + self.widget.winfo_width(), top + self.clear.winfo_height()))
 
     def _listen(self) -> None:
         """Any key lets it go, whoever has the focus."""
@@ -149,6 +154,54 @@ class Tip:
             if self.listening.winfo_exists():
                 self.listening.bindtags(tuple(tag for tag in self.listening.bindtags() if tag != KEYS))
             self.listening = None
+
+
+class Cell(NamedTuple):
+    """A cell of a table that is drawn: its column, its line ("" for the head), and left, top, right and bottom on the canvas."""
+
+    column: str
+    line: str
+    box: tuple[int, int, int, int]
+
+
+class CellTip(Tip):
+    """The same for each cell of a drawn table: `find` has the cell at a place, `told` what is said of one, by column and line."""
+
+    def __init__(self, look: Look, canvas: tkinter.Canvas, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]) -> None:
+        self.find = find
+        self.cell: Cell | None = None
+        super().__init__(look, canvas, lambda: told(self.cell.column, self.cell.line) if self.cell is not None else "")
+        canvas.bind("<Motion>", lambda event: self._moved(find(event.x, event.y)), add="+")
+
+    def _moved(self, cell: Cell | None) -> None:
+        if cell != self.cell:
+            self._drop()
+            self.cell = cell
+            self._wait()
+
+    def _under(self) -> Cell | None:
+        x, y = self.widget.winfo_pointerxy()
+        return self.find(x - self.widget.winfo_rootx(), y - self.widget.winfo_rooty())
+
+    def _show(self) -> None:
+        self.cell = self._under()
+        super()._show()
+
+    def _bubble(self, text: str) -> Bubble:
+        """Below a cell, but above a head, whose column is to be seen."""
+        assert self.cell is not None
+        x, y = self.widget.winfo_rootx(), self.widget.winfo_rooty()
+        left, top, right, bottom = self.cell.box
+        return Bubble(self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=not self.cell.line)
+
+    def renew(self) -> None:
+        """The table shows something else by now: so does the tip."""
+        if Tip.owner is not self or Tip.shown is None:
+            return
+        if self._under() == self.cell and (text := self.words()):
+            Tip.shown.configure(text=text)
+        else:
+            self._drop()
 
 
 class Remark:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
+from workbench.gui.bubble import Cell, CellTip
 from workbench.gui.commands import focused
 from workbench.gui.look import Look
 
@@ -14,7 +15,7 @@ LINE, HEAD = 24, 26  # heights at 100 %
 GAP = 14  # between two columns
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
-NUMBERS = ("share", "visits", "value", "seats", "spread", "prior", "reveals")  # columns at the right edge of their place
+NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")  # columns at the right edge of their place
 
 
 class Line(NamedTuple):
@@ -27,11 +28,13 @@ class Line(NamedTuple):
 
 class CandidateTable(ttk.Frame):
     """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept` one that was clicked
-    or entered, `asked` one with the right button and where on the screen."""
+    or entered, `asked` one with the right button and where on the screen. `tip` says what is to be said of a column, "" for nothing: of the
+    cell of a move, or without one of the head."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None], chosen: Callable[[str], None],
         kept: Callable[[str], None], asked: Callable[[str, int, int], None], sort: Callable[[str], None],
+        tip: Callable[[str, str], str] = lambda column, move: "",
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.heads = look, heads
@@ -70,6 +73,7 @@ class CandidateTable(ttk.Frame):
             bind(f"<Key-{key}>", lambda _: self._entered())
         for sequence in ("<FocusIn>", "<FocusOut>"):
             bind(sequence, lambda _: self._draw())
+        self.tip = CellTip(look, self.canvas, self._cell, tip)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -88,6 +92,7 @@ class CandidateTable(ttk.Frame):
             self._draw()
         if moved:
             self._see()
+        self.tip.renew()
 
     def _widths(self) -> dict[str, int]:
         """What each column needs by the longest of its words, in steps, so that they do not jump."""
@@ -180,7 +185,7 @@ class CandidateTable(ttk.Frame):
         if self.drawn.get(item) == how:
             return
         self.drawn[item] = how
-        font = "strong text" if best and column in ("move", "share", "value") else "text"
+        font = "strong text" if best and column in ("move", "share", "value", "chance") else "text"
         colour = "quiet" if column in ("spread", "prior", "line", "visits") else "text"
         text = how[0] if column in NUMBERS else look.shorten(str(how[0]), font, right - left)
         self.canvas.itemconfigure(item, text=text, font=look.fonts[font], fill=look.palette[colour])
@@ -210,6 +215,20 @@ class CandidateTable(ttk.Frame):
         number = (y - self.look.px(HEAD)) // self.look.px(LINE)
         return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
 
+    def _column(self, x: int) -> str:
+        """The column at a place across, with half of the gaps beside it."""
+        gap = self.look.px(GAP) / 2
+        return next((name for name, (left, right) in self.spots.items() if left - gap <= x <= right + gap), "")
+
+    def _cell(self, x: int, y: int) -> Cell | None:
+        """What is under the pointer, for a tip beside it."""
+        head, high, column, move = self.look.px(HEAD), self.look.px(LINE), self._column(x), self._at(y)
+        if not column or not (move or y < head):
+            return None
+        left, right = self.spots[column]
+        top = head + (y - head) // high * high if move else 0
+        return Cell(column, move, (left, top, right, top + high if move else head))
+
     def _over(self, y: int) -> None:
         move = self._at(y)
         if move != self.under:
@@ -221,8 +240,7 @@ class CandidateTable(ttk.Frame):
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
         if event.y < self.look.px(HEAD):
-            column = next((name for name, (left, right) in self.spots.items() if left - self.look.px(GAP) / 2 <= event.x <= right + self.look.px(GAP) / 2), "")
-            if column:
+            if column := self._column(event.x):
                 self.sort(column)
         elif move := self._at(event.y):
             self.kept(move)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bots.report import Candidate
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.boards.figures import scores
 from workbench.boards.heat import signed
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Subject
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
     from workbench.gui.window import Window
 
-ALL_COLUMNS = ("move", "share", "visits", "value", "seats", "spread", "prior", "reveals", "line")
+ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "line")
 
 
 class CandidatesCard:
@@ -44,7 +45,7 @@ class CandidatesCard:
         self.others = ttk.Frame(self.frame, style="Inner.TFrame")
         self.searches: list[ttk.Button] = []
         self.table = CandidateTable(
-            self.frame, look, said.COLUMNS, self._hovered, self._chosen, analyse.stage.keep_candidate, self._asked, self._sort
+            self.frame, look, said.COLUMNS, self._hovered, self._chosen, analyse.stage.keep_candidate, self._asked, self._sort, self._tip
         )
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.lines: dict[str, tuple[str, ...]] = {}
@@ -134,12 +135,12 @@ class CandidatesCard:
         cells = {
             "move": said.looked_at(one.move, one.move in only) if only else one.move,
             "share": f"{100 * share:.0f} %" if share >= 0.0995 or not one.visits else f"{100 * share:.1f} %", "visits": f"{one.visits:,}",
-            "value": signed(one.value[seat]), "seats": " ".join(map(signed, one.value)), "spread": f"{one.spread:.2f}".removeprefix("0"),
-            "prior": f"{100 * one.prior:.0f} %", "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
+            "value": signed(one.value[seat]), "chance": scores(one.value[seat])[0], "seats": " ".join(map(signed, one.value)),
+            "spread": said.short(one.spread), "prior": f"{100 * one.prior:.0f} %", "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
-            "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat], "seats": one.value[seat], "spread": one.spread,
-            "prior": one.prior, "reveals": bits or 0.0, "line": len(one.line),
+            "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat], "chance": one.value[seat], "seats": one.value[seat],
+            "spread": one.spread, "prior": one.prior, "reveals": bits or 0.0, "line": len(one.line),
         }  # fmt: skip
         return Line(one.move, cells, keys)
 
@@ -167,6 +168,19 @@ class CandidatesCard:
 
     def _asked(self, move: str, x: int, y: int) -> None:
         self.window.analyse_actions.ask(move, x, y)
+
+    def _tip(self, column: str, move: str) -> str:
+        """What is said of a cell that tells a value or a spread, or, without a move, of the head above."""
+        report = self.analyse.searched.shown.report if self.analyse.searched is not None and self.analyse.searched.shown is not None else None
+        one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
+        info, seat, seats = self.window.table.info, self.analyse.seat, self.window.table.point.seats
+        value, spread = (one.value, one.spread) if one is not None else ((said.EXAMPLE,) * seats, said.EXAMPLE)
+        if column == "spread":
+            return said.spread_tip(spread) if move else said.spreads_tip(spread)
+        if column == "seats":
+            return "\n".join(said.value_tip(boards.side(info, each), seats, value[each]) for each in range(seats))
+        tip = said.value_tip if move else said.values_tip
+        return tip(boards.side(info, seat), seats, value[seat]) if column in ("value", "chance") else ""
 
     def _sort(self, column: str) -> None:
         """By this column, the most first; then the least first; then as the bot ranks them."""

@@ -7,6 +7,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Page, Subject
 from workbench.gui.analyse_pages import PAGES
 from workbench.gui.bubble import Tip
@@ -45,7 +46,11 @@ class Notebook:
             button.place(x=x, y=y)
             x += wide + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
-            Tip(look, button, lambda name=kind.name: self.reasons.get(name, ""))  # type: ignore[misc]
+            Tip(look, button, partial(self._tip, kind.name))
+
+    def _tip(self, name: str) -> str:
+        """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""
+        return self.reasons.get(name, "") or said.page_tip(name, self.window.table.point.seats)
 
     def turn_to(self, name: str) -> None:
         """Show a page, or say why there is nothing on it."""

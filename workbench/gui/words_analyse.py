@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.boards.figures import percents, scores
+from workbench.boards.heat import signed
+
 MENU = "Analyse"
 ANALYSE = "Analyse"  # the switch of the modes
 START, STOP = "Analyse", "Stop"
@@ -49,15 +52,16 @@ KEYS = (
 
 CANDIDATES = "Candidates"
 COLUMNS = {
-    "move": "move", "share": "share", "visits": "visits", "value": "value", "seats": "all values", "spread": "±", "prior": "prior",
+    "move": "move", "share": "share", "visits": "visits", "value": "value", "chance": "chance", "seats": "all values", "spread": "±", "prior": "prior",
     "reveals": "tells", "line": "line",
 }  # fmt: skip
 MIXED_COLUMNS = {**COLUMNS, "prior": "weight"}
-OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "chance"}
+OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "likely"}
 COLUMN_NAMES = {
-    "share": "Share of the search", "visits": "Simulations", "value": "Value", "seats": "Values of all players", "spread": "Spread of its simulations",
-    "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
+    "share": "Share of the search", "visits": "Simulations", "value": "Value", "chance": "Value as a chance", "seats": "Values of all players",
+    "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
+EXAMPLE = 0.22  # a value, where none is at hand
 BOTS = "Bots…"
 OUTCOMES = "What may fall"
 BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
@@ -168,6 +172,43 @@ def why(move: str) -> str:
 
 def why_not(move: str) -> str:
     return f"Why not {move}"
+
+
+def is_chance(value: float, seats: int) -> str:
+    """A value as the table and the board have it, and as sentences and pages tell it."""
+    return f"{signed(value)} is {'a chance of ' if seats == 2 else ''}{scores(value)[0]}"
+
+
+def values_tip(side: str, seats: int, value: float) -> str:
+    """Over the values, with one of them."""
+    ends = "−1 is a sure loss, +1 a sure win" if seats == 2 else "+1 is to win alone, 0 as good as the others"
+    return f"What each is worth to {side}: {ends}. {is_chance(value, seats)} on the pages below."
+
+
+def value_tip(side: str, seats: int, value: float) -> str:
+    return f"{is_chance(value, seats)} for {side}."
+
+
+def spreads_tip(spread: float) -> str:
+    """Over the spreads, with one of them."""
+    return f"How far single simulations were from the value. {spread_tip(spread)}"
+
+
+def spread_tip(spread: float) -> str:
+    return f"±{short(spread)} is ±{percents(spread / 2)[0]} as a chance."
+
+
+def short(spread: float) -> str:
+    """As in ".17"."""
+    return f"{spread:.2f}".removeprefix("0")
+
+
+def page_tip(name: str, seats: int) -> str:
+    """What a page means by its percentages."""
+    if name == "beliefs" or (name == "values" and seats > 2):
+        return ""
+    example = "15 % lost are .30" if name == "review" else f"{scores(EXAMPLE)[0]} is {signed(EXAMPLE)}"
+    return f"Tells {'chances' if seats == 2 else 'values from 0 to 100 %, of which 50 is as good as the others'}: {example} among the candidates."
 
 
 def outcomes(mean: str) -> str:

@@ -1,0 +1,90 @@
+"""Values in the mode Analyse: as the table and the board tell them, and as the chances that sentences and pages tell."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.test_window_analyse import FEW, SMALL, analyse, column
+from tests.windows import click, opened, point_at, root, wait
+from workbench.boards.figures import scores
+from workbench.gui import words_analyse as said
+from workbench.gui.bubble import Tip
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def tip(window: Window, name: str, line: int = -1) -> str:
+    """What a tip says where the pointer rests: on the head of a column, or on its cell in a line in sight."""
+    table, px = column(window).candidates.table, window.look.px
+    point_at(window.top.icon)
+    wait(lambda: Tip.shown is None)
+    left, right = table.spots[name]
+    point_at(table.canvas, (left + right) // 2, px(26) + line * px(24) + px(12) if line >= 0 else px(10))
+    wait(lambda: Tip.shown is not None)
+    assert Tip.shown is not None
+    bubble = Tip.shown
+    assert bubble.winfo_x() >= 0 and bubble.winfo_x() + bubble.winfo_width() <= root().winfo_width()
+    over = bubble.winfo_rooty() + bubble.winfo_height() <= table.canvas.winfo_rooty()
+    assert over == (line < 0), "what a head tells is above its column, to be seen with it"
+    return str(bubble.cget("text"))
+
+
+def test_the_chance_of_a_value_is_a_column() -> None:
+    with opened(SMALL, analyse_limit=FEW) as window:
+        analyse(window)
+        table = column(window).candidates.table
+        assert "chance" not in table.spots, "beside all others it would leave the line no room"
+        dict(window.analyse_actions.columns())[said.column("chance", False)]()
+        names = list(table.spots)
+        assert names.index("chance") == names.index("value") + 1
+        assert [line.cells["chance"] for line in table.lines] == [scores(float(line.keys["value"]))[0] for line in table.lines]
+        left, right = table.spots["chance"]
+        click(table.canvas, (left + right) // 2, 8)
+        values = [line.keys["value"] for line in table.lines]
+        assert window.settings.analyse_sort == "chance" and values == sorted(values, reverse=True)
+
+
+def test_tips_say_what_a_value_is_as_a_chance() -> None:
+    with opened(SMALL, analyse_limit=FEW) as window:
+        analyse(window)
+        table = column(window).candidates.table
+        first, second = table.lines[0].cells, table.lines[1].cells
+        assert f"{first['value']} is a chance of {first['chance']} on the pages below" in tip(window, "value")
+        assert tip(window, "value", 0) == f"{first['value']} is a chance of {first['chance']} for Red."
+        assert tip(window, "spread", 1).startswith(f"±{second['spread']} is ±")
+        assert tip(window, "spread").startswith("How far single simulations were")
+        window.registry.run("point_of_view")
+        assert Tip.shown is not None and tip(window, "value", 0).endswith("for Blue.")
+        point_at(table.canvas, table.spots["move"][0] + 4, window.look.px(40))
+        assert Tip.shown is None, "a tip goes with the cell that it is about"
+
+
+def test_a_tip_that_is_shown_follows_what_is_found() -> None:
+    with opened(SMALL, analyse_limit=FEW) as window:
+        analyse(window)
+        before = tip(window, "value", 0)
+        window.registry.run("point_of_view")
+        assert Tip.shown is not None and Tip.shown.cget("text") != before and Tip.shown.cget("text").endswith("for Blue.")
+
+
+def test_pages_that_tell_chances_say_what_values_these_are() -> None:
+    with opened(SMALL, analyse_limit=FEW) as window:
+        analyse(window)
+        point_at(column(window).notebook.buttons["why"])
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and Tip.shown.cget("text") == "Tells chances: 61 % is +.22 among the candidates."
+    assert not said.page_tip("beliefs", 2) and not said.page_tip("values", 3), "these tell no chances to win"
+
+
+def test_of_three_players_no_value_is_called_a_chance() -> None:
+    three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
+    with opened(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "line")) as window:
+        wait(lambda: window.playing.ours)
+        analyse(window)
+        line = column(window).candidates.table.lines[0]
+        assert tip(window, "value", 0) == f"{line.cells['value']} is {line.cells['chance']} for Seat 1."
+        assert tip(window, "seats", 0).count("\n") == 2
