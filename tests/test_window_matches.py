@@ -38,8 +38,10 @@ from workbench.gui.match_window import MatchWindow
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.matches import openings
-from workbench.matches.archive import Archive
+from workbench.matches.archive import Archive, Match
+from workbench.matches.finding import match_for
 from workbench.matches.kept import own_archive
+from workbench.matches.overview import Listing
 from workbench.matches.plan import Opening, Plan
 from workbench.matches.reader import Refused, Told
 from workbench.matches.results import summary_of
@@ -343,6 +345,49 @@ def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
         desk.running = None
         wait(lambda: [line[3:5] for line in shown(top.all.rows.tree)] == [("452 of 800", "not finished")])
         assert str(top.all.continue_button.cget("state")) == "normal"
+
+
+def test_the_list_of_all_matches_follows_the_one_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when it is begun and counts on, and the archive is not read for that."""
+    invented(own_archive(), QUICK, 3)
+    counts, may_begin, read = list[str](), threading.Event(), list[object]()
+
+    def held(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
+        may_begin.wait()
+        return match_for(archive, plan, seed_given)
+
+    monkeypatch.setattr("workbench.matches.running.match_for", held)
+    with opened(SETUP) as window:
+        desk, top = window.matches, matches(window)
+        page, listed = top.all, desk.listed
+
+        def reading(only: int | None = None) -> Listing:
+            read.append(only)
+            return listed(only)
+
+        monkeypatch.setattr(desk, "listed", reading)
+        desk.begin(msgspec.structs.replace(QUICK, blocks=20_000), 1, "")
+        click(top.switch.buttons["all"])
+        wait(lambda: [line[4] for line in shown(page.rows.tree)] == ["not finished"])
+        may_begin.set()
+        wait(lambda: [line[4] for line in shown(page.rows.tree)] == ["is being played", "not finished"])
+        assert page.chosen is not None and page.chosen.match.id == 1, "what was chosen stays so"
+        page.rows.choose(0)
+        assert page.why.cget("text") == form_words.IS_PLAYED
+        for _ in range(3):
+            counts.append(shown(page.rows.tree)[0][3])
+            wait(lambda: shown(page.rows.tree)[0][3] != counts[-1])
+        assert all(text.endswith(" of 40,000") for text in counts)
+        write(page.filter, "not finished")
+        wait(lambda: len(page.found) == 1)
+        settle(0.3)
+        assert len(shown(page.rows.tree)) == 1, "it comes no more than others where it does not fit"
+        write(page.filter, "being played")
+        wait(lambda: [line[0] for line in shown(page.rows.tree)] == ["2"])
+        assert len(read) == 1
+        desk.stop()
+        wait(lambda: ended(window) and len(read) == 2 and not desk.listing.under_way)
+        assert page.everything is not None and page.everything[0].done == desk.progress.done
 
 
 def test_what_is_said_of_a_match_is_looked_up_anew() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter
+from time import monotonic
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.gui import words_match as words
+from workbench.gui import words_match_form as form_words
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.match_names import names
@@ -19,19 +21,19 @@ from workbench.matches.overview import Listing, Overview
 if TYPE_CHECKING:
     from workbench.gui.match_desk import Matches
 
-WAIT_MS = 120
+EVERY = 0.5  # seconds between two looks at the match that is played
 
 
 class AllMatches(ttk.Frame):
-    """A double click or Enter shows a match; Continue goes on with one that is not finished."""
+    """A double click or Enter shows a match; Continue goes on with one that is not finished. `tick` is called often."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, desk: Matches) -> None:
         super().__init__(parent, style="Window.TFrame", padding=(look.px(24), look.px(16)))
         self.look, self.desk = look, desk
-        self.everything: list[Overview] = []
+        self.everything: list[Overview] | None = None  # not read yet
         self.found: list[Overview] = []
         self.unreadable: dict[int, str] = {}
-        self.timer = ""
+        self.ticked = 0.0
         px = look.px
         frame = card(self, look, padding=(16, 12))
         frame.pack(fill="both", expand=True)
@@ -72,12 +74,41 @@ class AllMatches(ttk.Frame):
         if not self.winfo_exists():
             return
         self.everything, self.unreadable = found
+        self._follow()
         if self.unreadable:
             self.unread.configure(text=words.unreadable(list(self.unreadable)))
             self.unread.pack(side="bottom", anchor="w", pady=(self.look.px(8), 0), before=self.rows)
         else:
             self.unread.pack_forget()
         self._list()
+
+    def tick(self) -> None:
+        """Let the match that is played have its line, and in it what has come since."""
+        now = monotonic()
+        if now < self.ticked + EVERY:
+            return
+        self.ticked = now
+        one = self._follow()
+        if one is None:
+            return
+        place = next((n for n, other in enumerate(self.found) if other.match.id == one.match.id), None)
+        if place is not None:
+            self.found[place], row = one, Row(self._values(one))
+            if self.rows.known.get(place) != row:
+                self.rows.take(place, [row])
+        elif self._fits(one, self._wanted):
+            self._list()
+
+    def _follow(self) -> Overview | None:
+        """The match that is played as it stands now, in its place among all; None where none is played, or that is not known yet."""
+        progress = self.desk.progress
+        if self.everything is None or not self.desk.playing or progress.match is None:
+            return None
+        one = Overview(progress.match, progress.done, progress.games, False)
+        newer = sum(other.match.id > one.match.id for other in self.everything)
+        there = newer < len(self.everything) and self.everything[newer].match.id == one.match.id
+        self.everything[newer : newer + there] = [one]
+        return one
 
     def _reasons(self) -> str:
         """Why matches cannot be read."""
@@ -90,25 +121,36 @@ class AllMatches(ttk.Frame):
             self.empty.configure(text="")
 
     def _list(self) -> None:
-        wanted = self.filter.get().casefold().split()
+        everything, wanted = self.everything or [], self._wanted
         kept = self.found[self.rows.chosen].match.id if self.rows.chosen is not None and self.rows.chosen < len(self.found) else None
-        self.found = [one for one in self.everything if all(word in " ".join(self._values(one)).casefold() for word in wanted)]
+        self.found = [one for one in everything if self._fits(one, wanted)]
         place = next((n for n, one in enumerate(self.found) if one.match.id == kept), 0 if self.found else None)
         self.rows.show(len(self.found), place)
         self.count.configure(text=str(len(self.found)) if self.found else "")
         if self.found:
             self.empty.place_forget()
         else:
-            self.empty.configure(text=words.NO_MATCH_FITS if self.everything else words.NONE_READ if self.unreadable else words.NO_MATCHES)
+            none = words.READING if self.everything is None else words.NONE_READ if self.unreadable else words.NO_MATCHES
+            self.empty.configure(text=words.NO_MATCH_FITS if everything else none)
             self.empty.place(relx=0.5, rely=0.5, anchor="center")
+
+    @property
+    def _wanted(self) -> list[str]:
+        return self.filter.get().casefold().split()
+
+    def _fits(self, one: Overview, wanted: list[str]) -> bool:
+        """Whether all of these words are in its line."""
+        line = " ".join(self._values(one)).casefold() if wanted else ""
+        return all(word in line for word in wanted)
+
+    def _plays(self, one: Overview) -> bool:
+        return self.desk.playing and self.desk.progress.number == one.match.id
 
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
-        plays = self.desk.playing and self.desk.progress.number == match.id
-        done = self.desk.progress.done or one.done if plays else one.done
         return (
-            str(match.id), self.desk.title(match.plan).partition(" · ")[0], " – ".join(names(match.plan.bots)), f"{done:,} of {one.games:,}",
-            words.state(done, one.games, plays, one.complete), match.begun[:16].replace("T", "  "),
+            str(match.id), self.desk.title(match.plan).partition(" · ")[0], " – ".join(names(match.plan.bots)), f"{one.done:,} of {one.games:,}",
+            words.state(one.done, one.games, self._plays(one), one.complete), match.begun[:16].replace("T", "  "),
         )  # fmt: skip
 
     def _fetch(self, first: int, count: int) -> None:
@@ -123,7 +165,9 @@ class AllMatches(ttk.Frame):
         one = self.chosen
         self.show_button.configure(state="normal" if one is not None else "disabled")
         self.continue_button.configure(state="normal" if one is not None and not one.complete and not self.desk.playing else "disabled")
-        reason = "" if one is None or not self.continue_button.instate(["disabled"]) else words.ONE_RUNS if self.desk.playing else words.IS_OVER
+        reason = ""
+        if one is not None and self.continue_button.instate(["disabled"]):
+            reason = form_words.IS_PLAYED if self._plays(one) else words.ONE_RUNS if self.desk.playing else words.IS_OVER
         self.why.configure(text=reason or str(self.desk.path))
 
     def _show_chosen(self) -> None:

@@ -125,6 +125,8 @@ class MatchWindow(Aside):
         """Show what has come since. Called often."""
         if self.page == "watch":
             self.view.tick()
+        elif self.page == "all":
+            self.all.tick()
         for name, button in self.buttons.items():
             state = "disabled" if self._why_not(name) else "normal"
             if str(button.cget("state")) != state:
