@@ -105,5 +105,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.notice.say(remark, True)
         if not (kept.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
+    root.update_idletasks()  # only what is laid out can have the focus: keys that were pressed meanwhile are for the board
+    window.middle.focus_set()
     root.mainloop()
     return 0
