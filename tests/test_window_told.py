@@ -9,9 +9,11 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+import fastcore
 from tests.test_records import good
+from tests.test_window_fits import overlapping
 from tests.windows import TWO, click, click_spot, opened, press, settle, shown, wait
-from workbench import library
+from workbench import boards, library
 from workbench.gui import words_learning
 from workbench.gui.command_palette import matching
 from workbench.gui.my_games import MyGames
@@ -154,3 +156,20 @@ def test_commands_are_found_by_other_words() -> None:
         for typed, names in wanted.items():
             found = [row.command.name for row in matching(window.registry, typed)]
             assert names <= set(found[: len(names) + 3]), (typed, found)
+
+
+@pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game)])
+def test_what_is_said_hides_neither_candidates_nor_pages(game: str) -> None:
+    for size in ((1280, 720), (2560, 1440)):
+        with opened(Setup(game, ("person", *["greedy"] * (fastcore.start(game).seats - 1)), 1), size=size) as window:
+            window.registry.run("analyse_mode")
+            window.notice.say("This match cannot go on: the folder of its games is full.", True)
+            settle()
+            column = window.analyse.column
+            assert column is not None and window.notice.frame is not None and window.notice.frame.winfo_ismapped()
+            assert overlapping([window.notice.frame, column.candidates.frame, column.notebook.frame]) == []
+            assert window.notice.frame.winfo_y() >= 0
+            window.registry.run("leave_analyse")
+            window.notice.say("Elsewhere it is said below.")
+            settle()
+            assert window.notice.frame.winfo_y() > window.column.winfo_height() // 2

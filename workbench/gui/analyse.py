@@ -120,7 +120,8 @@ class Analyse:
         self.column.frame.tk.call("lower", self.column.frame, window.status)  # Tab goes in the order of reading
         self.kept = window.dock, window.panels, window.choices
         window.dock, window.panels, window.choices = self.column.dock, self.column.panels, self.column.choices
-        window.notice.stand_in(self.column.frame, window.look, width)
+        over_game = bool(self.column.panels)  # what they show is on the board too; below, it would hide the value graph
+        window.notice.stand_in(self.column.frame, window.look, width, over_game)
         self.stage.stand()
         if isinstance(window.view, BoardView):
             window.view.bind("<Key-space>", self._space)

@@ -35,10 +35,11 @@ class Notice:
         self.timer = ""
         self.frame: ttk.Frame | None = None
         self.place: tuple[tkinter.Misc, Look, int] | None = None
+        self.above = False
 
-    def stand_in(self, parent: tkinter.Misc, look: Look, width: int) -> None:
-        """Where it is shown from now on: at the lower end of a column of this width."""
-        self.place = (parent, look, width)
+    def stand_in(self, parent: tkinter.Misc, look: Look, width: int, above: bool = False) -> None:
+        """Where it is shown from now on: at the lower end of a column of this width, or at its upper end."""
+        self.place, self.above = (parent, look, width), above
         self._show()
 
     def say(self, text: str, warning: bool = False, undone: bool = False) -> None:
@@ -105,7 +106,7 @@ class Notice:
             offers.pack(side="right")
         for widget in (self.frame, label):
             widget.bind("<Button-1>", lambda _: self._clicked())
-        self.frame.place(x=0, relwidth=1.0, rely=1.0, anchor="sw")
+        self.frame.place(x=0, relwidth=1.0, rely=0.0 if self.above else 1.0, anchor="nw" if self.above else "sw")
         self.frame.lift()
         parent.after_idle(self._lift)
 
