@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-import numpy as np
-
 import fastcore
 from bots import reasoning
 from bots.base import Preset
@@ -36,6 +34,8 @@ class AlphaBeta(SearchBot):
     compares = False
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
+        import numpy as np
+
         return rows[np.lexsort((-rows["visits"], -rows["minimax"], -rows["depth"], rows["move"] != chosen))[:most]]
 
     def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:

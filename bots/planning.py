@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 
-import numpy as np
 from msgspec.structs import replace
 
 import fastcore
@@ -71,6 +70,8 @@ class PlanBot(SearchBot):
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
         """A plan is judged as a whole: against what the other may plan, with the weights that were found for it. The report is about the best."""
+        import numpy as np
+
         search, _ = self.search_for(point)
         began = perf_counter()
         made = search.run(simulations)
@@ -123,6 +124,8 @@ class PlanBot(SearchBot):
         self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...], done: int, most: int, lines: bool = True
     ) -> tuple[Candidate, ...]:
         """So many of the next steps that were looked at, that of the plan first; each with the plan that it begins, if `lines`."""
+        import numpy as np
+
         rows = search.root()
         seat, first = point.actor, point.parse_move(plan[0])
         rows = rows[(rows["visits"] > 0) | (rows["move"] == first)]

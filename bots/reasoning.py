@@ -6,18 +6,20 @@ Keys and numbers alone; whoever shows them makes sentences of them. Values are t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias
 
 import fastcore
 from bots.report import Candidate, Fact
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 DIFFERING = 3  # terms that are told of
 LEAST = 0.05  # that a term must differ by
 CLOSE = 0.1  # of the visits of the reply most visited, at least, has one that was looked at closely
 
-Rows = npt.NDArray[np.void]
+Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 def only(point: fastcore.Viewpoint) -> Iterator[Fact]:
@@ -54,6 +56,8 @@ def proven_in(rows: Rows) -> tuple[float | None, int]:
 def what_comes(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
     """What another seat, or chance, does when the own moves of the line are made: of the replies that were looked at closely
     the one that hurts most and the next, or the outcomes that are worst and best."""
+    import numpy as np
+
     seat = point.actor
     own = _own(point, line)
     state = _along(point, line[:own])

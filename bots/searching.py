@@ -6,12 +6,11 @@ A search is driven in short slices, so that whoever asks can stop at any time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from math import inf
 from time import perf_counter
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 import fastcore
@@ -23,6 +22,10 @@ from bots.report import TOLD, Candidate, Fact, Limit, Mark, Report, next_milesto
 from bots.traced import Traced, traced
 from fastcore import Option, specs
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 SLICE_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # between two reports by the clock, usually and where making one takes long
 REPORT_PART = 50  # times as long as a report took passes before the next, if that is longer
@@ -32,7 +35,7 @@ GLANCED = 5  # candidates that are told of at a milestone
 
 CLOSELY = 0.5  # of the simulations of the best move are made of one that it is compared with
 
-Rows = npt.NDArray[np.void]
+Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 class Judgement(NamedTuple):
@@ -73,6 +76,7 @@ class SearchBot(Bot):
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
+        import_module("numpy")  # what its rows are made of, now rather than in the time of its first decision
         threads = int(self.values.get("threads", 1))
         if int(self.values.get("memory", 4 * threads)) < 4 * threads:
             raise ValueError(f"memory is {self.values['memory']}; it must be 4 megabytes a thread at least")
@@ -230,6 +234,8 @@ class SearchBot(Bot):
 
     def ranked(self, rows: Rows, chosen: int, seat: int, most: int | None = None) -> Rows:
         """The rows, best first; so many of them at most."""
+        import numpy as np
+
         return rows[np.lexsort((-rows["value"][:, seat], -rows["visits"], rows["move"] != chosen))[:most]]
 
     def what_comes(self, search: fastcore.Search, point: fastcore.Viewpoint, line: list[int]) -> Iterator[Fact]:
@@ -266,6 +272,8 @@ class SearchBot(Bot):
         self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int
     ) -> Report:
         """What the search has found so far."""
+        import numpy as np
+
         if self.brief:
             return self.glance(search, point, made, seconds, kept)
         rows = self.ranked(search.root(), self.choice(search, point), point.actor)

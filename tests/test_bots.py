@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -90,6 +92,21 @@ def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
             read += 1
             assert bots.make(made.text, 3).text == made.text
     assert read > 5
+
+
+def test_numpy_is_loaded_with_the_first_bot_that_searches() -> None:
+    """It takes longer to load than everything else in the process of a bot. Where it is needed, no clock runs meanwhile."""
+    work = """if True:
+        import sys, bots
+        from workbench.matches import bot_child, worker
+        for text in ("greedy", "random", *sys.argv[1:]):
+            print(text, "numpy" in sys.modules)
+            bots.make(text, 1)
+        print("numpy" in sys.modules)
+    """
+    for searching_bot in ("mcts", "alphabeta", "equilibrium", "ismcts"):
+        done = subprocess.run([sys.executable, "-c", work, searching_bot], capture_output=True, text=True, check=True)
+        assert done.stdout == f"greedy False\nrandom False\n{searching_bot} False\nTrue\n"
 
 
 def test_a_bot_whose_reasons_nobody_keeps_plays_the_same(game_id: str) -> None:

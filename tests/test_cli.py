@@ -52,11 +52,11 @@ def test_help(verb: str) -> None:
 
 
 def test_nothing_is_loaded_that_is_not_needed() -> None:
-    heavy = ("tkinter", "ttkbootstrap", "PIL", "rich", "bots", "platformdirs", "workbench.gui", "workbench.boards")
+    heavy = ("tkinter", "ttkbootstrap", "PIL", "rich", "numpy", "bots", "platformdirs", "workbench.gui", "workbench.boards")
     tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
-        ("play",): (("bots", "platformdirs", "workbench.boards"), heavy),  # where an unfinished game is kept
+        ("play",): (("numpy", "bots", "platformdirs", "workbench.boards"), heavy),  # where an unfinished game is kept
         ("bots", "random"): (("rich", "bots"), heavy),
     }
     for line, (needed, watched) in allowed.items():
@@ -64,7 +64,7 @@ def test_nothing_is_loaded_that_is_not_needed() -> None:
         assert set(needed) == set(watched) & set(loaded), line
     before = f"{tell}\nimport workbench.__main__; sys.exit()"
     loaded = spawned(before=before).out.split("LOADED ")[1].split()
-    assert not {"argparse", "numpy", "fastcore", *heavy} & set(loaded), "what stands before the window"
+    assert not {"argparse", "fastcore", *heavy} & set(loaded), "what stands before the window"
 
 
 def test_without_words_and_window_the_table_opens() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from importlib import metadata
 from pathlib import Path
 
 PROJECT = "herbarium"
@@ -17,6 +16,8 @@ def version() -> str:
             return str(project["version"])
     except (OSError, ValueError, KeyError):
         pass  # not a checkout
+    from importlib import metadata  # slow to load, and most often not needed
+
     try:
         return metadata.version(PROJECT)
     except metadata.PackageNotFoundError:

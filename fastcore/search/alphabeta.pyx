@@ -7,8 +7,6 @@ from libc.string cimport memcpy
 from operator import index
 from threading import RLock
 
-import numpy as np
-
 from fastcore.game cimport OVER, SCALE
 from fastcore.search.deepening cimport LEAST_WIN, PLIES, Deepening, RootMove
 from fastcore.search.limited cimport among
@@ -184,6 +182,8 @@ cdef class AlphaBeta:
 
     cdef object rows(self, State state, list records):
         """(move, visits, value per seat or None, lower, upper, depth) -> the record array."""
+        import numpy as np
+
         made = np.zeros(len(records), np.dtype([*ROW_TYPES[2].descr, ("depth", "i4")]))
         for i, (move, visits, value, lower, upper, depth) in enumerate(records):
             if value is None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol, runtime_checkable
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from fastcore.search.facts import NodeFacts, Trace
 from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Event
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Moves = list[int | str]
 Plans = Sequence[Sequence[str]]

@@ -6,8 +6,6 @@ from libc.stdlib cimport free, malloc
 
 from operator import index
 
-import numpy as np
-
 from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
@@ -110,6 +108,8 @@ cdef class Equilibrium(SecretSearch):
 
     def payoffs(self, first, second, int samples):
         cdef PlanGame game = self.plan_game
+        import numpy as np
+
         if first is not None or second is not None:
             return self.payoffs_of(first or (), second or (), samples)
         with self.lock:
@@ -124,6 +124,8 @@ cdef class Equilibrium(SecretSearch):
         cdef double[:, ::1] cells
         cdef double value = 0, total
         cdef int rows = len(first), columns = len(second), i, j, k, made, upto
+        import numpy as np
+
         found = np.zeros((rows, columns))
         one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
         other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))

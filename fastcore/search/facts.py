@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:  # numpy takes longer to load than all of the core: where nothing is counted it is left out
+    import numpy as np
+    import numpy.typing as npt
 
-# By number of seats. A move; its simulations; its value per seat in [-1, 1]; how far they were from it (root mean square);
-# its prior (of an
-# outcome the probability); what its result is proven to lie between, for the seat that decides (at chance: the first);
-# its static value backed up by the better moves, for that seat (its value where implicit minimax is off); whether it is proven.
-ROW_TYPES = {
-    seats: np.dtype(
-        [
+
+class RowTypes(dict[int, "np.dtype[np.void]"]):
+    """By number of seats. A move; its simulations; its value per seat in [-1, 1]; how far they were from it (root mean square);
+    its prior (of an outcome the probability); what its result is proven to lie between, for the seat that decides (at
+    chance: the first); its static value backed up by the better moves, for that seat (its value where implicit minimax is
+    off); whether it is proven."""
+
+    def __missing__(self, seats: int) -> np.dtype[np.void]:
+        import numpy as np
+
+        columns = [
             ("move", "i4"),
             ("visits", "i8"),
             ("value", "f8", (seats,)),
@@ -24,9 +29,11 @@ ROW_TYPES = {
             ("minimax", "f8"),
             ("proven", "?"),
         ]
-    )
-    for seats in range(1, 5)
-}
+        self[seats] = np.dtype(columns)
+        return self[seats]
+
+
+ROW_TYPES = RowTypes()
 
 
 class NodeFacts(TypedDict):

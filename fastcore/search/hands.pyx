@@ -13,8 +13,6 @@ from cpython.exc cimport PyErr_CheckSignals
 from operator import index
 from threading import RLock
 
-import numpy as np
-
 from fastcore.game cimport CHANCE, OVER
 from fastcore.knowledge cimport Knowledge
 from fastcore.lookahead cimport Lookahead
@@ -277,6 +275,8 @@ cdef class HandSearch:
     def root(self):
         cdef int i, s, seats = self.point.seats, k
         cdef double mean, visits
+        import numpy as np
+
         with self.lock:
             names = self.told
             columns = [(name, "f8", (seats,)) for name in names]

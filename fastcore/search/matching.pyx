@@ -2,10 +2,10 @@
 
 from fastcore.search.matching cimport MOST_PLANS, solve
 
-import numpy as np
-
 
 def solve_matrix(payoffs, int iterations=2000, double close=1e-4):
+    import numpy as np
+
     cdef double[:, ::1] table = np.ascontiguousarray(payoffs, np.float64)
     cdef double first[MOST_PLANS]
     cdef double second[MOST_PLANS]

@@ -4,8 +4,6 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 
-import numpy as np
-
 from fastcore.game cimport CHANCE, MOST_SEATS, POSITION_WORDS, Game
 from fastcore.search.node cimport ENDED_CHILD, Edges, Node, value
 from fastcore.search.store cimport edges_of, node_at
@@ -105,6 +103,8 @@ cdef class Columns:
     cdef char[::1] proven
 
     def __cinit__(self, int count, int seats):
+        import numpy as np
+
         self.move = np.zeros(count, np.int32)
         self.visits = np.zeros(count, np.int64)
         self.value = np.zeros((count, seats))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 from math import inf
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fastcore.search.facts import ROW_TYPES, NodeFacts
 from fastcore.state import State
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from fastcore.search.search import Search
 
 VERSION = 1
 Dump = dict[str, Any]
-Rows = npt.NDArray[np.void]
+Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 def dump(search: Search, visits: int, most: float = inf) -> Dump:
@@ -154,6 +154,8 @@ class SavedSearch:
 
     @staticmethod
     def _read(state: State, written: list[list[Any]]) -> Rows:
+        import numpy as np
+
         rows = np.zeros(len(written), ROW_TYPES[state.seats])
         for i, (text, visits, value, *rest) in enumerate(written):
             rows[i] = (state.parse_move(text), visits, tuple(value), *rest)

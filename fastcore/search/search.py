@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.duct import Duct
@@ -21,6 +19,10 @@ from fastcore.state import State
 from fastcore.stream import Stream
 from fastcore.values import Event
 from fastcore.viewpoint import Viewpoint
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 # of those that fit a game the first is the usual one
 ENGINES: dict[str, type[Engine]] = {

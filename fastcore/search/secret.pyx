@@ -6,8 +6,6 @@ from libc.stdint cimport int64_t
 from operator import index
 from threading import RLock
 
-import numpy as np
-
 from fastcore.search.limited cimport among
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
@@ -26,6 +24,8 @@ cdef class StepRows:
     def __cinit__(self, list moves):
         cdef char[::1] places
         cdef int i
+        import numpy as np
+
         assert ROW_TYPES[2].itemsize == sizeof(StepRow)
         self.count = len(moves)
         self.table = np.zeros(self.count, ROW_TYPES[2])

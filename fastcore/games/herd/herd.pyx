@@ -24,8 +24,6 @@ from fastcore.stream cimport Rng, below, mixed
 
 from types import MappingProxyType
 
-import numpy as np
-
 from fastcore import specs
 from fastcore.games.herd import refusals, texts
 from fastcore.hexagon import hexagon
@@ -346,6 +344,8 @@ cdef class Herd(Game):
     # Fitting ----------------------------------------------------------------------------------------------------
 
     def features(self, State state not None):
+        import numpy as np
+
         cdef short[::1] row = np.zeros(PATTERNS + 5, np.int16)
         if state.game is not self or self.actor(state.position()) == OVER:
             raise ValueError("features are of positions of this game before its end")
@@ -356,6 +356,8 @@ cdef class Herd(Game):
         cdef list moves
         cdef short[:, ::1] rows
         cdef int i
+        import numpy as np
+
         if state.game is not self or self.actor(state.position()) < 0:
             raise ValueError("move features are of positions of this game where a side chooses")
         moves = self.listed(state.position())
