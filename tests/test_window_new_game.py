@@ -14,12 +14,13 @@ import fastcore
 from bots.report import Limit
 from fastcore import Stream
 from tests.conftest import deep
-from tests.windows import PLACING, TWO, click, opened, press, root, settle, shown, type_text, wait
+from tests.windows import PLACING, TWO, click, opened, point_at, press, root, settle, shown, type_text, wait
 from workbench import levels
 from workbench import settings as kept
 from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
 from workbench.gui.app import first_setup
+from workbench.gui.bubble import Tip
 from workbench.gui.fields import Letters, Listed, Number, Switch
 from workbench.gui.new_game import NewGame
 from workbench.gui.player_form import PlayerForm
@@ -222,13 +223,20 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
     made = levels.Table("herd", "greedy", "", "", "", known, (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),))
     monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
     with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
-        form = asked(window).seats[1]
-        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", "strong  not measured", "full  not measured"]
+        form, unknown = asked(window).seats[1], "(strength not measured)"
+        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", f"strong  {unknown}", f"full  {unknown}"]
         choose(form.how, "casual  +50")
         assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
         assert form.text == "mcts:casual"
-        choose(form.how, "strong  not measured")
-        assert "Strength" not in form.meaning.cget("text")
+        choose(form.how, f"strong  {unknown}")
+        assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
+        choose(form.how, words.OWN_OPTIONS)
+        assert form.meaning.cget("text").endswith(said.OWN_NOT_MEASURED)
+        choose(form.who, "random")
+        assert form.meaning.cget("text").endswith("Strength not measured.")
+        point_at(form.meaning)
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and "herbarium calibrate herd" in Tip.shown.cget("text")
         choose(form.who, "greedy")
         assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
 

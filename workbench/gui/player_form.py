@@ -11,6 +11,7 @@ import fastcore
 from workbench import boards, levels
 from workbench.gui import words
 from workbench.gui import words_new_game as said
+from workbench.gui.bubble import Tip
 from workbench.gui.forms import LABELS, Form, dropdown, listing
 from workbench.gui.look import Look
 from workbench.session import PERSON
@@ -40,7 +41,7 @@ class PlayerForm(ttk.Frame):
         self.names = (*((words.PERSON,) if persons else ()), *bots.names(spec))
         self.who = dropdown(self, look, self.names, 11)
         self.who.grid(row=0, column=1, sticky="w")
-        self.how = dropdown(self, look, (), 20)
+        self.how = dropdown(self, look, (), 26)
         self.person = ttk.Frame(self, style="Inner.TFrame")
         self.name = ttk.Entry(self.person, style="House.TEntry", width=28, font=look.fonts["text"])
         check = (self.register(lambda text: len(text) <= LONGEST_NAME), "%P")
@@ -50,6 +51,7 @@ class PlayerForm(ttk.Frame):
         self.named_by.pack(side="left")
         self.name.pack(side="left", padx=(px(8), 0))
         self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
+        Tip(look, self.meaning, lambda: said.how_measured(self.game))
         self.form: Form | None = None
         self.put(spec, player)
         self.who.bind("<<ComboboxSelected>>", lambda _: self._offer("", {}), add="+")
@@ -77,11 +79,12 @@ class PlayerForm(ttk.Frame):
             self._explain()
 
     def _measured_in(self, spec: str) -> None:
-        self.measured = levels.table(spec.partition("(")[0])
+        self.game = spec.partition("(")[0]
+        self.measured = levels.table(self.game)
         self.otherwise = ""  # in what other game it was measured
         if self.measured is not None:
             here, there = fastcore.start(spec).game.options, fastcore.start(self.measured.spec).game.options
-            others = [boards.words(spec.partition("(")[0]).option(name, str(value)) for name, value in there.items() if here[name] != value]
+            others = [boards.words(self.game).option(name, str(value)) for name, value in there.items() if here[name] != value]
             self.otherwise = ", ".join(others)
 
     def enable(self, on: bool) -> None:
@@ -131,9 +134,9 @@ class PlayerForm(ttk.Frame):
         return self.measured.level(name) if self.measured is not None else None
 
     def _measured(self, name: str) -> str:
-        """What is known of the strength of a level, "" if nothing is."""
+        """What is known of the strength of a level."""
         found = self._strength(name)
-        return said.strength(found, self.measured, self.otherwise) if found is not None and self.measured is not None else ""
+        return said.strength(found, self.measured, self.otherwise) if found is not None and self.measured is not None else said.NONE_MEASURED
 
     def _detail(self, values: dict[str, str] | None) -> None:
         """Say what was chosen; show the bot's settings where they are to be set by hand. They begin with `values`, or (None)
@@ -161,7 +164,7 @@ class PlayerForm(ttk.Frame):
         """Say what the bot and its level are."""
         about, level = bots.about(self.who.get()), self.level
         preset = about.presets.get(level.lstrip(":"))
-        measured = "" if level == OWN else self._measured(about.name + level)
+        measured = said.OWN_NOT_MEASURED if level == OWN else self._measured(about.name + level)
         self.meaning.configure(text=said.bot(about.name, about.meaning, preset.meaning if preset else "", measured))
 
     def problem(self) -> str:

@@ -12,7 +12,9 @@ AS_TICKED = "as ticked"
 MORE = "More settings"
 SURPRISE = "Surprise me"
 NAME = "Name"
-NOT_MEASURED = "not measured"
+NOT_MEASURED = "strength not measured"
+NONE_MEASURED = "Strength not measured."
+OWN_NOT_MEASURED = "Strength not measured, as the settings are your own."
 OPENING = "Opening"
 FROM_START = "From the start"
 AT_RANDOM = "Random turns"
@@ -61,7 +63,7 @@ def elo(strength: Estimate) -> str:
 
 def level(name: str, found: Level | None, otherwise: str) -> str:
     """A level as the list of levels names it, as in "steady  +120"; `otherwise` says in what other game it was measured."""
-    return f"{name}  {NOT_MEASURED}" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
+    return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 
 def strength(found: Level, measured: Table, otherwise: str) -> str:
@@ -74,6 +76,14 @@ def strength(found: Level, measured: Table, otherwise: str) -> str:
         lower = below.lower.partition(":")[2] or below.lower
         told += f"; wins {100 * below.share.value:.0f} of 100 games against {lower}{even}"
     return f"Measured with {otherwise}: strength {told}." if otherwise else f"Strength {told}."
+
+
+def how_measured(game: str) -> str:
+    """Where strengths come from, and what to do where there is none."""
+    return (
+        "Strengths come from many games of the levels of all bots against each other, in the game as it comes. In a shell, this plays them "
+        f"(it takes hours):\nherbarium calibrate {game}\nA match tells how any two bots do against each other, with all settings and options."
+    )
 
 
 def other_game(title: str) -> str:
