@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from functools import cache
 from math import inf
@@ -23,6 +24,15 @@ LONG = ("add_a_game", "matches_killed")  # what takes longest begins first, so t
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--share", type=Path, help="a folder by which several processes share the files of tests among them")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of several processes, those that run one kind of tests do not load the files that have none of it."""
+    if config.option.share is None or collection_path.suffix != ".py":
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    none = {"window": "window" not in text, "not window": re.search(r"^pytestmark = .*pytest\.mark\.window\b", text, re.MULTILINE)}
+    return True if none.get(config.option.markexpr) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -36,9 +36,7 @@ def refused(ran: Ran) -> str:
 
 def test_version_names_version_and_build() -> None:
     ran = run("--version")
-    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(
-        r"\d+\.\d+\.\d+", version()
-    )
+    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(r"\d+\.\d+\.\d+", version())
     broken = spawned("--version", HERBARIUM_BUILD="none")
     assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
 
@@ -178,6 +176,16 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
 
 
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any figures at once, where they are not looked at."""
+    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
+    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
+    monkeypatch.setattr(measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10))
+    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
+    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
+    monkeypatch.setattr(measure, "payoffs", lambda spec, seconds: {})
+
+
 def yard(folder: Path, script: str) -> str:
     folder.mkdir(exist_ok=True)
     program = folder / "run"
@@ -205,9 +213,7 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
         "playouts/s",
     ]
     script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
-    data = json.loads(
-        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out
-    )
+    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out)
     for row in data["playouts"]:
         size = sizes.get(row["spec"])
         assert ("ratio" in row) == (size is not None)
@@ -226,6 +232,7 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
         if size is not None and compared:
             assert row["yardstick_bytes_per_simulation"] == size
             assert row["ratio"] == pytest.approx(row["simulations_per_second"] / (1000 * size))
+    unmeasured(monkeypatch)
     shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
     assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
     usual = f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; echo 'nonsense | 1 playouts/s'"
@@ -237,9 +244,7 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
         ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
         ("silent", "exit 1", "ended with status 1: it says nothing"),
     ):
-        assert reason in refused(
-            run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script))
-        )
+        assert reason in refused(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script)))
     (tmp_path / "silent" / "run").chmod(0o644)
     assert "cannot be run" in refused(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
     for folder in (str(tmp_path), "/no such folder", ""):
@@ -322,13 +327,7 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     chance = random.Random(11)
     counts = fastcore.perft
     monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
-    monkeypatch.setattr(
-        measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10)
-    )  # what may take long
-    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
-    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
-    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
-    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
+    unmeasured(monkeypatch)
     for game in fastcore.games():
         position = somewhere(short(game), "lines").text()
         lines = [

@@ -53,7 +53,7 @@ def test_damaged_situations_are_read_or_refused(game_id: str) -> None:
     situations = [state.situation for state in pool(game_id)]
     fields = {"spec", "position", *(field.name for field in fastcore.info(game_id).fields)}
     read = 0
-    for _ in range(deep(1000, 100_000)):
+    for _ in range(deep(400, 100_000)):
         text = damaged(chance.choice(situations), chance)
         problems = fastcore.problems(text)
         try:
@@ -77,7 +77,7 @@ def test_damaged_situations_are_read_or_refused(game_id: str) -> None:
 def test_damaged_specs_moves_and_observations(game_id: str) -> None:
     chance = random.Random(2)
     specs, states = option_specs(game_id), pool(game_id)
-    for _ in range(deep(800, 100_000)):
+    for _ in range(deep(400, 100_000)):
         try:
             assert fastcore.start(damaged(chance.choice(specs), chance)).actor != fastcore.OVER
         except BadPosition as error:

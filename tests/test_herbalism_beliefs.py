@@ -41,7 +41,7 @@ def learned(spec: str, number: int) -> tuple[fastcore.State, int | None, list[st
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_beliefs_equal_brute_force(spec: str) -> None:
-    for number in range(deep(5, 40)):
+    for number in range(deep(3, 40)):
         state, seat, texts = learned(spec, number)
         point = Viewpoint(spec, seat)
         point.rebuild(texts)

@@ -226,7 +226,7 @@ def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -> None:
     for seed in range(deep(1, 8)):
-        for state, _ in walk(spec, seed)[:: deep(7, 1)]:
+        for state, _ in walk(spec, seed)[:: deep(11, 1)]:
             if state.actor < 0:
                 continue
             spots = board.ground(state.fields).spots

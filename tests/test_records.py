@@ -50,7 +50,7 @@ def played(game_id: str, number: int, most: int = 10**6) -> Session:
 
 
 def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
-    for number in range(deep(15, 1000)):
+    for number in range(deep(8, 1000)):
         session = played(game_id, number)
         session.tag("event", "A & B")
         session.name_seat(0, "\u00c9va")

@@ -34,7 +34,7 @@ def secret(request: pytest.FixtureRequest) -> str:
 def test_regret_matching_finds_the_value_of_linear_programming() -> None:
     """As large as the search's matrices, and solved as they are; few different payoffs make many equal and useless plans."""
     chance = np.random.default_rng(7)
-    for number in range(deep(100, 1000)):
+    for number in range(deep(60, 1000)):
         rows, columns = chance.integers(1, 25, 2)
         most = (100, 10, 1)[number % 3]
         payoffs = chance.integers(-most, most + 1, (rows, columns))

@@ -86,7 +86,7 @@ def test_damaged_positions_are_refused_alike(game_id: str, twin: ModuleType) -> 
     chance = random.Random(5)
     states = pool(game_id)
     read = 0
-    for _ in range(deep(1000, 100_000)):
+    for _ in range(deep(400, 100_000)):
         state = chance.choice(states)
         text = damaged(state.text(), chance)
         problems = fastcore.problems(f"{state.spec} {text}")
@@ -101,7 +101,7 @@ def test_damaged_views_are_refused_alike(game_id: str, twin: ModuleType) -> None
     chance = random.Random(7)
     states = pool(game_id)
     read = 0
-    for number in range(deep(1000, 100_000)):
+    for number in range(deep(400, 100_000)):
         state = chance.choice(states)
         seat = number % state.seats
         text = damaged(state.view(seat), chance)
@@ -115,7 +115,7 @@ def test_damaged_views_are_refused_alike(game_id: str, twin: ModuleType) -> None
 def test_specs_are_refused_alike(game_id: str, twin: ModuleType) -> None:
     chance = random.Random(6)
     specs = option_specs(game_id)
-    for _ in range(deep(1000, 100_000)):
+    for _ in range(deep(400, 100_000)):
         text = damaged(chance.choice(specs), chance)
         try:
             state = fastcore.start(text)
