@@ -28,6 +28,7 @@ from tests.windows import SIZE, opened, point_at, root, screen, settle, wait, wo
 from workbench.boards.palette import DARK, LIGHT
 from workbench.gui.board_view import BoardView
 from workbench.gui.table import Setup
+from workbench.gui.window import SWITCH_SECONDS
 
 Record = Callable[[str, object], None]
 pytestmark = pytest.mark.window
@@ -79,6 +80,12 @@ def test_no_gaps_while_bots_play(game: str, record_property: Record) -> None:
         assert len(window.table.session.steps) > deep(1, 3)
     record_property("longest gap in ms", round(1000 * gap))
     assert in_time(gap, 0.05)
+
+
+def test_busy_threads_let_go_of_the_interpreter_soon() -> None:
+    """Many calls to the toolkit in a row each wait for it anew."""
+    with opened(Setup("herd", ("person", "person"), 1)):
+        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS) and SWITCH_SECONDS < 0.001
 
 
 def test_nothing_of_the_toolkit_is_collected_on_another_thread() -> None:
