@@ -152,18 +152,28 @@ def test_what_cannot_be_calibrated_is_said_in_one_line(tmp_path: Path) -> None:
 
 
 
+def ladder(name: str) -> list[str]:
+    """The levels of a bot, the lowest first; the bot itself where it has none."""
+    return [f"{name}:{preset}" for preset in bots.about(name).presets] or [name]
 
-@pytest.mark.parametrize("game_id", [game for game in fastcore.games() if levels.path_of(game).is_file()])
+
 def test_every_level_of_the_program_beats_the_one_below_it(game_id: str) -> None:
     made = levels.table(game_id)
     assert made is not None and made.spec == game_id and made.format == 1
-    best = bots.about(bots.strongest(game_id))
-    names = [f"{best.name}:{preset}" for preset in best.presets]
-    for lower, upper in pairwise(names):
-        below = made.below(upper)
-        assert below is not None and below.lower == lower and below.clear and below.games >= 200, upper
+    for name in bots.names(game_id):
+        for lower, upper in pairwise(ladder(name)):
+            below = made.below(upper)
+            assert below is not None and below.lower == lower and below.clear and below.games >= 200, upper
     for level in made.levels:
         assert made.level(level.name) is not None, f"{level.name} means something else than when it was measured"
-    assert made.levels[-1].name == names[-1], "the highest level of the strongest bot is the strongest of all"
-    lowest = made.level(names[0])
-    assert lowest is not None and lowest.strength.low < 0, f"{names[0]} beats {made.yardstick}"
+    assert {level.name for level in made.levels} == {level for name in bots.names(game_id) for level in ladder(name)}
+
+
+def test_the_ladder_of_the_best_bot_begins_at_a_first_try_and_ends_at_the_top(game_id: str) -> None:
+    made = levels.table(game_id)
+    assert made is not None
+    lowest, *_, highest = (made.level(name) for name in ladder(bots.strongest(game_id)))
+    assert lowest is not None and lowest.strength.low < 0, f"{lowest} beats {made.yardstick}"
+    assert highest is not None and all(level.strength.low <= highest.strength.high for level in made.levels)
+    for met in made.meetings:
+        assert met.lower != highest.name or not met.clear, f"{met.upper} beats the highest level of the strongest bot"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 
 import pytest
@@ -29,6 +30,19 @@ def test_bad_specs_are_refused(game_id: str, spec: str) -> None:
     with pytest.raises(BadPosition) as caught:
         fastcore.start(spec.format(id=game_id))
     assert caught.value.field == "spec" and caught.value.reason
+
+
+def test_events_are_plain_where_they_are_taken_elsewhere(game_id: str) -> None:
+    """Copied, stored and joined with others, whoever tells their fields and when."""
+    for number in range(deep(3, 30)):
+        state = somewhere(game_id, "plain events", number, most=40)
+        if state.actor == OVER:
+            continue
+        for event in state.events(state.moves()[0]):
+            again = pickle.loads(pickle.dumps(event))
+            assert again == event == copy.deepcopy(event) and type(again.fields) is dict
+            assert event.fields | {"more": "x"} == {**again.fields, "more": "x"} and {"more": "x"} | event.fields == {"more": "x", **again.fields}
+            assert list(event.fields) == list(state.fields) == list(again.fields) and len(event.fields) == len(again.fields)
 
 
 def test_info_tells_forms_what_they_need(game_id: str) -> None:

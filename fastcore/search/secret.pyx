@@ -15,6 +15,7 @@ from fastcore.search.options import values_of
 
 CHUNK = 4096            # simulations between two looks at whether Ctrl-C was pressed
 MOST = 2**31
+_NAMES = ("move", "visits", "value", "spread", "prior", "lower", "upper", "minimax", "proven")     # as StepRow has them
 
 
 cdef class StepRows:
@@ -26,7 +27,7 @@ cdef class StepRows:
         cdef int i
         import numpy as np
 
-        assert ROW_TYPES[2].itemsize == sizeof(StepRow)
+        assert ROW_TYPES[2].itemsize == sizeof(StepRow) and ROW_TYPES[2].names == _NAMES
         self.count = len(moves)
         self.table = np.zeros(self.count, ROW_TYPES[2])
         if self.count:

@@ -203,8 +203,17 @@ class LaterFields(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._fields())
 
+    def __or__(self, other: Mapping[str, str]) -> dict[str, str]:
+        return {**self, **other}
+
+    def __ror__(self, other: Mapping[str, str]) -> dict[str, str]:
+        return {**other, **self}
+
     def __repr__(self) -> str:
         return repr(self._fields())
+
+    def __reduce__(self) -> tuple[type[dict[str, str]], tuple[dict[str, str]]]:
+        return dict, (self._fields(),)  # a copy is plain
 
 
 @lru_cache(maxsize=256)  # most steps of a round leave the stones as they are
