@@ -45,7 +45,7 @@ from workbench.matches.overview import Listing
 from workbench.matches.plan import Opening, Plan
 from workbench.matches.reader import Refused, Told
 from workbench.matches.results import summary_of
-from workbench.matches.running import Progress
+from workbench.matches.running import Progress, Running
 from workbench.matches.trial import Guess
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -223,6 +223,44 @@ def test_a_match_that_was_left_is_offered_again_at_the_next_start() -> None:
         desk = window.matches
         click(offered(window)[words.LATER])
         assert desk.left_row is None and desk.left is None and window.settings.match_running == 1
+        desk.begin(msgspec.structs.replace(QUICK, seed=5), 1, "")
+        wait(lambda: window.settings.match_running == 2)
+        wait(lambda: ended(window) and window.settings.match_running == 1)
+        desk.go_on(1)
+        wait(lambda: ended(window) and window.settings.match_running == 0)
+
+
+class BreaksOff(Running):
+    """A match that breaks off right after it was asked how it stands."""
+
+    def __init__(self) -> None:
+        self.fault = ""
+        self.what = 1
+
+    @property
+    def over(self) -> bool:
+        return bool(self.fault)
+
+    @property
+    def progress(self) -> Progress:
+        stands = Progress("ended" if self.fault else "playing", 1, fault=self.fault)
+        self.fault = "the disk is full"
+        return stands
+
+    def watch(self, on: bool) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+    def join(self) -> None:
+        pass
+
+
+def test_how_a_match_ended_is_told_whenever_it_ends() -> None:
+    with opened(SETUP) as window:
+        window.matches.running = BreaksOff()
+        wait(lambda: window.notice.text == words.broke_off("the disk is full"))
 
 
 def offered(window: Window) -> dict[str, ttk.Button]:

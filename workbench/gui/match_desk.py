@@ -63,6 +63,7 @@ class Matches:
         self.page = ""
         self.left: Overview | None = None  # what was being played when the program ended
         self.left_row: ttk.Frame | None = None
+        self._put_off = 0  # the number of a match that was left and is to be offered again
         self._ticked = 0.0
         self._told = False  # the end of the match that was played last
 
@@ -109,7 +110,8 @@ class Matches:
         self.show_left()
 
     def _later(self) -> None:
-        """Put the offer away; the next start asks again."""
+        """Put the offer away; the next start asks again, also when another match is played meanwhile."""
+        self._put_off = self.window.settings.match_running
         self.left = None
         self.show_left()
 
@@ -118,7 +120,7 @@ class Matches:
         assert self.left is not None
         self.window.settings.match_running = 0
         self.window.notice.say(words.asked_no_more(self.left.match.id))
-        self._later()
+        self._later()  # puts nothing off any more
 
     def show_left(self) -> None:
         """Offer to go on with what was left, above the board; nothing where nothing was."""
@@ -149,11 +151,12 @@ class Matches:
         self._ticked = now
         run = self.running
         if run is not None:
+            over = run.over  # asked first: what is told of the end must not be older
             progress = run.progress
-            if progress.match is not None and not run.over:
+            if progress.match is not None and not over:
                 self.window.settings.match_running = progress.match.id
                 self.shown = progress.match.id if self.shown is None else self.shown
-            if run.over and not self._told:
+            if over and not self._told:
                 self._told = True
                 self._ended(progress)
         page = self.open
@@ -171,14 +174,20 @@ class Matches:
             if self.shown is None:
                 self.shown = self._before  # what was asked for never came to be
             if progress.changed and progress.number == self.window.settings.match_running:
-                self.window.settings.match_running = 0  # it could not go on at the next start either
+                self._offer_no_more(progress.number)  # it could not go on at the next start either
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
                 page.say(words.broke_off(progress.fault))  # where its own line is not seen
             return
-        self.window.settings.match_running = 0
+        self._offer_no_more(progress.number)
         if progress.match is not None and progress.outcome is not None:
             told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
             self.window.notice.say(told, progress.outcome.kind in ("halted", "full"))
+
+    def _offer_no_more(self, number: int | None) -> None:
+        """The next start offers what was put off, unless it is this match."""
+        if self._put_off == number:
+            self._put_off = 0
+        self.window.settings.match_running = self._put_off
 
     def close(self) -> None:
         """The program ends: what is being played ends with it, and is offered at the next start."""
@@ -231,8 +240,9 @@ class Matches:
         if self.running is not None and not self.running.over:
             self.window.root.bell()
             return
-        self.left, self._told = None, False
-        self.show_left()
+        self._told = False
+        if self.left is not None:
+            self._later()
         self.running = Running(self.path, what, jobs or None)
         self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
         if self.open is not None:

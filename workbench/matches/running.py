@@ -138,7 +138,8 @@ class Running:
         try:
             outcome = self._play()
         except (ValueError, ArchiveFull) as error:
-            self._fault, self._changed = str(error), isinstance(error, Changed)
+            self._changed = isinstance(error, Changed)
+            self._fault = str(error)  # last: with it, it is over
         except Exception as error:  # whoever watches says so, and what is in the archive is safe
             self._fault = f"{type(error).__name__}: {error}"
         else:
