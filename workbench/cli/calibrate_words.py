@@ -64,4 +64,5 @@ def written(path: Path) -> str:
 
 def ended(outcome: Outcome) -> str:
     why = f": {outcome.reason}" if outcome.reason else ""
-    return f"Not written, as it was {outcome.kind}{why}. The same command goes on."
+    further = "" if outcome.kind == "halted" else " The same command goes on."
+    return f"Not written, as it was {outcome.kind}{why}.{further}"

@@ -15,6 +15,8 @@ from workbench.matches.results import summary_of
 from workbench.matches.runner import Outcome, Runner
 from workbench.version import version
 
+MOST_TIMES, MOST_MORE = 2, 10  # as many games as are wanted, and so many more, are played where some are void
+
 
 class Calibration:
     """`run` may be called on any thread, the other methods on any other meanwhile. `on_game` is called for each game that is
@@ -79,21 +81,27 @@ class Calibration:
         )
 
     def _play(self, wanted: Wanted) -> Outcome:
-        pair = (wanted.upper, wanted.lower)
-        checked = check(plan_of(self.field.spec, pair, wanted.games, self.seed))
-        match, _ = match_for(self.archive, checked.plan, True)
-        runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
-        self.runner = runner
-        if self._wish:  # it was said while the runner was made
-            return Outcome("stopped")
-        outcome = runner.run()
-        self._note(pair, match)
-        if outcome.kind == "complete":
+        """Play until so many games count: in the place of those that are void more are played."""
+        pair, games = (wanted.upper, wanted.lower), wanted.games
+        while True:
+            checked = check(plan_of(self.field.spec, pair, games, self.seed))
+            match, _ = match_for(self.archive, checked.plan, True)
+            runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
+            self.runner = runner
+            if self._wish:  # it was said while the runner was made
+                return Outcome("stopped")
+            outcome = runner.run()
+            self._note(pair, match)
+            if outcome.kind != "complete":
+                return outcome
             met = self.met.get(pair)
-            if met is None or met.games < wanted.games:
-                return Outcome("halted", f"{wanted.upper} and {wanted.lower}: too many of their games are void")
-            self.on_meeting(met)
-        return outcome
+            counted = 0 if met is None else met.games
+            if met is not None and counted >= wanted.games:
+                self.on_meeting(met)
+                return outcome
+            if games >= MOST_TIMES * wanted.games + MOST_MORE:
+                return Outcome("halted", f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, the others are void")
+            games += wanted.games - counted
 
     def _note(self, pair: Pair, match: Match) -> None:
         found = meeting(pair, summary_of(self.archive, match), self.field.looks)
