@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import log10, sqrt
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import bots
@@ -16,10 +17,13 @@ from tests.conftest import deep
 from tests.terminals import run
 from workbench import levels
 from workbench.levels import Meeting
+from workbench.matches import calibrating, calibration
+from workbench.matches.archive import Archive
 from workbench.matches.calibration import Field, Pair, plan_of
 from workbench.matches.plan import BadPlan, Schedule
 from workbench.statistics.bradley_terry import Score, ratings
 from workbench.statistics.scale import Z95, Estimate, score_interval
+from workbench.statistics.summary import Summary
 
 
 def expected(elo: float) -> float:
@@ -136,6 +140,23 @@ def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
     assert again.status == 0 and told["outcome"] == "complete" and told["table"] == json.loads(output.read_text())
     further = run(*words, "--games", "16")
     assert "8 games are there already" in further.out or "2 games are there already" in further.out, further.out
+
+
+@pytest.mark.parametrize("void", [1, 100])
+def test_more_is_played_in_the_place_of_games_that_are_void(void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
+        found = calibration.meeting(pair, summary, looks)
+        return found and msgspec.structs.replace(found, games=max(0, found.games - 2 * void))
+
+    monkeypatch.setattr(calibrating, "meeting", meeting)
+    with Archive(tmp_path / "a.matches", create=True) as archive:
+        archive.lock()
+        outcome = calibrating.Calibration(archive, Field("herd(size=2)", ("greedy", "random"), 4, 4), 1, 1).run()
+        played = sum(1 for _ in archive.games(1))
+    if void == 1:
+        assert outcome.kind == "complete" and played == 6
+    else:
+        assert outcome.kind == "halted" and outcome.reason == f"greedy and random: of {played} games only 0 count, the others are void"
 
 
 def test_what_cannot_be_calibrated_is_said_in_one_line(tmp_path: Path) -> None:
