@@ -203,12 +203,6 @@ class LaterFields(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._fields())
 
-    def __or__(self, other: Mapping[str, str]) -> dict[str, str]:
-        return {**self, **other}
-
-    def __ror__(self, other: Mapping[str, str]) -> dict[str, str]:
-        return {**other, **self}
-
     def __repr__(self) -> str:
         return repr(self._fields())
 
