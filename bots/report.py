@@ -9,6 +9,7 @@ import msgspec
 from bots.traced import Traced
 
 TOLD = 12  # candidates that a bot tells of
+NEAR = 1e-6  # by which a value may be beyond its bounds
 BY = "analysis"  # the fact that says who made a report that is kept
 
 

@@ -17,6 +17,7 @@ TRACE = Option(
     "on: keeps single simulations (the 1st, 2nd, 5th, 10th, ...) to be stepped through; what it plays stays the same", choices=("off", "on"),
 )  # fmt: skip
 DIGITS = 6  # after the point
+KINDS = ("decision", "chance", "secret", "information", "end")  # of nodes
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):

@@ -100,7 +100,8 @@ def test_what_a_file_holds_instead_of_a_review_is_none() -> None:
     session = a_game("herd")
     one = Reviewer(session, simulations=5).judge_one(0)
     report = signed(one, "mcts", 5)
-    for values in ({"bot": "mcts"}, {"bot": "mcts", "best": "a1", "simulations": "many"}, {"best": "a1"}):
+    nonsense = {"bot": "mcts", "best": "a1", "simulations": 5, "best_value": "nan", "value": 1e308}
+    for values in ({"bot": "mcts"}, {"bot": "mcts", "best": "a1", "simulations": "many"}, {"best": "a1"}, nonsense):
         session.tree.set(one.decided[0], "later", (msgspec.structs.replace(report, facts=(Fact("analysis", values),)),))  # type: ignore[arg-type]
         assert review_of(session) is None
     assert len(tuple(decisions(session, session.main_line()))) > 10

@@ -4,11 +4,12 @@ by an analysis that was kept with the game, and by the one that goes on now. It 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Literal, NamedTuple
 
 import bots
-from bots.report import Limit, Report, by
+from bots.report import NEAR, Limit, Report, by
 from fastcore import Viewpoint
 from workbench import outcomes
 from workbench.analysis import FOREVER, Analysis
@@ -227,7 +228,10 @@ class Analysing:
             return None
         mean = next((fact.values for fact in best.facts if fact.key == "mean"), None)
         if mean is not None:  # chance decides: the candidates are its outcomes, and it does not choose the best
-            return tuple(float(mean[str(seat)]) for seat in range(len(best.candidates[0].value)))
+            with suppress(KeyError, ValueError):  # a file may come from anywhere
+                values = tuple(float(mean[str(seat)]) for seat in range(len(best.candidates[0].value)))
+                return values if all(abs(value) <= 1 + NEAR for value in values) else None
+            return None
         return best.candidates[0].value if best.candidates[0].visits else None
 
     def found(self, node: int) -> tuple[Found, ...]:

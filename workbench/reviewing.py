@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bots.base import in_one_line
-from bots.report import Fact, Report
+from bots.report import NEAR, Fact, Report
 from bots.searching import Judgement
 from workbench.cores import CORES, give_way_on_a_thread
 from workbench.records.keeping import session_of, snapshot
@@ -67,9 +67,10 @@ def _judgement(report: Report) -> tuple[str, int, tuple[str, ...], float, float]
         return None
     try:
         best_value, value = float(fact["best_value"]), float(fact["value"])
-        return str(fact["bot"]), int(fact["simulations"]), tuple(str(fact["best"]).split(",")), best_value, value
+        found = str(fact["bot"]), int(fact["simulations"]), tuple(str(fact["best"]).split(",")), best_value, value
     except (KeyError, ValueError):
         return None  # a file may come from anywhere
+    return found if abs(best_value) <= 1 + NEAR and abs(value) <= 1 + NEAR else None
 
 
 def is_of_review(report: Report) -> bool:

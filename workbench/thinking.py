@@ -16,7 +16,7 @@ import msgspec
 import fastcore
 from bots import Bot
 from bots.base import in_one_line
-from bots.report import Limit, Report
+from bots.report import NEAR, Limit, Report
 from bots.traced import Traced
 from workbench.cores import CORES, give_way_on_a_thread
 
@@ -51,7 +51,6 @@ class Failed(NamedTuple):
 Message = Progress | Done | Failed
 END = object()
 LATE = 0.05  # seconds after which a bot that does not look at its clock is not asked any more
-NEAR = 1e-6  # by which a value may be beyond its bounds
 
 
 _BRIEFLY = {"crash": "broke while thinking", "nonsense": "reported what makes no sense", "illegal": "chose a move that cannot be made"}

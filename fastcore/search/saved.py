@@ -92,7 +92,7 @@ class SavedSearch:
             self.spec, self.text, self.engine = str(data["spec"]), str(data["text"]), str(data["engine"])
             self.simulations, self.full, self.depth = int(data["simulations"]), bool(data["full"]), int(data["depth"])
             self._state = _state(self.spec, self.text)
-            self._value = tuple(float(one) for one in data["value"])
+            self._value = _per_seat(self._state, data["value"])
             self._choice = None if data["choice"] is None else self._state.parse_move(data["choice"])
             self._rows = self._read(self._state, data["rows"])
             self._lines = {str(line[0]): [str(text) for text in line] for line in data["lines"]}
@@ -148,7 +148,7 @@ class SavedSearch:
             "actor": state.actor,
             "text": state.text(),
             "visits": int(node["visits"]),
-            "value": tuple(float(one) for one in node["value"]),
+            "value": _per_seat(state, node["value"]),
             "rows": self._read(state, node["rows"]),
         }
 
@@ -160,6 +160,13 @@ class SavedSearch:
         for i, (text, visits, value, *rest) in enumerate(written):
             rows[i] = (state.parse_move(text), visits, tuple(value), *rest)
         return rows
+
+
+def _per_seat(state: State, values: Iterable[float]) -> tuple[float, ...]:
+    numbers = tuple(float(one) for one in values)
+    if len(numbers) != state.seats:
+        raise ValueError(f"there are {len(numbers)} values for {state.seats} seats")
+    return numbers
 
 
 def _state(spec: str, text: str) -> State:

@@ -82,7 +82,12 @@ def as_table(bot: str, point: fastcore.Viewpoint, told: Traced, which: str) -> N
     print(f"{'Begins in a world that the seat holds possible' if info.has.covered else 'Begins'}: {told.world}")
     table("", HEADS, [*rows, (words.LEAF, "", "", "", words.worth(told.value, seat))], words=2)
     print(f"Ends: {told.text}")
-    for shot in shots(point.spec, told, info.has.covered):
+    try:
+        moments = shots(point.spec, told, info.has.covered)
+    except ValueError as error:  # a file may come from anywhere
+        moments = ()
+        print(error)
+    for shot in moments:
         if shot.part in ("leaf", "back"):
             print(words.moment(info, seat, shot, told))
     print()

@@ -51,7 +51,8 @@ class PlansPage:
             return said.NO_MATRIX
         if subject.shown is None or subject.point is None:
             return said.NOT_SEARCHED
-        return "" if search_of(subject) is not None or subject.shown.report.mixture else said.NO_MIXTURE
+        report = subject.shown.report
+        return "" if search_of(subject) is not None or (report.mixture and report.candidates) else said.NO_MIXTURE
 
     def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
         self.look, self.stage = look, stage

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bots.report import Candidate, Growth, Report, next_milestone
+from bots.report import NEAR, Candidate, Growth, Report, next_milestone
 
 MOVES = 5  # that are told of
 SECONDS_DIGITS, DIGITS = 4, 3  # after the point
@@ -76,7 +76,8 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
     if not reports or reports[-1].growth is None:
         return tuple(reports)
     growth, last = reports[-1].growth, reports[-1]
-    if not sound(growth):
+    told = [one.value[:-1] for one in last.candidates] or [one for row in growth.values for one in row]
+    if not sound(growth, len(told[0]) + 1 if told else 0):
         return (last,)
     made, priors = [], {one.move: one.prior for one in last.candidates}
     for row in range(len(growth.simulations) - 1):
@@ -91,11 +92,15 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
     return (*made, last)
 
 
-def sound(growth: Growth) -> bool:
-    """Whether the parts of a growth, which may come from anywhere, fit each other."""
+def sound(growth: Growth, seats: int) -> bool:
+    """Whether the parts of a growth, which may come from anywhere, fit each other and a table with so many seats."""
     rows, columns = len(growth.simulations), len(growth.moves)
     tables = (growth.visits, growth.values, *((growth.weights,) if growth.weights else ()))
     return (
         len(growth.seconds) == len(growth.chosen) == rows
         and all(len(table) == rows and all(len(row) == columns for row in table) for table in tables)
+        and all(
+            len(values) == seats - 1 and all(abs(value) <= 1 + NEAR for value in values) for row in growth.values for values in row
+        )
+        and all(number >= 0 for row in (growth.simulations, *growth.visits) for number in row)
     )

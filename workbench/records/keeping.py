@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bots.report import Limit
+from bots.report import Limit, Report
 from workbench import placing
-from workbench.records import replay
+from workbench.records import growing, replay
 from workbench.records.schema import Line, Move, Place, Record
 from workbench.session import Session, result_of
 from workbench.tree import ROOT, Comment, Node, Tree
@@ -68,18 +68,32 @@ def session_of(record: Record) -> Session:
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
     tree.set(ROOT, "comments", _said(record.comment))
     tree.set(ROOT, "marks", record.marks)
-    tree.set(ROOT, "analysed", record.analysed)
+    seats = len(record.seats)
+    tree.set(ROOT, "analysed", _sound(record.analysed, seats))
     ends = [0] * len(record.lines)
     for one, before, after in replay.positions(record):
         made = one.move
         actor, turn = placing.whose(before, made.move, after)
-        node = Node(one.parent, actor, made.move, turn, (), made.reports, made.later, made.analysed, made.seconds, made.left)
+        reports, later, analysed = (_sound(some, seats) for some in (made.reports, made.later, made.analysed))
+        node = Node(one.parent, actor, made.move, turn, (), reports, later, analysed, made.seconds, made.left)
         ends[one.line] = tree.add(node._replace(comments=_said(made.comment), marks=made.marks))
     main = ends[0] if ends else ROOT
     here = main if record.here is None else replay.find(record, record.here, "here")
     tip = main if record.here is None or not ends else ends[record.here.line]
     session.opened(here, tip, record.hindsight)
     return session
+
+
+def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
+    """Reports without what a record does not keep in them, and without a growth that cannot be."""
+    if not any(report.growth or report.history or report.traces for report in reports):
+        return reports
+    return tuple(
+        msgspec.structs.replace(
+            report, history=(), traces=(), growth=report.growth if report.growth and growing.sound(report.growth, seats) else None
+        )
+        for report in reports
+    )
 
 
 class _Way:

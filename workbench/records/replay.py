@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import fastcore
-from bots.report import Report
+from bots.report import NEAR, Report
 from fastcore import OVER, BadPosition, Conflict, IllegalMove, State, Viewpoint
 from workbench import placing
 from workbench.records.files import BadRecord
@@ -151,9 +151,11 @@ def end(record: Record) -> State | Viewpoint:
 def _check_reports(reports: Sequence[Report], seats: int, field: str) -> None:
     for number, report in enumerate(reports):
         for place, candidate in enumerate(report.candidates):
+            where = f"{field}[{number}].candidates[{place}].value"
             if len(candidate.value) != seats:
-                where = f"{field}[{number}].candidates[{place}].value"
                 raise BadRecord(where, f"it has {len(candidate.value)} numbers for {seats} seats")
+            if not all(abs(value) <= 1 + NEAR for value in candidate.value):
+                raise BadRecord(where, "its numbers must be from -1 to 1")
 
 
 def _check_notes(record: Record, seats: int) -> None:

@@ -14,7 +14,9 @@ from typing import Literal
 
 import msgspec
 
-from bots.traced import Traced
+from bots.report import NEAR
+from bots.traced import KINDS, Traced
+from fastcore import CHANCE
 from workbench import safely
 from workbench.records import files
 from workbench.records.files import BadRecord, in_words
@@ -22,9 +24,12 @@ from workbench.tree import ROOT, Tree
 
 SUFFIX = ".traces"
 MOST_BYTES = 200_000  # of a file
+LARGEST = 200_000  # bytes of the JSON of one simulation; those of our bots have a hundredth
 VERSION: Literal[1] = 1
 
 Told = Mapping[str, tuple[Traced, ...]]  # by the name of the decision
+
+_encode = msgspec.json.Encoder().encode
 
 
 class _Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,15 +58,16 @@ def of_tree(tree: Tree) -> dict[str, tuple[Traced, ...]]:
 
 
 def give_back(tree: Tree, told: Told) -> None:
-    """Put traces to the nodes of a tree that was read from its record. A tree without them is as it was."""
+    """Put traces to the nodes of a tree that was read from its record, but for those that are not sound. A tree without them is as it was."""
     if not told:
         return
+    seats = len(tree.head.seats)
     ways: dict[int, tuple[str, ...]] = {ROOT: ()}
     for node in sorted(tree.nodes):  # a node comes after the one before it
         held = tree.nodes[node]
         if node != ROOT and held.parent in ways:
             ways[node] = (*ways[held.parent], held.move)
-            traces = told.get(name_of(ways[node]))
+            traces = tuple(one for one in told.get(name_of(ways[node]), ()) if sound(one, seats))
             if traces:
                 tree.set(node, "traces", traces)
 
@@ -72,17 +78,28 @@ def take_in(tree: Tree, record: Path) -> None:
         give_back(tree, read(record))
 
 
+def sound(one: Traced, seats: int) -> bool:
+    """Whether a simulation, which may come from anywhere, can be told of at a table with so many seats. (Whether its moves can be
+    made is seen when they are.)"""
+    per_seat = [one.value, *(values for step in one.steps for values in (step.before, step.after) if values)]
+    return all(len(values) == seats and all(abs(value) <= 1 + NEAR for value in values) for values in per_seat) and all(
+        step.kind in KINDS and (step.actor == CHANCE or 0 <= step.actor < seats) and -NEAR <= step.prior <= 1 + NEAR
+        for step in one.steps
+    )
+
+
 def encoded(told: Told) -> bytes:
     """The bytes of a file, with ever fewer simulations of each decision until they fit. The same traces give the same bytes."""
+    told = _small(told)
     most = max(map(len, told.values()), default=0)
     while True:
         data = _packed({name: fewer(traces, most) for name, traces in told.items()})
-        if len(data) <= MOST_BYTES:
+        if len(data) <= MOST_BYTES or not told:
             return data
         if most > 1:
             most = min(most - 1, int(most * MOST_BYTES / len(data)) + 1)
         else:  # so long a game that not one of each fits: every other decision
-            told = dict(list(told.items())[::2])
+            told = dict(list(told.items())[1::2])  # none is left of a single one
 
 
 def fewer(traces: Sequence[Traced], most: int) -> tuple[Traced, ...]:
@@ -94,14 +111,20 @@ def fewer(traces: Sequence[Traced], most: int) -> tuple[Traced, ...]:
     return tuple(traces[round(i * (len(traces) - 1) / (most - 1))] for i in range(most))
 
 
+def _small(told: Told) -> dict[str, tuple[Traced, ...]]:
+    """Without the simulations that are too large to be any."""
+    small = {name: tuple(one for one in traces if len(_encode(one)) <= LARGEST) for name, traces in told.items()}
+    return {name: traces for name, traces in small.items() if traces}
+
+
 def _packed(told: Told) -> bytes:
-    return gzip.compress(msgspec.json.encode(_Filed("herbarium traces", VERSION, dict(told))), 9, mtime=0)
+    return gzip.compress(_encode(_Filed("herbarium traces", VERSION, dict(told))), 9, mtime=0)
 
 
 def decoded(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
-    """The traces in the bytes of a file; BadRecord if they are damaged."""
+    """The traces in the bytes of a file, but for any that is too large to be one; BadRecord if they are damaged."""
     try:
-        return msgspec.json.decode(files.unpacked(data), type=_Filed).decisions
+        return _small(msgspec.json.decode(files.unpacked(data), type=_Filed).decisions)
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, file) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
