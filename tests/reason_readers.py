@@ -8,7 +8,7 @@ from collections.abc import Callable
 import bots
 from fastcore import OVER
 from tests.reason_readers_hidden import HIDDEN_READERS
-from tests.reason_reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, is_score
+from tests.reason_reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, parsed
 from workbench import boards
 from workbench.reasons import GOES_ON
 
@@ -51,21 +51,21 @@ def read_losing(r: Reading) -> None:
 
 
 def read_choice(r: Reading) -> None:
-    if said := r(rf"After it my chances are {PERCENT}; they are {PERCENT} if I (.+)\."):
-        is_score(said[0], r.value(0))
-        is_score(said[1], r.value(1))
+    if said := r(rf"After it {r.mine}; {r.beside} if I (.+)\."):
+        r.worth(said[0], r.value(0))
+        r.worth(said[1], r.value(1))
         r.phrase(said[2], r.candidate(1).move)
         assert said[0] != said[1]
-    elif said := r(rf"After it my chances are {PERCENT}, and as good if I (.+)\."):
-        is_score(said[0], r.value(0))
-        is_score(said[0], r.value(1))
+    elif said := r(rf"After it {r.mine}, and as good if I (.+)\."):
+        r.worth(said[0], r.value(0))
+        r.worth(said[0], r.value(1))
         r.phrase(said[1], r.candidate(1).move)
-    elif said := r(rf"After it my chances are {PERCENT}\. To (.+) looks (?:as good|better \({PERCENT}\)), but I looked at that less\."):
-        is_score(said[0], r.value(0))
+    elif said := r(rf"After it {r.mine}\. To (.+) looks (?:as good|better \({r.figure}\)), but I looked at that less\."):
+        r.worth(said[0], r.value(0))
         r.phrase(said[1], r.candidate(1).move)
-        is_score(said[2] or said[0], r.value(1))
+        r.worth(said[2] or said[0], r.value(1))
         assert r.value(1) > r.value(0) and r.candidate(0).visits > r.candidate(1).visits and r.share(1) < r.share(0)
-        assert said[2] is None or float(said[2]) > float(said[0])
+        assert said[2] is None or parsed(said[2]) > parsed(said[0])
     elif said := r(rf"To (.+) took {PERCENT} of my thinking, but it loses by force\."):
         r.phrase(said[0], r.candidate(1).move)
         is_percent(said[1], r.share(1))
@@ -78,22 +78,22 @@ def read_choice(r: Reading) -> None:
         if said[3]:
             is_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
-    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}; so far I looked at only (\d+) of the (\d+) moves\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}; so far I looked at only (\d+) of the (\d+) moves\."):
         depth = r.facts["depth"]
         assert (int(said[0]), int(said[2]), int(said[3])) == (depth["reached"], depth["alike"], len(r.one.point.moves()))
-        is_score(said[1], r.value(0))
+        r.worth(said[1], r.value(0))
         assert int(said[2]) < int(said[3])
-    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}, and I found nothing better\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}, and I found nothing better\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
-        is_score(said[1], r.value(0))
+        r.worth(said[1], r.value(0))
         assert max(one.value[r.seat] for one in r.report.candidates[1:]) <= r.value(0) + 4e-4
-    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT}(?:; they are {PERCENT} at most if I (.+))?\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}(?:; {r.beside} at most if I (.+))?\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
-        is_score(said[1], r.value(0))
+        r.worth(said[1], r.value(0))
         if said[2]:
-            is_score(said[2], r.value(1))
+            r.worth(said[2], r.value(1))
             r.phrase(said[3], r.candidate(1).move)
-            assert r.value(1) < r.value(0) and float(said[2]) < float(said[1])
+            assert r.value(1) < r.value(0) and parsed(said[2]) < parsed(said[1])
     elif said := r(
         rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; if I (.+) it is {NUMBER} and {PERCENT}"
         r"(, but I looked at that less)?\."
@@ -110,30 +110,30 @@ def read_choice(r: Reading) -> None:
         is_percent(said[1], r.facts["best"]["first"])
         assert "second" not in r.facts
     else:
-        said = r(rf"After it my chances are {PERCENT}\.")
+        said = r(rf"After it {r.mine}\.")
         assert said is not None and len(r.report.candidates) == 1, r.text
-        is_score(said[0], r.value(0))
+        r.worth(said[0], r.value(0))
 
 
 def read_reply(r: Reading) -> None:
     fact = r.facts["reply"]
     side, seat = boards.side(r.info, int(fact["seat"])), int(fact["seat"])
     assert seat != r.seat
-    if said := r(rf"I fear most that {side} will (.+): then my chances are {PERCENT}, but {PERCENT} if it will (.+)\."):
+    if said := r(rf"I fear most that {side} will (.+): then {r.mine}, but {r.figure} if it will (.+)\."):
         r.phrase(said[0], fact["move"], seat)
-        is_score(said[1], fact["value"])
-        is_score(said[2], fact["instead"])
+        r.worth(said[1], fact["value"])
+        r.worth(said[2], fact["instead"])
         r.phrase(said[3], fact["other"], seat)
-        assert float(said[1]) < float(said[2]) and fact["value"] < r.value(0)
-    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then my chances are {PERCENT}\."):
+        assert parsed(said[1]) < parsed(said[2]) and fact["value"] < r.value(0)
+    elif said := r(rf"I fear most that {side} will (.+), or as much that it will (.+): then {r.mine}\."):
         r.phrase(said[0], fact["move"], seat)
         r.phrase(said[1], fact["other"], seat)
-        is_score(said[2], fact["value"])
-        is_score(said[2], fact["instead"])
-    elif said := r(rf"I fear that {side} will (.+): then my chances are {PERCENT}\."):
+        r.worth(said[2], fact["value"])
+        r.worth(said[2], fact["instead"])
+    elif said := r(rf"I fear that {side} will (.+): then {r.mine}\."):
         assert "instead" not in fact and fact["value"] < r.value(0)
         r.phrase(said[0], fact["move"], seat)
-        is_score(said[1], fact["value"])
+        r.worth(said[1], fact["value"])
     else:
         said = r(rf"I expect {side} to (.+)\.")
         assert said is not None and ("value" not in fact or fact["value"] > r.value(0) - 0.006), r.text
@@ -141,13 +141,13 @@ def read_reply(r: Reading) -> None:
 
 
 def read_luck(r: Reading) -> None:
-    said = r(rf"Chance decides next: after (.+) my chances are {PERCENT}, after (.+) {PERCENT}\.")
+    said = r(rf"Chance decides next: after (.+) {r.mine}, after (.+) {r.figure}\.")
     assert said is not None, r.text
     fact = r.facts["luck"]
     assert (said[0], said[2]) == (r.name("outcome", fact["worst"]), r.name("outcome", fact["best"]))
-    is_score(said[1], fact["low"])
-    is_score(said[3], fact["high"])
-    assert float(said[1]) < float(said[3])
+    r.worth(said[1], fact["low"])
+    r.worth(said[3], fact["high"])
+    assert parsed(said[1]) < parsed(said[3])
 
 
 def read_terms(r: Reading) -> None:

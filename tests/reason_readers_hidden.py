@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fastcore
-from tests.reason_reading import NUMBER, PERCENT, Reading, is_number, is_percent, is_score
+from tests.reason_reading import NUMBER, PERCENT, Reading, is_number, is_percent, parsed
 from workbench import boards
 from workbench.boards.figures import amount
 
@@ -34,28 +34,28 @@ def read_case(r: Reading) -> None:
     cases: dict[Any, Any] = {fact.values["case"]: fact.values for fact in r.report.facts if fact.key == "case"}
     likely, worst = cases["likeliest"], cases["worst"]
 
-    if said := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it my chances are {PERCENT}\."):
+    if said := r(rf"I reckon with the answer (.+) \({PERCENT}\): against it {r.mine}\."):
         assert likely["plan"] == worst["plan"] == cases["best"]["plan"]
         plan, weight, value = said
     else:
-        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) my chances are {PERCENT}; at worst, against (.+) \({PERCENT}\), {PERCENT}\."):
+        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) {r.mine}; at worst, against (.+) \({PERCENT}\), {r.figure}\."):
             other = worst
-            assert float(said[5]) <= float(said[2])
+            assert parsed(said[5]) <= parsed(said[2])
         else:
             said = r(
                 rf"The likeliest answer \({PERCENT}: (.+)\) is the worst for it: "
-                rf"my chances are {PERCENT} then; at best, against (.+) \({PERCENT}\), {PERCENT}\."
+                rf"{r.mine} then; at best, against (.+) \({PERCENT}\), {r.figure}\."
             )
             assert said is not None and likely["plan"] == worst["plan"], r.text
             other = cases["best"]
-            assert float(said[5]) >= float(said[2])
+            assert parsed(said[5]) >= parsed(said[2])
         weight, plan, value = said[:3]
         r.planned(said[3], other["plan"], 1 - r.seat)
         is_percent(said[4], other["weight"])
-        is_score(said[5], other["value"])
+        r.worth(said[5], other["value"])
     is_percent(weight, likely["weight"])
     r.planned(plan, likely["plan"], 1 - r.seat)
-    is_score(value, likely["value"])
+    r.worth(value, likely["value"])
 
 
 def read_points(r: Reading) -> None:

@@ -13,6 +13,7 @@ from workbench.reasons import Reason
 PERCENT = r"(\d+(?:\.\d+)?) %"
 NUMBER = r"(\u2212?\d+(?:\.\d+)?)"
 SIGNED = r"([+\u2212]\d+\.\d\d)"
+SHORT = r"([+\u2212]1?\.\d{2,4})"  # a value where it is no chance
 
 
 def is_percent(text: str, share: float) -> None:
@@ -25,6 +26,16 @@ def is_score(text: str, value: float) -> None:
     is_percent(text, (value + 1) / 2)
 
 
+def parsed(text: str) -> float:
+    return float(text.replace("\u2212", "-"))
+
+
+def is_short(text: str, value: float) -> None:
+    digits = len(text.partition(".")[2])
+    assert abs(parsed(text) - value) <= 0.5 * 10**-digits + 1e-4, (text, value)
+    assert abs(parsed(text)) < 1 or abs(value) > 1 - 1e-5, f"{text} is said of {value}"
+
+
 def is_number(text: str, number: float) -> None:
     assert abs(float(text.replace("\u2212", "-")) - number) <= 0.0051, (text, number)
 
@@ -34,7 +45,11 @@ class Reading:
 
     def __init__(self, one: Decision, reason: Reason) -> None:
         self.info, self.seat, self.report = one.info, one.seat, one.report
-        self.one, self.text = one, reason.text
+        self.one, self.text, self.seats = one, reason.text, one.point.seats
+        self.figure = PERCENT if self.seats == 2 else SHORT
+        self.mine = f"my chances are {PERCENT}" if self.seats == 2 else rf"the position is worth {SHORT} to me"
+        self.beside = f"they are {PERCENT}" if self.seats == 2 else SHORT
+        assert self.seats == 2 or "chances" not in self.text, f"of {self.seats} seats a value is no chance: {self.text}"
         self.facts: dict[str, Any] = {fact.key: dict(fact.values) for fact in reversed(one.report.facts)}
 
     def __call__(self, pattern: str) -> tuple[str, ...] | None:
@@ -51,6 +66,10 @@ class Reading:
             assert said == f"\u201c{str(plan).replace(',', ', ')}\u201d"
         else:
             self.phrase(said, plan, seat)
+
+    def worth(self, text: str, value: float) -> None:
+        """A value as the number of seats has it told."""
+        (is_score if self.seats == 2 else is_short)(text, value)
 
     def candidate(self, place: int) -> Candidate:
         if place == 0 or not self.report.plan:

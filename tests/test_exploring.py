@@ -16,7 +16,7 @@ from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from tests.conftest import deep
-from tests.reason_reading import PERCENT, is_score
+from tests.reason_reading import PERCENT, SHORT, is_score, is_short, parsed
 from tests.test_traces import view
 from tests.walks import somewhere
 from workbench import tree_files
@@ -221,7 +221,9 @@ def visits_of(search: Search, point: Viewpoint, move: str) -> int:
 
 def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str, tuple[float, float]]) -> None:
     """What is said is so in the reports before and after."""
-    text = said.lead(one)
+    seats = len(shown[one.at].candidates[0].value)
+    text = said.lead(one, seats)
+    worth, is_worth = (PERCENT, is_score) if seats == 2 else (SHORT, is_short)
     start = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
     assert text.startswith(start)
     before, after = ({c.move: c for c in frame.candidates} for frame in shown[one.at - 1 : one.at + 1])
@@ -245,17 +247,17 @@ def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str,
         assert amount(new) > amount(old)
     elif rest == ": with as much of the search it is worth more.":
         assert amount(new) == amount(old) and after[new].value[seat] > after[old].value[seat]
-    elif found := re.fullmatch(rf": it was (looked at for the first time|not among the leading moves before), and is worth {PERCENT}\.", rest):
+    elif found := re.fullmatch(rf": it was (looked at for the first time|not among the leading moves before), and is worth {worth}\.", rest):
         assert new not in before or not before[new].visits
-        is_score(found[2], after[new].value[seat])
-    elif found := re.fullmatch(rf": its value has risen from {PERCENT}( at most)? to {PERCENT}\.", rest):
-        is_score(found[1], before[new].value[seat])
-        is_score(found[3], after[new].value[seat])
-        assert float(found[3]) > float(found[1]) and (found[2] is not None) == (one.measure == "bounds")
-    elif found := re.fullmatch(rf": the value of {re.escape(old)} has fallen from {PERCENT} to {PERCENT}( at most)?\.", rest):
-        is_score(found[1], before[old].value[seat])
-        is_score(found[2], after[old].value[seat])
-        assert float(found[2]) < float(found[1]) and (found[3] is not None) == (one.measure == "bounds")
+        is_worth(found[2], after[new].value[seat])
+    elif found := re.fullmatch(rf": its value has risen from {worth}( at most)? to {worth}\.", rest):
+        is_worth(found[1], before[new].value[seat])
+        is_worth(found[3], after[new].value[seat])
+        assert parsed(found[3]) > parsed(found[1]) and (found[2] is not None) == (one.measure == "bounds")
+    elif found := re.fullmatch(rf": the value of {re.escape(old)} has fallen from {worth} to {worth}( at most)?\.", rest):
+        is_worth(found[1], before[old].value[seat])
+        is_worth(found[2], after[old].value[seat])
+        assert parsed(found[2]) < parsed(found[1]) and (found[3] is not None) == (one.measure == "bounds")
     else:
         assert rest == "." and one.why == "chosen"
 

@@ -7,11 +7,14 @@ import re
 import pytest
 
 from tests.test_house import ROOT
-from workbench.boards.figures import amount, minus, signed
+from workbench import search_words
+from workbench.boards import heat
+from workbench.boards.figures import amount, fixed, minus, short, signed, worths
 from workbench.gui import words_analyse, words_graph, words_match, words_new_game
 from workbench.statistics.scale import Estimate
 
 LOW = Estimate(-12.4, -20.0, 3.6)
+NEAR = Estimate(-0.3, -0.6, 0.2)
 
 
 def test_the_window_has_one_minus() -> None:
@@ -20,16 +23,38 @@ def test_the_window_has_one_minus() -> None:
     assert words_match.signed(LOW) == "−12 (−20 to +4)" and words_new_game.elo(LOW) == "−12"
 
 
+def test_what_is_rounded_to_nothing_has_no_minus() -> None:
+    assert signed(-0.001) == signed(0.0) == "+0.00" and short(-0.001) == heat.signed(-0.001) == "+.00" and amount(-0.001) == "0"
+    assert fixed(-0.001, 2) == "0.00" and fixed(-0.005001, 2) == "−0.01" and signed(-0.3, 0) == "+0"
+    assert words_new_game.elo(NEAR) == "+0" and words_match.signed(NEAR) == "+0 (−1 to +0)"
+
+
+SIGNS = re.compile(r"\{[^{}]*:\+(?:[^{}]|\{[^{}]*\})*\}")  # a number of digits may stand in braces of its own
+
+
 def test_no_other_place_of_the_window_signs_numbers_itself() -> None:
-    for path in sorted((ROOT / "workbench" / "gui").glob("*.py")):
-        assert not re.search(r"\{[^{}]*:\+[^{}]*\}", path.read_text(encoding="utf-8")), f"{path.name}: signed() has the minus of print"
+    assert SIGNS.search("{x:+.{digits}f}") and SIGNS.search("{x:+g}") and not SIGNS.search("{x:.{digits}f}")
+    for path in (*sorted((ROOT / "workbench" / "gui").glob("*.py")), ROOT / "workbench" / "matches" / "html.py"):
+        assert not SIGNS.search(path.read_text(encoding="utf-8")), f"{path.name}: signed() has the minus of print"
+
+
+def test_values_of_more_than_two_are_told_as_they_are() -> None:
+    assert worths(2, 0.22) == ("61 %",) and worths(3, 0.08, -0.222) == ("+.08", "−.22") and worths(4, 0.081, 0.084) == ("+.081", "+.084")
+    assert worths(3, 0.998, 1.0) == ("+.998", "+1.000") and worths(3, -0.5, -0.5) == ("−.50", "−.50")
+    assert search_words.leaf("Seat 1", 0.44, "decision", 3) == "It ends here, worth +.44 to Seat 1."
+    assert search_words.leaf("Red", 0.44, "decision", 2) == "It ends here. Red's chances: 72 %."
+    assert search_words.chances((0.44, -0.44, 0.0), 0) == "+.440" and search_words.worth((0.44, -0.44, 0.0), 1) == "−.4400"
+    assert search_words.chances((0.44, -0.44), 0) == "72.0 %" and search_words.worth((0.44, -0.44), 1) == "28.00 %"
 
 
 @pytest.mark.parametrize(
-    ("value", "spread", "told"),
-    [(0.22, 0.17, "+.22 is a chance of 61 %"), (-0.22, 0.17, "−.22 is a chance of 39 %"), (1.0, 0.0, "+1.00 is a chance of 100 %")],
+    ("value", "spread", "told", "about"),
+    [(0.22, 0.17, "+.22 is a chance of 61 %", "±.17 is ±8 % as a chance."), (-0.22, 0.17, "−.22 is a chance of 39 %", "±.17 is ±8 % as a chance."), (1.0, 0.0, "+1.00 is a chance of 100 %", "±.00 is ±0 % as a chance.")],
 )
-def test_a_value_is_told_as_a_chance(value: float, spread: float, told: str) -> None:
-    assert words_analyse.is_chance(value, 2) == told
+def test_a_value_is_told_as_a_chance(value: float, spread: float, told: str, about: str) -> None:
+    assert words_analyse.is_chance(value) == told
     assert "chance" not in words_analyse.value_tip("Seat 2", 3, value), "of three a value is no chance to win"
-    assert words_analyse.spread_tip(spread) in ("±.17 is ±8 % as a chance.", "±.00 is ±0 % as a chance.")
+    assert words_analyse.spread_tip(spread, 2) == about and words_analyse.spreads_tip(spread, 2).endswith(about)
+    for seats in (3, 4):
+        tips = (words_analyse.spread_tip(spread, seats), words_analyse.spreads_tip(spread, seats), words_analyse.values_tip("Seat 2", seats, value))
+        assert not any("chance" in tip or "%" in tip for tip in tips) and words_analyse.short(spread) in tips[0]

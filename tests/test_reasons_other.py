@@ -11,7 +11,7 @@ import bots
 from bots.report import Candidate, Fact, Report
 from tests.conftest import deep
 from tests.decisions import Decision, sample
-from tests.reason_reading import PERCENT, SIGNED, Reading, is_number, is_percent, is_score
+from tests.reason_reading import PERCENT, SIGNED, Reading, is_number, is_percent
 from tests.walks import somewhere
 from workbench import boards
 from workbench.reasons import MOST, Reason
@@ -26,7 +26,7 @@ class Against(Reading):
         self.best, self.other = best, other
 
     def score(self, said: str, one: Candidate) -> None:
-        is_score(said, one.value[self.seat])
+        self.worth(said, one.value[self.seat])
 
     def took(self, said: str, one: Candidate) -> None:
         is_percent(said, one.visits / (self.report.simulations + self.report.kept))
@@ -36,18 +36,18 @@ def read_value(r: Against) -> None:
     mine, best = r.other.value[r.seat], r.best.value[r.seat]
     if r("It loses by force.") is not None:
         assert mine == -1 and r.facts["losing"]["moves"] > 0
-    elif said := r(rf"After it my chances are {PERCENT}; to (.+) wins by force\."):
+    elif said := r(rf"After it {r.mine}; to (.+) wins by force\."):
         r.score(said[0], r.other)
         r.phrase(said[1], r.best.move)
         assert r.facts["proof"]["result"] == 1 == best
-    elif said := r(rf"I looked (\d+) moves? ahead: after it my chances are {PERCENT} at most(?:; they are {PERCENT} if I|, which is no more than if I) (.+)\."):
+    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine} at most(?:; {r.beside} if I|, which is no more than if I) (.+)\."):
         assert int(said[0]) == r.facts["depth"]["reached"]
         r.score(said[1], r.other)
         r.score(said[2] or said[1], r.best)
         r.phrase(said[3], r.best.move)
         assert said[2] != said[1] and r.report.candidates.index(r.other) < r.facts["depth"]["alike"]
     else:
-        said = r(rf"After it my chances are {PERCENT}(?:; they are {PERCENT} if I|, and as good if I) (.+?)(, but I looked at it less)?\.")
+        said = r(rf"After it {r.mine}(?:; {r.beside} if I|, and as good if I) (.+?)(, but I looked at it less)?\.")
         assert said is not None, r.text
         r.score(said[0], r.other)
         r.score(said[1] or said[0], r.best)

@@ -10,6 +10,7 @@ from tests.test_window_analyse import FEW, SMALL, analyse, column
 from tests.windows import click, opened, point_at, root, wait
 from workbench.boards.figures import scores
 from workbench.gui import words_analyse as said
+from workbench.gui.analyse_pages import PAGES
 from workbench.gui.bubble import Tip
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
@@ -76,15 +77,25 @@ def test_pages_that_tell_chances_say_what_values_these_are() -> None:
         analyse(window)
         point_at(column(window).notebook.buttons["why"])
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and Tip.shown.cget("text") == "Tells chances: 61 % is +.22 among the candidates."
-    assert not said.page_tip("beliefs", 2) and not said.page_tip("values", 3), "these tell no chances to win"
+        assert Tip.shown is not None and Tip.shown.cget("text") == "Values here are chances: 61 % is +.22 among the candidates."
+        for page in ("growth", "tree"):
+            assert not column(window).notebook._tip(page), "its percentages are shares too"
+    assert not said.page_tip("plans", 2) and not said.page_tip("beliefs", 2), "these tell weights, and what is believed"
+    pages = [kind.name for kind in PAGES]
+    assert {name for name in pages if said.page_tip(name, 3)} == {"review"} and "chance" not in said.page_tip("review", 3)
 
 
 def test_of_three_players_no_value_is_called_a_chance() -> None:
     three = Setup("herbalism", ("person", "greedy", "greedy"), 1)
-    with opened(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "line")) as window:
+    with opened(three, analyse_limit=FEW, analyse_columns=("value", "chance", "seats", "spread", "line")) as window:
         wait(lambda: window.playing.ours)
         analyse(window)
         line = column(window).candidates.table.lines[0]
-        assert tip(window, "value", 0) == f"{line.cells['value']} is {line.cells['chance']} for Seat 1."
+        table = column(window).candidates.table
+        assert tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
         assert tip(window, "seats", 0).count("\n") == 2
+        assert "chance" not in table.spots and not any("chance" in table.heads[name] for name in table.spots)
+        names = [text for text, _ in window.analyse_actions.columns()]
+        assert said.column("seats", True) in names and not any("chance" in text for text in names)
+        told = [tip(window, name, at) for name in table.spots if name in ("value", "seats", "spread") for at in (-1, 0)]
+        assert len(told) == 6 and not any("chance" in text or "%" in text for text in told)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.figures import amount, percents, scores, signed
+from workbench.boards.figures import amount, percents, scores, signed, worths
 
 
 def together(parts: Sequence[str]) -> str:
@@ -44,22 +44,32 @@ def losing(moves: int, others: int) -> str:
     return f"{moves} of the {others} other moves {'loses' if moves == 1 else 'lose'} by force."
 
 
-def stands(value: float) -> str:
-    return f"After it my chances are {scores(value)[0]}."
+def my(seats: int, first: str) -> str:
+    """What a position is worth to the bot: of more than two seats a value is no chance."""
+    return f"my chances are {first}" if seats <= 2 else f"the position is worth {first} to me"
 
 
-def compared(value: float, other: str, instead: float) -> str:
-    first, second = scores(value, instead)
+def beside(seats: int, second: str) -> str:
+    """What another is worth, beside it."""
+    return f"they are {second}" if seats <= 2 else second
+
+
+def stands(value: float, seats: int) -> str:
+    return f"After it {my(seats, worths(seats, value)[0])}."
+
+
+def compared(value: float, other: str, instead: float, seats: int) -> str:
+    first, second = worths(seats, value, instead)
     if first == second:
-        return f"After it my chances are {first}, and as good if I {other}."
-    return f"After it my chances are {first}; they are {second} if I {other}."
+        return f"After it {my(seats, first)}, and as good if I {other}."
+    return f"After it {my(seats, first)}; {beside(seats, second)} if I {other}."
 
 
-def looked_less(value: float, other: str, instead: float) -> str:
+def looked_less(value: float, other: str, instead: float, seats: int) -> str:
     """Where the other looks better: in whole percents if that tells them apart, for less would not be worth telling."""
-    (first,), (second,) = scores(value), scores(instead)
+    (first,), (second,) = worths(seats, value), worths(seats, instead)
     better = "as good" if first == second else f"better ({second})"
-    return f"After it my chances are {first}. To {other} looks {better}, but I looked at that less."
+    return f"After it {my(seats, first)}. To {other} looks {better}, but I looked at that less."
 
 
 def refuted(other: str, share: float) -> str:
@@ -78,41 +88,41 @@ def ahead(depth: int) -> str:
     return f"I looked {depth} {'move' if depth == 1 else 'moves'} ahead"
 
 
-def looked_ahead(depth: int, value: float, other: str, instead: float | None) -> str:
+def looked_ahead(depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
     """Where all moves were looked at to this depth; the others' values are bounds, which may be too high to tell anything."""
-    alone = f"{ahead(depth)}: after it my chances are {scores(value)[0]}."
+    alone = f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}."
     if instead is None:
         return alone
-    first, second = scores(value, instead)
+    first, second = worths(seats, value, instead)
     if first == second:
-        return f"{ahead(depth)}: after it my chances are {first}, and I found nothing better."
+        return f"{ahead(depth)}: after it {my(seats, first)}, and I found nothing better."
     if instead > value:
         return alone
-    return f"{ahead(depth)}: after it my chances are {first}; they are {second} at most if I {other}."
+    return f"{ahead(depth)}: after it {my(seats, first)}; {beside(seats, second)} at most if I {other}."
 
 
-def looked_deeper(depth: int, value: float, alike: int, moves: int) -> str:
+def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
     """Where only some of them were."""
-    return f"{ahead(depth)}: after it my chances are {scores(value)[0]}; so far I looked at only {alike} of the {moves} moves."
+    return f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}; so far I looked at only {alike} of the {moves} moves."
 
 
 def reply(side: str, move: str) -> str:
     return f"I expect {side} to {move}."
 
 
-def feared(side: str, move: str, value: float, other: str, instead: float | None) -> str:
+def feared(side: str, move: str, value: float, other: str, instead: float | None, seats: int) -> str:
     """The reply that hurts most of those that were looked at closely."""
     if instead is None:
-        return f"I fear that {side} will {move}: then my chances are {scores(value)[0]}."
-    first, second = scores(value, instead)
+        return f"I fear that {side} will {move}: then {my(seats, worths(seats, value)[0])}."
+    first, second = worths(seats, value, instead)
     if first == second:
-        return f"I fear most that {side} will {move}, or as much that it will {other}: then my chances are {first}."
-    return f"I fear most that {side} will {move}: then my chances are {first}, but {second} if it will {other}."
+        return f"I fear most that {side} will {move}, or as much that it will {other}: then {my(seats, first)}."
+    return f"I fear most that {side} will {move}: then {my(seats, first)}, but {second} if it will {other}."
 
 
-def luck(worst: str, low: float, best: str, high: float) -> str:
-    first, second = scores(low, high)
-    return f"Chance decides next: after {worst} my chances are {first}, after {best} {second}."
+def luck(worst: str, low: float, best: str, high: float, seats: int) -> str:
+    first, second = worths(seats, low, high)
+    return f"Chance decides next: after {worst} {my(seats, first)}, after {best} {second}."
 
 
 def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
@@ -129,24 +139,24 @@ def terms(changes: Sequence[tuple[str, float]], other: str) -> str:
 LOSES = "It loses by force."
 
 
-def misses_win(value: float, other: str) -> str:
-    return f"After it my chances are {scores(value)[0]}; to {other} wins by force."
+def misses_win(value: float, other: str, seats: int) -> str:
+    return f"After it {my(seats, worths(seats, value)[0])}; to {other} wins by force."
 
 
-def looks_better(value: float, other: str, instead: float) -> str:
+def looks_better(value: float, other: str, instead: float, seats: int) -> str:
     """Where it looks better than what was chosen, but was looked at less."""
-    (first,), (second,) = scores(value), scores(instead)
+    (first,), (second,) = worths(seats, value), worths(seats, instead)
     if first == second:
-        return f"After it my chances are {first}, and as good if I {other}, but I looked at it less."
-    return f"After it my chances are {first}; they are {second} if I {other}, but I looked at it less."
+        return f"After it {my(seats, first)}, and as good if I {other}, but I looked at it less."
+    return f"After it {my(seats, first)}; {beside(seats, second)} if I {other}, but I looked at it less."
 
 
-def bounded(depth: int, value: float, other: str, instead: float) -> str:
+def bounded(depth: int, value: float, other: str, instead: float, seats: int) -> str:
     """Where all moves were looked at to this depth: what is known of one that was not chosen is what it brings at most."""
-    first, second = scores(value, instead)
+    first, second = worths(seats, value, instead)
     if first == second:
-        return f"{ahead(depth)}: after it my chances are {first} at most, which is no more than if I {other}."
-    return f"{ahead(depth)}: after it my chances are {first} at most; they are {second} if I {other}."
+        return f"{ahead(depth)}: after it {my(seats, first)} at most, which is no more than if I {other}."
+    return f"{ahead(depth)}: after it {my(seats, first)} at most; {beside(seats, second)} if I {other}."
 
 
 def by_lot(share: float, other: str, its: float) -> str:
@@ -179,18 +189,18 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     return f"I chose by lot among {how_many} {thing}: {', '.join(parts)}{more}."
 
 
-def reckoned(plan: str, weight: float, value: float) -> str:
+def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
     """Where all other likely answers leave it as much."""
-    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it my chances are {scores(value)[0]}."
+    return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it {my(seats, worths(seats, value)[0])}."
 
 
-def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float) -> str:
+def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int) -> str:
     """The likeliest answer, and the worst, or the best where the likeliest is the worst."""
-    first, second = scores(value, instead)
+    first, second = worths(seats, value, instead)
     (likely,), (rare,) = percents(weight), percents(its)
     if worse:
-        return f"Against the likeliest answer ({likely}: {plan}) my chances are {first}; at worst, against {other} ({rare}), {second}."
-    return f"The likeliest answer ({likely}: {plan}) is the worst for it: my chances are {first} then; at best, against {other} ({rare}), {second}."
+        return f"Against the likeliest answer ({likely}: {plan}) {my(seats, first)}; at worst, against {other} ({rare}), {second}."
+    return f"The likeliest answer ({likely}: {plan}) is the worst for it: {my(seats, first)} then; at best, against {other} ({rare}), {second}."
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:

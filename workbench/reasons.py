@@ -83,6 +83,7 @@ class _Teller:
 
     def __init__(self, info: GameInfo, seat: int, report: Report) -> None:
         self.info, self.seat, self.report = info, seat, unsigned(report)
+        self.seats = len(report.candidates[0].value) if report.candidates else max(info.seats)
         self.reviews = of_review(report)  # then the best is told of, and nothing is drawn
         self.own = boards.words(info.id)
         self.first: dict[str, Fact] = {}  # by key
@@ -126,14 +127,14 @@ class _Teller:
         if depth:
             reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
             if alike < moves:
-                yield self.made("choice", words.looked_deeper(reached, value, alike, moves), "depth", "best")
+                yield self.made("choice", words.looked_deeper(reached, value, alike, moves, self.seats), "depth", "best")
             else:
-                yield self.made("choice", words.looked_ahead(reached, value, other, instead), "depth", "best", "second")
+                yield self.made("choice", words.looked_ahead(reached, value, other, instead, self.seats), "depth", "best", "second")
         elif instead is None:
             if "points" in best:
                 yield self.made("choice", words.brings_alone(float(best["points"]), float(best["first"])), "best")
             else:
-                yield self.made("choice", words.stands(value), "best")
+                yield self.made("choice", words.stands(value, self.seats), "best")
         elif share < (less := float(second["share"])):
             if instead <= -1 and ("losing" in self.first):
                 yield self.made("choice", words.refuted(other, less), "second", "losing")
@@ -144,9 +145,9 @@ class _Teller:
             looked_less = others > points and less < share
             yield self.made("choice", words.brings(points, first, other, others, its, looked_less), "best", "second")
         elif instead > value and less < share:
-            yield self.made("choice", words.looked_less(value, other, instead), "best", "second")
+            yield self.made("choice", words.looked_less(value, other, instead, self.seats), "best", "second")
         else:
-            yield self.made("choice", words.compared(value, other, instead), "best", "second")
+            yield self.made("choice", words.compared(value, other, instead, self.seats), "best", "second")
 
     def reply(self) -> Iterator[Reason]:
         found, best = self.has("reply"), self.has("best")
@@ -159,13 +160,13 @@ class _Teller:
             return
         other = self.phrase(str(found["other"]), seat) if "other" in found else ""
         instead = float(found["instead"]) if "instead" in found else None
-        yield self.made("reply", words.feared(side, move, float(found["value"]), other, instead), "reply")
+        yield self.made("reply", words.feared(side, move, float(found["value"]), other, instead, self.seats), "reply")
 
     def luck(self) -> Iterator[Reason]:
         found = self.has("luck")
         if found and float(found["high"]) - float(found["low"]) >= LEAST_LUCK:
             worst, best = (self.own.name("outcome", str(found[name])) for name in ("worst", "best"))
-            yield self.made("luck", words.luck(worst, float(found["low"]), best, float(found["high"])), "luck")
+            yield self.made("luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats), "luck")
 
     def terms(self) -> Iterator[Reason]:
         facts = self.all("term")
@@ -189,7 +190,7 @@ class _Teller:
         facts = tuple(
             Fact(key, {"move": one.move, "value": one.value[self.seat]}) for key, one in (("best", best), ("second", second))
         )
-        yield Reason("choice", words.compared(value, self.phrase(second.move), instead), facts)
+        yield Reason("choice", words.compared(value, self.phrase(second.move), instead, self.seats), facts)
 
     def plan(self) -> Iterator[Reason]:
         plan = self.report.plan
@@ -233,9 +234,9 @@ class _Teller:
             if one is not None
         )
         if other is None:
-            yield Reason("case", words.reckoned(plan, weight, value), (likely,))
+            yield Reason("case", words.reckoned(plan, weight, value, self.seats), (likely,))
         else:
-            text = words.case(plan, weight, value, other is cases["worst"], *others[0])
+            text = words.case(plan, weight, value, other is cases["worst"], *others[0], self.seats)
             yield Reason("case", text, (likely, other))
 
     def points(self) -> Iterator[Reason]:

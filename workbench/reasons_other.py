@@ -39,7 +39,7 @@ class _Against:
 
     def __init__(self, point: Viewpoint, report: Report, best: Candidate, other: Candidate) -> None:
         self.point, self.report, self.best, self.other = point, report, best, other
-        self.seat = point.actor
+        self.seat, self.seats = point.actor, point.seats
         self.total = max(report.simulations + report.kept, 1)
         self.own = boards.words(point.info.id)
         self.instead = self.phrase(best.move)
@@ -64,14 +64,14 @@ class _Against:
         if mine <= -1 and losing is not None:
             yield Reason("value", words.LOSES, (self.facts[0], losing))
         elif proof is not None and proof.values["result"] == 1:
-            yield Reason("value", words.misses_win(mine, self.instead), (*self.facts, proof))
+            yield Reason("value", words.misses_win(mine, self.instead, self.seats), (*self.facts, proof))
         elif depth is not None:
             if self.report.candidates.index(self.other) < int(depth.values["alike"]):
-                yield Reason("value", words.bounded(int(depth.values["reached"]), mine, self.instead, best), (depth, *self.facts))
+                yield Reason("value", words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats), (depth, *self.facts))
         elif mine > best and self.other.visits < self.best.visits:
-            yield Reason("value", words.looks_better(mine, self.instead, best), self.facts)
+            yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
         else:
-            yield Reason("value", words.compared(mine, self.instead, best), self.facts)
+            yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
 
     def lot(self) -> Iterator[Reason]:
         """Where choices are secret: how often it is drawn, and how often what was drawn; in a review nothing is."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bots.traced import Step, Traced
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.figures import minus, percents, scores, signed
+from workbench.boards.figures import minus, percents, short, signed, worths
 from workbench.exploring import Looked, Row, Spot, bound
 from workbench.simulated import Shot, leaf_terms
 
@@ -35,7 +35,7 @@ def step_cells(info: GameInfo, seat: int, step: Step) -> tuple[str, str, str, st
 
 
 def worth(values: Sequence[float], seat: int) -> str:
-    return score(values[seat]) if values else ""
+    return score(values[seat], len(values)) if values else ""
 
 
 def moment(info: GameInfo, seat: int, shot: Shot, told: Traced) -> str:
@@ -46,11 +46,11 @@ def moment(info: GameInfo, seat: int, shot: Shot, told: Traced) -> str:
     if shot.part == "leaf" or step is None:
         own = boards.words(info.id)
         known = [term(own.name("term", name), amount, product) for name, amount, _, product in leaf_terms(told)[:TERMS] if amount]
-        return " ".join([leaf(side, told.value[seat], told.kind), *([terms(known)] if known else [])])
+        return " ".join([leaf(side, told.value[seat], told.kind, len(told.value)), *([terms(known)] if known else [])])
     if shot.part == "down":
         return down(boards.side(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits)
     before, after = (values[seat] if values else None for values in (step.before, step.after))
-    return back(side, step.move, step.visits or 0, before, after)
+    return back(side, step.move, step.visits or 0, before, after, len(step.before))
 
 
 def short_node(kind: str, side: str) -> str:
@@ -69,25 +69,27 @@ def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> s
     return f"{who} {move}: {known}, {share}."
 
 
-def leaf(side: str, value: float, kind: str) -> str:
+def leaf(side: str, value: float, kind: str, seats: int) -> str:
     if kind == "end":
         return f"The game ends here: {signed(value)} for {side}."
-    return f"It ends here. {side}'s chances: {scores(value)[0]}."
+    (worth,) = worths(seats, value)
+    return f"It ends here. {side}'s chances: {worth}." if seats <= 2 else f"It ends here, worth {worth} to {side}."
 
 
-def back(side: str, move: str, visits: int, was: float | None, now: float | None) -> str:
+def back(side: str, move: str, visits: int, was: float | None, now: float | None, seats: int) -> str:
     """A step of the way back up."""
     count = f"{move} has {visits + 1:,} visit{'' if not visits else 's'} now"
     if was is None or now is None:
         return f"{count}."
-    if round(50 * was, 2) == round(50 * now, 2):
-        return f"{count}; the position is worth {score(now)} to {side} as before."
-    return f"{count}; the position was worth {score(was)} to {side} and is worth {score(now)} now."
+    before, after = score(was, seats), score(now, seats)
+    if before == after:
+        return f"{count}; the position is worth {after} to {side} as before."
+    return f"{count}; the position was worth {before} to {side} and is worth {after} now."
 
 
-def score(value: float) -> str:
-    """A value as a chance to win, with two digits: single simulations move it by little."""
-    return f"{50 * (value + 1):.2f} %"
+def score(value: float, seats: int) -> str:
+    """A value, of two seats as a chance to win, with digits enough for single simulations, which move it by little."""
+    return f"{50 * (value + 1):.2f} %" if seats <= 2 else short(value, 4)
 
 
 def term(name: str, amount: float, product: float) -> str:
@@ -121,7 +123,9 @@ def row_cells(looked: Looked, spot: Spot, one: Row, seat: int) -> tuple[str, str
 
 
 def chances(values: Sequence[float], seat: int) -> str:
-    """The value of a node in a narrow column."""
+    """The value of a node in a narrow column: of two seats as a chance, of more, where it is none, as it is."""
+    if len(values) > 2:
+        return short(values[seat], 3)
     return f"{50 * (values[seat] + 1):.1f} %" if values else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 APART, MOST = 1, 2  # digits after the point: to tell two apart, and to tell something from nothing or all
+SIGNED = 2  # digits of a value that is told as it is
 
 
 def percents(*shares: float) -> tuple[str, ...]:
@@ -27,12 +28,41 @@ def minus(number: str) -> str:
     return number.replace("-", "\u2212")
 
 
-def signed(number: float, digits: int = 2) -> str:
+def rounded(number: float, digits: int) -> float:
+    """What is rounded to nothing has no minus."""
+    return round(number, digits) + 0.0
+
+
+def fixed(number: float, digits: int) -> str:
+    """As in "0.50" or "\u22120.50"."""
+    return minus(f"{rounded(number, digits):.{digits}f}")
+
+
+def signed(number: float, digits: int = SIGNED) -> str:
     """As in "+0.50" or "\u22120.50"."""
-    return minus(f"{number:+.{digits}f}")
+    return minus(f"{rounded(number, digits):+.{digits}f}")
+
+
+def short(number: float, digits: int = SIGNED) -> str:
+    """A value from -1 to 1, as in "+.50" or "\u2212.50"."""
+    text = signed(number, digits)
+    return text[0] + text[1:].removeprefix("0")
+
+
+def worths(seats: int, *values: float) -> tuple[str, ...]:
+    """Values from -1 to 1 as the number of seats has them told: of two as chances, of more as they are, for there an even game is
+    no chance of one half."""
+    if seats <= 2:
+        return scores(*values)
+    for digits in range(SIGNED, SIGNED + MOST + 1):
+        texts = tuple(short(value, digits) for value in values)
+        apart = len(set(texts)) == len({round(value, 6) for value in values})
+        whole = any(float(text[1:]) == 1 and abs(value) < 1 - 1e-6 for text, value in zip(texts, values, strict=True))
+        if (apart or digits > SIGNED) and not whole:
+            break
+    return texts
 
 
 def amount(number: float) -> str:
     """As in "3", "1.26" or "\u22120.5"."""
-    text = minus(f"{number:.2f}".rstrip("0").rstrip("."))
-    return "0" if text == "\u22120" else text
+    return fixed(number, 2).rstrip("0").rstrip(".")

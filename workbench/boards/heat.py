@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bots.report import Candidate
 from workbench.boards.contract import Board, Ground, Item, Label, Point
+from workbench.boards.figures import short
 
 STEPS = 10  # shades
 SIZE, RING, LINE = 0.78, 1.0, 0.2  # of a spot, of a ring around a piece, and of its larger line of words, in board units
@@ -64,5 +65,4 @@ def heat(ground: Ground, warm: Mapping[str, Warm], seat: int, taken: Container[s
 
 def signed(value: float) -> str:
     """A value as in "+.31"."""
-    text = f"{abs(value):.2f}"
-    return ("−" if round(value, 2) < 0 else "+") + (text if text.startswith("1") else text[1:])
+    return short(value)

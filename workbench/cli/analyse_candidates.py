@@ -11,7 +11,7 @@ import msgspec
 import fastcore
 from bots.report import Report
 from workbench import boards
-from workbench.boards.figures import percents, scores
+from workbench.boards.figures import percents, worths
 from workbench.cli.output import table
 from workbench.reasons import reasons
 from workbench.report_words import in_words
@@ -44,18 +44,18 @@ def as_table(bot: str, point: fastcore.Viewpoint, report: Report) -> None:
     """The candidates, below them what else was found and why, in words."""
     info, seat = point.info, point.actor
     head = f"{bot} for {boards.side(info, seat)}: {boards.say(info, seat, report.plan or (report.move,))}"
-    table(f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)", ("move", "line", "visits", "share", "value", "spread", "prior"), rows(report, seat), words=2)
+    table(f"{head} ({report.simulations:,} simulations, {report.seconds:.1f} s)", ("move", "line", "visits", "share", "value", "spread", "prior"), rows(report, seat, point.seats), words=2)
     found = reasons(info, seat, report)
     for line in (*(reason.text for reason in found), *in_words(info, seat, report, {reason.kind for reason in found})):
         print(line)
     print()
 
 
-def rows(report: Report, seat: int) -> Iterator[Sequence[str]]:
-    """Values are chances to win for the seat that decides; a spread is in the same measure."""
+def rows(report: Report, seat: int, seats: int) -> Iterator[Sequence[str]]:
+    """Values are those of the seat that decides, of two seats as chances to win; a spread is in the same measure."""
     total = max(report.simulations + report.kept, 1)
     for one in report.candidates:
         yield (
             one.move, " ".join(one.line[1:8]), f"{one.visits:,}", percents(min(one.visits / total, 1.0))[0],
-            scores(one.value[seat])[0], percents(one.spread / 2)[0], percents(min(one.prior, 1.0))[0],
+            worths(seats, one.value[seat])[0], percents(one.spread / 2)[0] if seats == 2 else f"{one.spread:.2f}", percents(min(one.prior, 1.0))[0],
         )  # fmt: skip

@@ -40,7 +40,7 @@ def show(form: str, point: fastcore.Viewpoint, reports: Sequence[Report]) -> Non
             (one.move, part(one.prior), f"{one.visits:,}", chances(one.value, seat), percents(one.spread / 2)[0])
             for one in last.candidates
         ]
-        rows.append((MEAN, "", "", chances((mean(last, seat),), 0), ""))
+        rows.append((MEAN, "", "", chances((mean(last, seat),) * point.seats, seat), ""))
         side = boards.side(point.info, seat)
         table(f"Outcomes for {side} ({last.simulations:,} simulations, {last.seconds:.1f} s)", COLUMNS, rows)
 

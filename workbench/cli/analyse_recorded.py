@@ -13,7 +13,7 @@ import msgspec
 import fastcore
 from bots.report import Report, by
 from workbench import boards
-from workbench.boards.figures import scores
+from workbench.boards.figures import worths
 from workbench.cli import sources
 from workbench.cli.output import table
 from workbench.cli.readers import BadInput
@@ -104,7 +104,7 @@ def listed(session: Session, form: str) -> None:
     else:
         lines = []
         for one, data in zip(decisions(session), rows, strict=True):
-            value = "" if data["value"] is None else scores(one.reports[-1].candidates[0].value[one.node.actor])[0]
+            value = "" if data["value"] is None else worths(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
             told = (boards.side(info, one.node.actor), one.bot, one.node.move)
             lines.append((str(one.at), *told, f"{one.reports[-1].simulations:,}", value, str(data["times"]), str(data["traces"])))
         table("What was recorded (--at N shows one)", ("at", "seat", "bot", "move", "simulations", "value", "times", "single"), lines, words=4)

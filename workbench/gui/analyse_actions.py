@@ -11,7 +11,7 @@ from workbench import boards
 from workbench.gui import words
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_dialog import AnalyseDialog
-from workbench.gui.candidates_card import ALL_COLUMNS
+from workbench.gui.candidates_card import ALL_COLUMNS, offered
 from workbench.gui.commands import Command
 from workbench.gui.page_tree import TreePage
 from workbench.gui.popup import Choice, Popup
@@ -174,7 +174,7 @@ class AnalyseActions:
         self.analyse.view = (self.analyse.seat + 1) % self.window.table.point.seats
         side = boards.side(self.window.table.info, self.analyse.view)
         self.analyse.show()
-        self.analyse.stage.say(said.seen_by(side))
+        self.analyse.stage.say(said.seen_by(side, self.window.table.point.seats))
 
     def columns(self) -> Sequence[tuple[str, Callable[[], None]]]:
         settings = self.window.settings
@@ -185,7 +185,7 @@ class AnalyseActions:
             settings.analyse_columns = tuple(one for one in ALL_COLUMNS if one in wanted)
             self.analyse.show()
 
-        return [(said.column(name, name in settings.analyse_columns), partial(turn, name)) for name in ALL_COLUMNS[1:]]
+        return [(said.column(name, name in settings.analyse_columns), partial(turn, name)) for name in offered(self.window.table.point.seats)]
 
     def pop_columns(self) -> None:
         column = self.analyse.column

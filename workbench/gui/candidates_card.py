@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "line")
 
 
+def offered(seats: int) -> tuple[str, ...]:
+    """The columns to choose from: of two players each value tells the other's, of more none is a chance."""
+    return tuple(name for name in ALL_COLUMNS[1:] if name != ("seats" if seats == 2 else "chance"))
+
+
 class CandidatesCard:
     """`reveals` are the bits that moves would be expected to tell, as far as they are known."""
 
@@ -84,9 +89,8 @@ class CandidatesCard:
         self._say(self.head, self.look.shorten(head, "strong text", room))
         self._show_searches(subject)
         settings = self.window.settings
-        wanted = {*settings.analyse_columns, "move"}
-        left_out = {"seats"} if seats == 2 else set[str]()
-        left_out |= set() if self.reveals else {"reveals"}
+        wanted = {"move", *settings.analyse_columns} & {"move", *offered(seats)}
+        left_out = set[str]() if self.reveals else {"reveals"}
         left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}  # some bots have none
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
@@ -176,7 +180,7 @@ class CandidatesCard:
         info, seat, seats = self.window.table.info, self.analyse.seat, self.window.table.point.seats
         value, spread = (one.value, one.spread) if one is not None else ((said.EXAMPLE,) * seats, said.EXAMPLE)
         if column == "spread":
-            return said.spread_tip(spread) if move else said.spreads_tip(spread)
+            return said.spread_tip(spread, seats) if move else said.spreads_tip(spread, seats)
         if column == "seats":
             return "\n".join(said.value_tip(boards.side(info, each), seats, value[each]) for each in range(seats))
         tip = said.value_tip if move else said.values_tip

@@ -89,10 +89,10 @@ class GrowthPage:
         self.plot.show(grown, at, self.values)
         point = self.subject.point
         assert point is not None
-        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.stage.seat)))
+        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.stage.seat), point.seats))
         decides = "" if self.stage.seat == point.actor else boards.side(point.info, point.actor)
         past = [one for one in grown.leads if one.at <= at]
-        told = said.lead(past[-1], decides) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0], decides)
+        told = said.lead(past[-1], point.seats, decides) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0], point.seats, decides)
         self.why.configure(text=told)
         self._mark(at)
 

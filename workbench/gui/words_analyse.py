@@ -61,6 +61,7 @@ COLUMN_NAMES = {
     "share": "Share of the search", "visits": "Simulations", "value": "Value", "chance": "Value as a chance", "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
+CHANCES = ("why", "trace", "values")  # the pages whose percentages are chances alone, and no shares or weights
 EXAMPLE = 0.22  # a value, where none is at hand
 BOTS = "Bots…"
 OUTCOMES = "What may fall"
@@ -141,8 +142,8 @@ def view(side: str) -> str:
     return f"for {side}"
 
 
-def seen_by(side: str) -> str:
-    return f"Values are now those for {side}: +1 is a sure win, −1 a sure loss."
+def seen_by(side: str, seats: int) -> str:
+    return f"Values are now those for {side}: {ends(seats)}."
 
 
 def column(name: str, on: bool) -> str:
@@ -174,28 +175,33 @@ def why_not(move: str) -> str:
     return f"Why not {move}"
 
 
-def is_chance(value: float, seats: int) -> str:
-    """A value as the table and the board have it, and as sentences and pages tell it."""
-    return f"{signed(value)} is {'a chance of ' if seats == 2 else ''}{scores(value)[0]}"
+def is_chance(value: float) -> str:
+    """A value of two players as the table and the board have it, and as sentences and pages tell it."""
+    return f"{signed(value)} is a chance of {scores(value)[0]}"
+
+
+def ends(seats: int) -> str:
+    """What values mean; of more than two players they are no chances."""
+    return "+1 is a sure win, −1 a sure loss" if seats == 2 else "+1 is to win alone, 0 as good as the others"
 
 
 def values_tip(side: str, seats: int, value: float) -> str:
     """Over the values, with one of them."""
-    ends = "−1 is a sure loss, +1 a sure win" if seats == 2 else "+1 is to win alone, 0 as good as the others"
-    return f"What each is worth to {side}: {ends}. {is_chance(value, seats)} on the pages below."
+    below = f" {is_chance(value)} on the pages below." if seats == 2 else ""
+    return f"What each is worth to {side}: {ends(seats)}.{below}"
 
 
 def value_tip(side: str, seats: int, value: float) -> str:
-    return f"{is_chance(value, seats)} for {side}."
+    return f"{is_chance(value)} for {side}." if seats == 2 else f"{signed(value)} for {side}: {ends(seats)}."
 
 
-def spreads_tip(spread: float) -> str:
+def spreads_tip(spread: float, seats: int) -> str:
     """Over the spreads, with one of them."""
-    return f"How far single simulations were from the value. {spread_tip(spread)}"
+    return f"How far single simulations were from the value. {spread_tip(spread, seats)}"
 
 
-def spread_tip(spread: float) -> str:
-    return f"±{short(spread)} is ±{percents(spread / 2)[0]} as a chance."
+def spread_tip(spread: float, seats: int) -> str:
+    return f"±{short(spread)} is ±{percents(spread / 2)[0]} as a chance." if seats == 2 else f"Single simulations were ±{short(spread)} from the value."
 
 
 def short(spread: float) -> str:
@@ -204,11 +210,13 @@ def short(spread: float) -> str:
 
 
 def page_tip(name: str, seats: int) -> str:
-    """What a page means by its percentages."""
-    if name == "beliefs" or (name == "values" and seats > 2):
+    """What a page means by the percentages of its values, where it has no others beside them; of more than two players only the review tells
+    values in per cent."""
+    if name == "review":
+        return f"Values here are {'chances' if seats == 2 else 'from 0 to 100 %, of which 50 is as good as the others'}: 15 % lost are .30 among the candidates."
+    if name not in CHANCES or seats > 2:
         return ""
-    example = "15 % lost are .30" if name == "review" else f"{scores(EXAMPLE)[0]} is {signed(EXAMPLE)}"
-    return f"Tells {'chances' if seats == 2 else 'values from 0 to 100 %, of which 50 is as good as the others'}: {example} among the candidates."
+    return f"Values here are chances: {scores(EXAMPLE)[0]} is {signed(EXAMPLE)} among the candidates."
 
 
 def outcomes(mean: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.figures import percents, scores
+from workbench.boards.figures import percents, scores, worths
 from workbench.growth import Growing, Lead
 from workbench.search_words import node
 
@@ -26,7 +26,7 @@ def simulations(number: int) -> str:
     return f"{number:,} simulation{'' if number == 1 else 's'}"
 
 
-def at_time(grown: Growing, at: int, side: str) -> str:
+def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
     """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red"."""
     leader = grown.leaders[at]
     curve = next((one for one in grown.curves if one.move == leader), None)
@@ -34,15 +34,15 @@ def at_time(grown: Growing, at: int, side: str) -> str:
         return f"{simulations(grown.simulations[at])}: {leader} leads."
     share, value = curve.shares[at], curve.values[at]
     leads = "leads" if share is None else f"leads with {'a weight of ' if grown.weights else ''}{percents(min(1.0, share))[0]}"
-    worth = "" if value is None else f", value {scores(value)[0]} for {side}"
+    worth = "" if value is None else f", value {worths(seats, value)[0]} for {side}"
     return f"{simulations(grown.simulations[at])}: {leader} {leads}{worth}."
 
 
-def lead(one: Lead, side: str = "") -> str:
+def lead(one: Lead, seats: int, side: str = "") -> str:
     """When and why another move came to lead; values are those of the seat that decides, which is named where others are told beside it."""
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
     where = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
-    told = scores(*(value for value in (one.was, one.now) if value is not None))
+    told = worths(seats, *(value for value in (one.was, one.now) if value is not None))
     was, now = told[0] if told else "", told[-1] if told else ""
     most = " at most" if one.measure == "bounds" else ""
     what = "weight" if one.measure == "weights" else "of the search"

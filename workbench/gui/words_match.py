@@ -246,7 +246,7 @@ def question(test: Test) -> str:
         "H1": f"yes, after {path.decided:,} blocks" if path.decided else "yes",
         "H0": f"no, after {path.decided:,} blocks" if path.decided else "no",
         "undecided": "undecided at its last block",
-        "continue": f"LLR {figures.minus(f'{path.ratio:.2f}')} of {test.upper:.2f}",
+        "continue": f"LLR {figures.fixed(path.ratio, 2)} of {test.upper:.2f}",
     }[path.verdict]
     return figures.minus(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + f"{answer[:1].upper()}{answer[1:]}"
 

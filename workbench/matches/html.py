@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from workbench.boards import figures
 from workbench.html_page import page, section, table
 from workbench.statistics.games import Game, scored
 from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
@@ -83,9 +84,9 @@ def _test(test: Test) -> str:
         "undecided": f"Undecided after {path.decided} blocks, the most that were allowed.",
         "continue": f"Not decided yet, after {len(path.ratios)} blocks.",
     }
-    words = f"<p>{ends[path.verdict]} LLR {path.ratio:.2f}; bounds {test.lower:.2f} and {test.upper:.2f}; "
+    words = f"<p>{ends[path.verdict]} LLR {figures.fixed(path.ratio, 2)}; bounds {figures.fixed(test.lower, 2)} and {figures.fixed(test.upper, 2)}; "
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
-    return section(f"Is it {signed(sprt.elo1)} rather than {signed(sprt.elo0)} Elo?", ratio_plot(test) + words)
+    return section(f"Is it {figures.minus(signed(sprt.elo1))} rather than {figures.minus(signed(sprt.elo0))} Elo?", ratio_plot(test) + words)
 
 
 def _ranking(summary: Summary) -> str:
@@ -97,7 +98,7 @@ def _ranking(summary: Summary) -> str:
             NOTHING if score is None else _plain(_percent(score), 1, " %"),
             NOTHING if one.wins is None else _plain(_percent(one.wins), 1, " %"),
             NOTHING if one.rank is None else _plain(one.rank, 2, ""),
-            NOTHING if one.fault_points is None else f"{one.fault_points:+.1f}",
+            NOTHING if one.fault_points is None else figures.signed(one.fault_points, 1),
         )
         for name, one, score in shown
     ]
@@ -154,11 +155,11 @@ def _percent(found: Estimate) -> Estimate:
 
 
 def _signed(found: Estimate) -> str:
-    return f"{found.value:+.1f} ({found.low:+.1f} to {found.high:+.1f})"
+    return f"{figures.signed(found.value, 1)} ({figures.signed(found.low, 1)} to {figures.signed(found.high, 1)})"
 
 
 def _plain(found: Estimate, digits: int, unit: str) -> str:
-    return f"{found.value:.{digits}f}{unit} ({found.low:.{digits}f} to {found.high:.{digits}f})"
+    return f"{figures.fixed(found.value, digits)}{unit} ({figures.fixed(found.low, digits)} to {figures.fixed(found.high, digits)})"
 
 
 def _seconds(seconds: float | None) -> str:
