@@ -118,6 +118,10 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         assert score is not None and top.view.summary is not None
         assert msgspec.structs.replace(top.view.summary, bots=found.bots) == found
         assert any(part.cget("text") == words.large(score) for part in parts(top.view.row) if isinstance(part, ttk.Label))
+        figures = top.view.cards[0]
+        figures.show(None)
+        assert [str(part.cget("text")) for part in parts(figures.frame) if isinstance(part, ttk.Label) and part.winfo_manager() == "pack"][-1] == words.COUNTING
+        figures.show(top.view.summary)
         card = top.view.games
         assert card.rows is not None
         for number, wanted in enumerate(QUICK.bots):
@@ -158,7 +162,7 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         wait(lambda: top.view.board is not None and top.view.board.none.cget("text") == words.BOARD_OFF)
         click(top.buttons["match_pause"])
         wait(lambda: window.matches.progress.paused and top.buttons["match_pause"].cget("text") == words.GO_ON)
-        assert "paused" in top.view.standing.cget("text")
+        assert "paused" in top.view.standing.cget("text") and " left" not in top.view.standing.cget("text")
         click(top.buttons["match_pause"])
         wait(lambda: not window.matches.progress.paused)
         assert str(top.form.start.cget("state")) == "disabled"

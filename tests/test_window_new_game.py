@@ -251,6 +251,10 @@ def test_levels_say_in_what_game_they_were_measured() -> None:
         assert form.text == "mcts:steady" and "Measured with size 5: strength" in form.meaning.cget("text") and "\u2248" in form.how.get()
         choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
         assert "Measured with" not in form.meaning.cget("text")
+        choose(form.who, "greedy")  # it has no levels
+        for size, said in (("2", True), ("5", False)):
+            choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
+            assert ("Measured with size 5: strength" in form.meaning.cget("text")) == said
         choose(dialog.game, "Herbalism")
         choose(dialog.seats[1].who, "improver")
         assert dialog.options is not None

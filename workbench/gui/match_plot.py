@@ -64,7 +64,7 @@ class PlotCard:
             self.kept = None
             self.canvas.itemconfigure(self.picture, image="")
             self.name.configure(text=words.SCORE_PATH)
-            self._say(size[0] // 2, size[1] // 2, words.NO_BLOCK, "quiet", "center")
+            self._say(size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet", "center")
             return
         test = summary.test if self.wanted == "test" else None
         for name, button in self.chips.items():

@@ -54,6 +54,7 @@ class ResultCard:
         if summary is None or pair is None or pair.score is None:
             for label in (self.large, self.who, self.interval):
                 label.configure(text="")
+            self.none.configure(text=words.NO_BLOCK if summary is not None else words.COUNTING)
             self.none.pack(anchor="w")
             return
         room = self.width - self.look.px(32)
@@ -96,7 +97,7 @@ class StandingsCard:
     def show(self, summary: Summary | None) -> None:
         self.table.delete(*self.table.get_children())
         if summary is None or not summary.games:
-            self.note.configure(text=words.NO_FIGURES)
+            self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
             return
         self.note.configure(text=words.faults(summary))
         self.names = tuple(summary.bots[one.bot] for one in summary.standings)

@@ -201,7 +201,8 @@ class MatchView(ttk.Frame):
             state, left = words.ended("waiting" if not self.complete else "decided" if early else "complete", ""), ""
         else:
             done, games = progress.done or done, progress.games or games
-            left = words.left(progress.left, self.overview.match.plan.sprt is not None) if progress.left is not None and self.plays else ""
+            counts_down = self.plays and not (progress.paused or progress.finishing)
+            left = words.left(progress.left, self.overview.match.plan.sprt is not None) if progress.left is not None and counts_down else ""
             state = words.running(progress.running)
             if progress.fault:
                 state, warning = words.broke_off(progress.fault), True

@@ -72,11 +72,13 @@ class PlayerForm(ttk.Frame):
     def respec(self, spec: str) -> None:
         """The same game with other options: all that was chosen stays; how strong a level is may be another matter."""
         self._measured_in(spec)
-        if not self.is_person and self.levels:
+        if self.is_person:
+            return
+        if self.levels:
             chosen = self.level
             self._list_levels()
             self.how.set(self.levels[chosen])
-            self._explain()
+        self._explain()
 
     def _measured_in(self, spec: str) -> None:
         self.game = spec.partition("(")[0]
