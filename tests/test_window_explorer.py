@@ -138,7 +138,7 @@ def test_how_a_choice_grew_is_gone_through() -> None:
         press("v")
         assert growth.values
         press("End")
-        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1, side_of(window))
+        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1, side_of(window), window.table.point.seats)
 
 
 def test_single_simulations_are_stepped_on_the_board() -> None:
