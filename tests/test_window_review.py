@@ -11,6 +11,7 @@ pytest.importorskip("tkinter")
 from tests.conftest import deep
 from tests.test_reviewing import a_game
 from tests.windows import click, opened, press, settle, shown, wait
+from workbench import review_page
 from workbench.gui import file_dialogs
 from workbench.gui import words_review as words
 from workbench.gui.board_view import BoardView
@@ -74,7 +75,8 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         one = desk.shown
         assert one is not None
         text = page.text.text.get("1.0", "end")
-        assert f"Turn {one.turn}" in text and "Better was to" in text
+        stands = review_page.when(window.table.session, one)
+        assert text.startswith(stands[0].upper() + stands[1:] + ", ") and "Better was to" in text
         press("e", "Shift_L")
         assert window.table.looking.at == seen[-2 if len(seen) > 1 else -1]
         seat = listed[0].seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from workbench.tree import ROOT
 
 SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))  # by how much value is lost at least, the largest first
 LEAST, FEW = 0.01, 5  # smaller losses are no losses; so many of the largest are told of, mistakes or not
+HARDLY = 3  # mistakes of a seat: with fewer, its largest small losses are told of too
+MUCH = SIZES[0][1]  # a fall of the value in the course of the game that is told of
 FORGIVING = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of value lost on average
 
 
@@ -138,6 +141,34 @@ def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged
     """Where a seat (None: any) gave most away, the largest first: its mistakes, and where those are few the largest losses besides."""
     losses = sorted((one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node))
     return losses[: max(FEW, len(largest(judged, seat)))]
+
+
+def small(judged: Sequence[Judged]) -> list[Judged]:
+    """The largest small losses of each seat that made hardly any mistakes, the largest first."""
+    few = [seat for seat in sorted({one.seat for one in judged}) if len(largest(judged, seat)) < HARDLY]
+    found = [one for seat in few for one in given_away(judged, seat) if not one.size]
+    return sorted(found, key=lambda one: (-one.loss, one.node))
+
+
+class Fall(NamedTuple):
+    """How a seat came from good to bad, with none of so many decisions called a mistake; `slow` if the value never fell by much
+    from one of them to the next."""
+
+    before: float
+    after: float
+    decisions: int
+    slow: bool
+
+
+def fallen(judged: Sequence[Judged], seat: int) -> Fall | None:
+    """None if the value of a seat did not fall by much, or a mistake tells why."""
+    mine = [one for one in judged if one.seat == seat and not one.forced]
+    if not mine or largest(judged, seat):
+        return None
+    values = [mine[0].judgement.best_value, *(one.judgement.value for one in mine)]
+    if values[0] - values[-1] < MUCH:
+        return None
+    return Fall(values[0], values[-1], len(mine), all(earlier - later < MUCH for earlier, later in pairwise(values)))
 
 
 def largest(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:

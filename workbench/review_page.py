@@ -13,10 +13,13 @@ from workbench.boards.turning import look_at
 from workbench.html_page import page as made_page
 from workbench.html_page import section, table
 from workbench.reasons import reasons
-from workbench.review import SIZES, Judged, accuracy, largest
+from workbench.review import SIZES, Judged, accuracy, fallen, largest, small
 from workbench.session import PERSON, Session
 
 PICTURED = 24  # mistakes that are shown on the board
+NO_MISTAKES = "Nobody made a mistake that is worth naming."
+BEFORE = "at the start"
+SMALL, SMALL_LOSS = "The largest small losses", "a small loss"
 
 
 def plural(size: str) -> str:
@@ -29,14 +32,18 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     found = largest(judged)
     facts = table([], [("game", session.spec), ("designer", info.designer), ("judged by", f"{judge}, {simulations:,} simulations a decision")], "facts")
     parts = [section("This game", facts), section("Accuracy", table(("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)))]
-    if not found:
-        parts.append(section("Mistakes", "<p>Nobody made a mistake that is worth naming.</p>"))
+    falls = "".join(f"<p>{escape(line)}</p>" for line in falls_told(session, judged))
+    if falls or not found:
+        parts.append(section("Mistakes", ("" if found else f"<p>{NO_MISTAKES}</p>") + falls))
     parts += [_mistake(session, one) for one in sorted(found[:PICTURED], key=lambda one: judged.index(one))]
     if len(found) > PICTURED:
         parts.append(section("Smaller ones", f"<p>{len(found) - PICTURED} smaller mistakes stand in the list below alone.</p>"))
-    heads = ("turn", "seat", "decided", "worth", "best", "its worth", "")
+    if lesser := small(judged):
+        parts.append(section(SMALL, "<p>Where whoever made hardly any mistakes gave most away besides those.</p>"))
+        parts += [_mistake(session, one) for one in sorted(lesser, key=lambda one: judged.index(one))]
+    heads = ("when", "seat", "decided", "worth", "best", "its worth", "")
     rows = [
-        (str(one.turn), boards.side(info, one.seat), said(session, one, one.moves), *_worths(one)[:1], said(session, one, one.judgement.best), *_worths(one)[1:], one.size)
+        (when(session, one), boards.side(info, one.seat), said(session, one, one.moves), *_worths(one)[:1], said(session, one, one.judgement.best), *_worths(one)[1:], one.size)
         for one in judged
     ]  # fmt: skip
     parts.append(section("Every decision", table(heads, rows)))
@@ -50,6 +57,25 @@ def _worths(one: Judged) -> tuple[str, ...]:
 
 def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
     return boards.say(session.point.info, one.seat, tuple(moves))
+
+
+def when(session: Session, one: Judged) -> str:
+    """Where in the game it was decided, as its board says it: "turn 12", or "round 2, turn 7" where turns begin anew."""
+    point = session.point_at(one.node)
+    return boards.stands(point.info, point.fields, one.turn) or BEFORE
+
+
+def falls_told(session: Session, judged: Sequence[Judged], seat: int | None = None) -> list[str]:
+    """Of each seat (or this one alone) whose game was lost without a mistake that would tell why, a sentence."""
+    seats = session.point.seats
+    what = "chances" if seats == 2 else "value"
+    lines = []
+    for one in range(seats) if seat is None else (seat,):
+        if fall := fallen(judged, one):
+            before, after = scores(fall.before, fall.after)
+            side = boards.side(session.point.info, one)
+            lines.append(f"No one decision lost much: {side}'s {what} fell from {before} to {after}{' little by little,' * fall.slow} over {fall.decisions} decisions.")
+    return lines
 
 
 def told(session: Session, one: Judged) -> tuple[str, str]:
@@ -77,11 +103,12 @@ def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
 
 
 def _mistake(session: Session, one: Judged) -> str:
-    """One mistake: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
+    """One mistake or small loss: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
     info = session.point.info
     words = [*told(session, one), *why(session, one)]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
-    return section(f"Turn {one.turn}: {escape(boards.side(info, one.seat))}, {one.size}", _picture(session, one) + text)
+    stands = when(session, one)
+    return section(escape(f"{stands[:1].upper()}{stands[1:]}: {boards.side(info, one.seat)}, {one.size or SMALL_LOSS}"), _picture(session, one) + text)
 
 
 def _picture(session: Session, one: Judged) -> str:

@@ -18,10 +18,11 @@ from workbench.cli.output import progress, table
 from workbench.cli.readers import BadInput
 from workbench.records.files import BadRecord
 from workbench.records.keeping import session_of
-from workbench.review import SIZES, Judged, Reviewer, accuracy, largest
+from workbench.review import SIZES, Judged, Reviewer, accuracy, largest, small
 from workbench.session import Session
 
-COLUMNS = ("decision", "turn", "seat", "played", "best", "value", "best_value", "loss", "size")
+COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
+HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
 SHOWN = 12  # mistakes in the table
 
 
@@ -47,12 +48,12 @@ def run(arguments: Namespace) -> int:
     judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
     if arguments.to == "jsonl":
         for number, one in enumerate(judged, 1):
-            print(msgspec.json.encode(as_data(number, one)).decode())
+            print(msgspec.json.encode(as_data(session, number, one)).decode())
     elif arguments.to == "csv":
         writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
         for number, one in enumerate(judged, 1):
-            data = as_data(number, one)
+            data = as_data(session, number, one)
             writer.writerow(data | {name: " ".join(data[name]) for name in ("played", "best")})  # type: ignore[arg-type]
     elif arguments.to == "html":
         page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
@@ -72,36 +73,43 @@ def put(page: str, output: str | None) -> None:
         raise BadInput(str(error)) from None
 
 
-def as_data(number: int, one: Judged) -> dict[str, object]:
+def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
     """A decision as data; seats from 1, values those of the seat that decided."""
     return {
-        "decision": number, "turn": one.turn, "seat": one.seat + 1, "played": one.moves, "best": one.judgement.best,
+        "decision": number, "turn": one.turn, "when": review_page.when(session, one), "seat": one.seat + 1, "played": one.moves, "best": one.judgement.best,
         "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6), "loss": round(one.loss, 6),
         "size": one.size, "report": one.judgement.report,
     }  # fmt: skip
 
 
 def show(session: Session, judged: Sequence[Judged], judge: SearchBot, simulations: int) -> None:
-    info = session.point.info
     names = [name for name, _ in SIZES]
     table(
         f"Judged by {judge.text}, {simulations:,} simulations a decision", ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
         [seat_row(session, judged, seat) for seat in range(session.point.seats)],
     )  # fmt: skip
-    found = largest(judged)
-    if not found:
-        print("Nobody made a mistake that is worth naming.")
-        return
-    rows = [
+    if found := largest(judged):
+        rows = [(one.size, *row) for one, row in zip(found, told_rows(session, found[:SHOWN]), strict=False)]
+        table("The largest mistakes", ("size", *HEADS), rows, words=5)
+        if len(found) > SHOWN:
+            print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
+    else:
+        print(review_page.NO_MISTAKES)
+    for line in review_page.falls_told(session, judged):
+        print(line)
+    if lesser := small(judged):
+        table(review_page.SMALL, HEADS, told_rows(session, lesser), words=4)
+
+
+def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]]:
+    info = session.point.info
+    return [
         (
-            one.size, str(one.turn), boards.side(info, one.seat), boards.say(info, one.seat, one.moves), boards.say(info, one.seat, one.judgement.best),
+            review_page.when(session, one), boards.side(info, one.seat), boards.say(info, one.seat, one.moves), boards.say(info, one.seat, one.judgement.best),
             *scores(one.judgement.value, one.judgement.best_value),
         )
-        for one in found[:SHOWN]
+        for one in found
     ]  # fmt: skip
-    table("The largest mistakes", ("size", "turn", "seat", "decided", "better", "worth", "instead of"), rows, words=5)
-    if len(found) > SHOWN:
-        print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
 
 
 def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:

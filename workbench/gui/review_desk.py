@@ -218,7 +218,7 @@ class ReviewDesk:
             return reason
         if self.review is None:
             return words.NONE_YET
-        return "" if self.listed() else words.NO_MISTAKES
+        return "" if self.listed() else review_page.NO_MISTAKES
 
     def step(self, by: int) -> None:
         one = self._next(by)

@@ -148,7 +148,7 @@ class ReviewPage:
         session = self.desk.session
         decided = review_page.said(session, one, one.moves)
         side = boards.side(session.point.info, one.seat)
-        cells = {"turn": str(one.turn), "who": side, "size": one.size or words.SMALL, "value": words.lost(one.loss), "line": decided}
+        cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": words.lost(one.loss), "line": decided}
         keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
         return Line(str(one.node), cells, keys)
 
@@ -171,7 +171,7 @@ class ReviewPage:
         else:
             info, seat = session.point.info, shown.seat
             side = boards.side(info, seat)
-            text.add(f"{words.head(shown.turn, side, shown.size or (words.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS))}\n", "strong")
+            text.add(f"{words.head(review_page.when(session, shown), side, shown.size or (review_page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS))}\n", "strong")
             played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
             told = [*review_page.told(session, shown)] if shown.loss >= LEAST else [words.well(review_page.told(session, shown)[0])]
             if played is not None and len(played.line) > len(shown.moves) and played.line[: len(shown.moves)] == shown.moves:
@@ -186,8 +186,8 @@ class ReviewPage:
             return ""
         info, listed = desk.session.point.info, desk.listed()
         told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(desk.session.point.seats)]
-        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.NO_MISTAKES
-        return f"{pick} {words.in_all(told)}"
+        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else review_page.NO_MISTAKES
+        return " ".join((pick, *review_page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Show on the board what was better."""

@@ -34,7 +34,7 @@ BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a pag
 EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
-COLUMNS = {"turn": "turn", "who": "who", "size": "size", "value": "lost", "line": "decided"}
+COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
 EFFORTS = {1000: "Quick look", 4000: "Normal", 20000: "Thorough", 100000: "Very thorough"}  # by simulations of a decision
 
 OPENING = "The game is still being opened: it can be reviewed in a moment."
@@ -45,13 +45,12 @@ NO_JUDGE = "No bot can judge this game."
 RUNNING = "It is being reviewed already."
 NOT_RUNNING = "No review is under way."
 NONE_YET = "This game has not been reviewed yet."
-NO_MISTAKES = "Nobody made a mistake that is worth naming."
 NO_MISTAKE = "No mistake is shown: choose one in the list."
 HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
 INVITES = "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a minute."
 PICK = "Choose a mistake to see what was better, and why."
 SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
-SMALL, SMALL_LOSS, NO_LOSS = "small", "a small loss", "nothing given away"
+SMALL, NO_LOSS = "small", "nothing given away"
 PAGES = "Pages for browsers"
 
 
@@ -95,8 +94,8 @@ def lost(loss: float) -> str:
     return f"{50 * loss:.0f} %"
 
 
-def head(turn: int, side: str, size: str) -> str:
-    return f"Turn {turn}, {side}: {size}"
+def head(when: str, side: str, size: str) -> str:
+    return f"{when[:1].upper()}{when[1:]}, {side}: {size}"
 
 
 def finished(sizes: Mapping[str, int]) -> str:

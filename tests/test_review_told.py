@@ -1,0 +1,86 @@
+"""What a review tells besides mistakes: the largest small losses, games lost little by little, and when it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bots.report import Report
+from bots.searching import Judgement
+from tests.test_reviewing import a_game
+from workbench import review_page
+from workbench.cli import review as shell
+from workbench.review import Fall, Judged, Reviewer, decisions, fallen, given_away, small
+from workbench.session import Session
+
+
+def judged_so(session: Session, losses: Sequence[float], ends: Sequence[float] = (), seat: int = 0) -> list[Judged]:
+    """The game with each decision of a seat in turn said to give so much away, down to these values (0 for none)."""
+    nodes, made = session.tree.nodes, []
+    left, values = list(losses), list(ends)
+    for before, decided in decisions(session, session.main_line()):
+        first, moves = nodes[decided[0]], tuple(nodes[node].move for node in decided)
+        mine = first.actor == seat
+        loss, value = (left.pop(0) if mine and left else 0.0), (values.pop(0) if mine and values else ends[-1] if mine and ends else 0.0)
+        made.append(Judged(before, decided, first.actor, first.turn, moves, Judgement(Report(moves[0]), moves, value + loss, value)))
+    return made
+
+
+def test_small_losses_are_those_of_the_windows_list() -> None:
+    session = a_game("forest")
+    judged = judged_so(session, (0.02, 0.005, 0.04, 0.03))
+    assert [round(one.loss, 3) for one in small(judged)] == [0.04, 0.03, 0.02]
+    assert small(judged) == given_away(judged, 0)
+    few = judged_so(session, (0.02, 0.4, 0.2))
+    assert [round(one.loss, 3) for one in small(few)] == [0.02]
+    assert not small(judged_so(session, (0.02, 0.4, 0.2, 0.07))), "three mistakes are enough to be told of"
+
+
+def test_a_value_that_fell_without_a_mistake_is_told_of() -> None:
+    session = a_game("forest")
+    judged = judged_so(session, (), (-0.1, -0.3, -0.5, -0.6))
+    number = sum(one.seat == 0 for one in judged)
+    assert fallen(judged, 0) == Fall(-0.1, -0.6, number, True) and fallen(judged, 1) is None
+    assert review_page.falls_told(session, judged) == [f"No one decision lost much: Red's chances fell from 45 % to 20 % little by little, over {number} decisions."]
+    sudden = judged_so(session, (), (-0.1, -0.5, -0.6))
+    assert review_page.falls_told(session, sudden, 0) == [f"No one decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."]
+    assert not review_page.falls_told(session, sudden, 1)
+    assert fallen(judged_so(session, (0.07,), (-0.1, -0.6)), 0) is None, "a mistake tells why"
+    assert fallen(judged_so(session, (), (-0.1, -0.2)), 0) is None
+
+
+def test_with_more_seats_it_is_a_value() -> None:
+    session = a_game("herbalism")
+    assert "Seat 1's value fell from 50 % to 25 % over" in review_page.falls_told(session, judged_so(session, (), (0.0, -0.5)))[0]
+
+
+def test_the_shell_and_the_page_list_small_losses_with_their_boards(capsys: pytest.CaptureFixture[str]) -> None:
+    session = a_game("forest")
+    judged = judged_so(session, (0.02, 0.04))
+    found = [one for one in judged if one.loss]
+    page = review_page.page(session, judged, "judge", 60)
+    assert review_page.NO_MISTAKES in page and f"<h2>{review_page.SMALL}</h2>" in page and page.count("<svg") == 2
+    for one in found:
+        stands = review_page.when(session, one)
+        assert f"<h2>{stands[0].upper()}{stands[1:]}: Red, a small loss</h2>" in page
+    assert [row[0] for row in shell.told_rows(session, found)] == [review_page.when(session, one) for one in found]
+    shell.show(session, judged, Reviewer(session, simulations=1).judge, 60)
+    told = capsys.readouterr().out
+    assert review_page.NO_MISTAKES in told and review_page.SMALL in told
+    none = judged_so(session, ())
+    assert review_page.SMALL not in review_page.page(session, none, "judge", 60)
+
+
+def test_when_it_was_is_told_as_the_board_tells_it() -> None:
+    session = a_game("herbalism")
+    judged = judged_so(session, ())
+    told = [review_page.when(session, one) for one in judged]
+    assert {one.turn for one in judged} != set() and all(text.startswith("round ") and text.endswith(f", turn {one.turn}") for text, one in zip(told, judged, strict=True))
+    assert [text for number, text in enumerate(told) if text not in told[:number]] == sorted(set(told), key=lambda text: [int(part) for part in text.replace(",", "").split()[1::2]])
+    assert shell.as_data(session, 1, judged[0])["when"] == "round 1, turn 1"
+    herbs = a_game("herbs")
+    assert review_page.when(herbs, judged_so(herbs, ())[0]) == "round 1"
+    forest = a_game("forest")
+    first = judged_so(forest, ())[0]
+    assert first.turn == 0 and review_page.when(forest, first) == review_page.BEFORE
