@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 
 from bots.report import Candidate, Report
 
-Why = Literal["lost", "won", "lot", "less", "first", "new", "rose", "fell", "more", "even", "chosen"]
+Why = Literal["lost", "won", "less", "first", "new", "rose", "fell", "more", "even", "chosen"]
 Measure = Literal["visits", "weights", "bounds"]
 EVEN = 0.005  # a value that changed by less did not
 NEAR = 0.002  # weights are kept rounded
+DIGITS = 3  # after the point, of weights that are compared: as many as are kept
 
 
 class Curve(NamedTuple):
@@ -23,13 +24,14 @@ class Curve(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """From one of the times on (`at`, its number) another move would have been played: `move` instead of `before`.
+    """From one of the times on (`at`, its number) another move led: `move` instead of `before`.
 
-    `why`: the old one was "lost" by force or the new one "won"; it was drawn by "lot" though it has less weight, or chosen though it has "less"
-    of the search; it was looked at for the "first" time, or was not among the leading ones before and is "new" there; its value "rose", or that
-    of the old one "fell"; it has "more" of the search by now (or weight), or as much ("even") and the better value (or lot decided); or it was just "chosen", as
-    nothing of this is known. `was` and `now` are the values that this is about, None where none is told. `measure` is what moves are chosen
-    by: in "bounds" a move that does not lead is worth its value at most.
+    A move leads that would have been played then; where choices are mixed the one of most weight does, whichever was drawn. `why`: the old
+    one was "lost" by force or the new one "won"; it was chosen though it has "less" of the search; it was looked at for the "first" time, or
+    was not among the leading ones before and is "new" there; its value "rose", or that of the old one "fell"; it has "more" of the search by
+    now (or weight), or as much ("even") and the better value; or it was just "chosen", as nothing of this is known. `was` and `now` are the
+    values that this is about, None where none is told. `measure` is what moves are chosen by: in "bounds" a move that does not lead is worth
+    its value at most.
     """
 
     at: int
@@ -60,16 +62,35 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
     viewer = seat if view is None else view
     weights = measure_of(told) == "weights"
     held = [{one.move: one for one in frame.candidates} for frame in told]
-    leaders = dict.fromkeys(frame.move for frame in reversed(told))
-    others = dict.fromkeys(one.move for frame in reversed(told) for one in frame.candidates)
-    moves = [*leaders, *(move for move in others if move not in leaders)][:most]
+    moves = telling(told)[:most]
     curves = []
     for move in moves:
         shares = tuple(share(frame, one[move], weights) if move in one else None for frame, one in zip(told, held, strict=True))
         values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
         curves.append(Curve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
-    return Growing(numbers, tuple(frame.move for frame in told), tuple(curves), leads(told, seat), weights)
+    return Growing(numbers, leaders(told), tuple(curves), leads(told, seat), weights)
+
+
+def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
+    """The move that led at each time: what would have been played, or what had most weight where choices are mixed and one is drawn by
+    lot. Among equal weights it is the one that led before."""
+    if measure_of(frames) != "weights":
+        return tuple(frame.move for frame in frames)
+    found: list[str] = []
+    for frame in frames:
+        weights = {one.move: round(one.prior, DIGITS) for one in frame.candidates}
+        most = max(weights.values(), default=0.0)
+        best = [move for move, weight in weights.items() if weight == most] or [frame.move]
+        found.append(found[-1] if found and found[-1] in best else best[0])
+    return tuple(found)
+
+
+def telling(frames: Sequence[Report]) -> list[str]:
+    """The moves that were told of: those that led last and earlier, then the best at the end."""
+    led = dict.fromkeys(reversed(leaders(frames)))
+    others = dict.fromkeys(one.move for frame in reversed(frames) for one in frame.candidates)
+    return [*led, *(move for move in others if move not in led)]
 
 
 def share(frame: Report, one: Candidate, weights: bool) -> float:
@@ -103,15 +124,12 @@ def _is_mixed(frame: Report) -> bool:
 
 def leads(frames: Sequence[Report], seat: int) -> tuple[Lead, ...]:
     """When another move led, and why."""
-    measure = measure_of(frames)
-    return tuple(
-        _lead(at, frames, seat, measure) for at in range(1, len(frames)) if frames[at - 1].move != frames[at].move
-    )
+    measure, led = measure_of(frames), leaders(frames)
+    return tuple(_lead(at, frames, seat, measure, led[at], led[at - 1]) for at in range(1, len(frames)) if led[at - 1] != led[at])
 
 
-def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure) -> Lead:
+def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure, new: str, old: str) -> Lead:
     earlier, later = frames[at - 1], frames[at]
-    new, old = later.move, earlier.move
     before, after = ({one.move: one for one in frame.candidates} for frame in (earlier, later))
     mine, its = after.get(new), after.get(old)
     rose, fell = _change(before.get(new), mine, seat), _change(before.get(old), its, seat)
@@ -124,10 +142,8 @@ def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure) -> Lea
         return lead("lost")
     if mine is not None and mine.value[seat] >= 1 and _proven(new, frames[-1], seat) == 1:
         return lead("won")
-    if measure == "weights" and abs(ahead) <= NEAR:
-        ahead = 0.0
     if ahead < 0:
-        return lead("lot" if measure == "weights" else "less")
+        return lead("less")
     if mine is not None and (new not in before or not before[new].visits):
         return lead("first" if measure == "visits" and _all_told(earlier) else "new", now=mine.value[seat])
     if rose is not None and rose[1] - rose[0] > EVEN and (fell is None or rose[1] - rose[0] >= fell[0] - fell[1]):
@@ -136,7 +152,7 @@ def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure) -> Lea
         return lead("fell", *fell)
     if ahead > 0:
         return lead("more")
-    even = mine is not None and its is not None and (measure == "weights" or (measure == "visits" and mine.value[seat] > its.value[seat]))
+    even = mine is not None and its is not None and measure == "visits" and mine.value[seat] > its.value[seat]
     return lead("even" if even else "chosen")
 
 

@@ -49,14 +49,13 @@ def lead(one: Lead, seats: int, side: str = "") -> str:
     why = {
         "lost": f"{one.before} loses by force",
         "won": "it wins by force",
-        "lot": f"drawn by lot: {one.before} has more weight",
         "less": f"chosen though {one.before} has more of the search",
         "first": f"it was looked at for the first time, and is worth {now}{whom}",
         "new": f"it was not among the leading moves before, and is worth {now}{whom}",
         "rose": f"its value{whose} has risen from {was}{most} to {now}",
         "fell": f"the value of {one.before}{whose} has fallen from {was} to {now}{most}",
         "more": f"by now it has more {what} than {one.before}",
-        "even": f"drawn by lot: {one.before} has as much weight" if one.measure == "weights" else f"with as much of the search it is worth more{whom}",
+        "even": f"with as much of the search it is worth more{whom}",
         "chosen": "",
     }[one.why]
     return f"{where}: {why}." if why else f"{where}."

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bots.report import NEAR, Candidate, Growth, Report, next_milestone
+from workbench.growth import DIGITS, telling
 
 MOVES = 5  # that are told of
-SECONDS_DIGITS, DIGITS = 4, 3  # after the point
+SECONDS_DIGITS = 4  # after the point; of values and weights as many as those have that are compared
 
 _encode = msgspec.json.Encoder().encode
 
@@ -44,10 +45,8 @@ def at_milestones(reports: Sequence[Report]) -> Iterator[Report]:
 
 
 def _together(told: Sequence[Report], most: int) -> Growth:
-    """The moves are those that were chosen last and earlier, then the most visited at the end."""
-    leaders = dict.fromkeys(report.move for report in reversed(told))
-    others = dict.fromkeys(one.move for report in reversed(told) for one in report.candidates)
-    moves = tuple([*leaders, *(move for move in others if move not in leaders)][:most])
+    """The moves are those that led last and earlier, then the best at the end."""
+    moves = tuple(telling(told)[:most])
     found = [{one.move: one for one in report.candidates} for report in told]
     nothing = (0.0,) * (len(told[-1].candidates[0].value) - 1)
     weights = tuple(tuple(round(float(held[move].prior), DIGITS) if move in held else 0.0 for move in moves) for held in found)
