@@ -68,6 +68,7 @@ def read_points(r: Reading) -> None:
                 assert re.search(part, rest)
                 rest = re.sub(part, "", rest, count=1)
     assert not re.search(r"\d", rest), rest
+    assert not re.search(r"for an? ", r.text), "what several events brought together is told of several"
     side = boards.side(r.info, 1 - r.seat)
     assert (side in r.text) == any(fact["seat"] != r.seat and fact["expected"] >= 0.005 for fact in found)
 

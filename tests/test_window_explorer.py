@@ -192,6 +192,23 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert tree.list.tree.get_children("root") and not window.analyse.desk.running, "also where nothing was searched"
 
 
+def test_the_tree_has_room_for_its_numbers_and_names_weights() -> None:
+    secret = next(game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden)
+    for setup, head in ((SMALL, "share"), (Setup(secret, ("person", "random"), 1), "weight")):
+        with opened(setup) as window:
+            window.root.geometry("1280x720")
+            settle()
+            analysed(window, 50)
+            tree = page(window, "tree")
+            assert isinstance(tree, TreePage)
+            wait(lambda page=tree: "root" in page.spots)  # type: ignore[misc]
+            rows, look = tree.list.tree, tree.look
+            assert rows.heading("share", "text") == head
+            for column, widest in {"visits": "1,273,313", "share": "100 %", "value": "100.0 %"}.items():
+                assert look.fonts["text"].measure(widest) + look.px(8) <= int(rows.column(column, "width")), column
+            assert look.fonts["text"].measure(f"{rows.item('root', 'text')}") + look.px(32) <= int(rows.column("#0", "width"))
+
+
 def test_a_kept_tree_is_opened_by_a_command_of_the_menu(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_tree, "ask_open_tree", lambda *_: home / "kept.tree")
     with opened(SMALL) as window:

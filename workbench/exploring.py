@@ -46,6 +46,7 @@ class Spot(NamedTuple):
     visits: int
     value: tuple[float, ...]
     rows: tuple[Row, ...]
+    weights: bool = False  # whether the rows' shares are weights of a mixed strategy
 
     def filtered(self, visits: int) -> tuple[Row, ...]:
         """The moves with at least so many visits."""
@@ -203,7 +204,7 @@ class Plans:
     def _node(self, path: Way, actor: int, own: Way, rows: tuple[Row, ...]) -> Spot:
         worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
         value = self._pair(sum(worth) if worth else self.total)
-        return Spot(path, "secret", actor, self._fields(own), 0 if path else self.simulations, value, rows)
+        return Spot(path, "secret", actor, self._fields(own), 0 if path else self.simulations, value, rows, self.cells is not None)
 
     def _pair(self, worth: float | None) -> tuple[float, ...]:
         worth = self.total if worth is None else worth
@@ -243,7 +244,7 @@ class Reported:
             )  # fmt: skip
             visits = searched_in(report)
             value = report.candidates[0].value if report.candidates else ()
-            return Spot((), kind, self.point.actor, dict(self.point.fields), visits, value, rows)
+            return Spot((), kind, self.point.actor, dict(self.point.fields), visits, value, rows, self.mixed)
         line, visits, value = self._line(path)
         state = self.point.state
         if state is None:

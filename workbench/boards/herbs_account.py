@@ -11,6 +11,7 @@ from workbench.boards.herbs_items import COLOURS, colour, phrase, read
 from workbench.boards.plain import listed, side
 
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
+SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}  # where points of several are summed
 NOUNS = {
     "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching", "WB": "blackening",
     "F": "shot",

@@ -8,7 +8,7 @@ from fastcore import OVER, Event, GameInfo, Viewpoint
 from workbench.boards import contract, herbs_account
 from workbench.boards.contract import Point
 from workbench.boards.figures import percents
-from workbench.boards.herbs_account import PATTERNS
+from workbench.boards.herbs_account import SOURCES
 from workbench.boards.herbs_arena import COLUMNS, PITS, SIDE, phase, plan, stones
 from workbench.boards.herbs_items import is_stone, phrase
 from workbench.boards.plain import side, standings
@@ -75,7 +75,7 @@ class Words(contract.Words):
 
     def name(self, kind: str, what: str) -> str:
         if kind == "source":
-            return PATTERNS.get(what, what)
+            return SOURCES.get(what, what)
         return what.upper() if kind == "store" else what
 
     def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:

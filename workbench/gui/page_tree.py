@@ -23,6 +23,7 @@ from workbench.gui.look import Look
 MOST = 120  # moves of a node that are listed
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
 ROOT_ROW = "root"
+PARTS = {"visits": 0.32, "share": 0.21, "value": 0.265, "bounds": 0.205}  # of what the moves leave of the width
 
 
 def search_of(subject: Subject) -> Search | None:
@@ -70,8 +71,8 @@ class TreePage:
         self.told = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
-        columns = [(key, head, 0.25, "e") for key, head in said.COLUMNS.items() if key != "depth"]
-        self.list = ListView(frame, look, said.MOVE, columns, 0.48, deep=True)
+        columns = [(key, said.COLUMNS[key], part, "e") for key, part in PARTS.items()]
+        self.list = ListView(frame, look, said.MOVE, columns, 0.46, deep=True)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.list.tree.bind("<<TreeviewOpen>>", lambda _: self._opened(self.list.tree.focus()))
         self.list.tree.bind("<<TreeviewSelect>>", lambda _: self._selected())
@@ -180,6 +181,7 @@ class TreePage:
         tree.delete(*tree.get_children(row))
         seat = self.seat
         if row == ROOT_ROW:
+            tree.heading("share", text=said.WEIGHT if spot.weights else said.COLUMNS["share"])
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
             tree.item(row, text=words.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", words.chances(spot.value, seat), ""])
         rows = list(self._rows(row, spot))

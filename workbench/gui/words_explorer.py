@@ -91,6 +91,7 @@ SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
 COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
+WEIGHT = "weight"  # instead of the share, where choices are mixed
 
 
 def valued(side: str) -> str:
