@@ -19,10 +19,7 @@ from Xlib import XK, X, display
 from Xlib.ext import xtest
 
 from fastcore import Viewpoint
-from tests.conftest import deep
 from workbench import boards
-from workbench.gui import presenter
-from workbench.gui import window as gui_window
 from workbench.gui.app import make_root
 from workbench.gui.board_view import BoardView
 from workbench.gui.table import Setup
@@ -32,10 +29,6 @@ from workbench.settings import Settings
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
 PATIENCE = 60.0  # seconds to wait for what must happen
-
-# Nobody watches: what bots say is taken in, and events that do not move follow each other, as soon as may be.
-gui_window.POLL_MS = presenter.QUIET_MS = deep(4, 20)
-SHOWS = 1.5 * gui_window.POLL_MS / 1000  # seconds in which what bots have said is taken in
 
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
 TWO = ("person", "person")
@@ -128,7 +121,7 @@ def arrive() -> None:
         root().winfo_pointerxy()  # a question to the display: its answer comes after the events before it
         while root().tk.dooneevent(DONT_WAIT | WINDOW_EVENTS):
             pass
-    settle(SHOWS)
+    settle(0.03)
     end, idle = time.perf_counter() + 0.5, 0
     while idle < 3 and time.perf_counter() < end:  # a busy machine may need longer
         idle = 0 if root().tk.dooneevent(DONT_WAIT) else idle + 1
