@@ -178,8 +178,9 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         assert top.page == "watch" and window.matches.progress.done > done
         click(top.buttons["match_stop"])
         wait(lambda: ended(window) and top.view.summary is not None and top.view.summary.games == window.matches.progress.done)
+        wait(lambda: str(top.buttons["match_continue"].cget("state")) == "normal")
         click(top.buttons["match_continue"])
-        wait(lambda: window.matches.progress.played >= 1)
+        wait(lambda: window.matches.playing and window.matches.progress.played >= 1)
         window.set_theme("dark")
         top = matches(window)
         assert top.page == "watch"
