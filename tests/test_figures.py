@@ -8,7 +8,6 @@ import pytest
 
 from tests.test_house import ROOT
 from workbench import search_words
-from workbench.boards import heat
 from workbench.boards.figures import amount, fixed, minus, short, signed, worths
 from workbench.gui import words_analyse, words_graph, words_match, words_new_game
 from workbench.statistics.scale import Estimate
@@ -24,7 +23,7 @@ def test_the_window_has_one_minus() -> None:
 
 
 def test_what_is_rounded_to_nothing_has_no_minus() -> None:
-    assert signed(-0.001) == signed(0.0) == "+0.00" and short(-0.001) == heat.signed(-0.001) == "+.00" and amount(-0.001) == "0"
+    assert signed(-0.001) == signed(0.0) == "+0.00" and short(-0.001) == "+.00" and amount(-0.001) == "0"
     assert fixed(-0.001, 2) == "0.00" and fixed(-0.005001, 2) == "−0.01" and signed(-0.3, 0) == "+0"
     assert words_new_game.elo(NEAR) == "+0" and words_match.signed(NEAR) == "+0 (−1 to +0)"
 
@@ -57,4 +56,4 @@ def test_a_value_is_told_as_a_chance(value: float, spread: float, told: str, abo
     assert words_analyse.spread_tip(spread, 2) == about and words_analyse.spreads_tip(spread, 2).endswith(about)
     for seats in (3, 4):
         tips = (words_analyse.spread_tip(spread, seats), words_analyse.spreads_tip(spread, seats), words_analyse.values_tip("Seat 2", seats, value))
-        assert not any("chance" in tip or "%" in tip for tip in tips) and words_analyse.short(spread) in tips[0]
+        assert not any("chance" in tip or "%" in tip for tip in tips) and words_analyse.width(spread) in tips[0]

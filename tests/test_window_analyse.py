@@ -27,7 +27,7 @@ from tests.windows import (
     wait_for_errands,
 )
 from workbench import boards
-from workbench.boards.heat import signed
+from workbench.boards.figures import short
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
 from workbench.gui.board_view import BoardView
@@ -165,7 +165,7 @@ def test_values_are_told_from_one_side_until_the_other_is_asked_for() -> None:
         other = card.table.lines[0]
         assert card.view.cget("text") == "for Blue" and other.move == first.move
         assert other.keys["value"] == -first.keys["value"]  # type: ignore[operator]
-        assert other.cells["value"] == signed(-float(first.keys["value"]))
+        assert other.cells["value"] == short(-float(first.keys["value"]))
 
 
 def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:

@@ -59,10 +59,5 @@ def heat(ground: Ground, warm: Mapping[str, Warm], seat: int, taken: Container[s
         items.append(Item(f"heat-ring:{step}" if there else f"heat:{step}", spot.x, spot.y, RING if there else SIZE, name))
         if number < NUMBERS and one.share >= WORDED and not worded:
             labels.append(Label(f"{round(100 * one.share)} %", spot.x, spot.y - 0.11, LINE, "text", name, "card" if there else ""))
-            labels.append(Label(signed(one.best.value[seat]), spot.x, spot.y + 0.14, 0.75 * LINE, "text", name, "card" if there else ""))
+            labels.append(Label(short(one.best.value[seat]), spot.x, spot.y + 0.14, 0.75 * LINE, "text", name, "card" if there else ""))
     return tuple(items), tuple(labels)
-
-
-def signed(value: float) -> str:
-    """A value as in "+.31"."""
-    return short(value)

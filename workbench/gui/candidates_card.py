@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from bots.report import Candidate
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.boards.figures import scores
-from workbench.boards.heat import signed
+from workbench.boards.figures import scores, short
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Subject
 from workbench.gui.bubble import Tip
@@ -78,7 +77,7 @@ class CandidatesCard:
             deep = max((len(one.line) for one in report.candidates), default=0)
             head = said.head(analyse.who(shown), report.simulations, deep)
             if point.actor < 0:
-                head = said.outcomes(signed(sum(one.prior * one.value[analyse.seat] for one in report.candidates)))
+                head = said.outcomes(short(sum(one.prior * one.value[analyse.seat] for one in report.candidates)))
             total = max(report.simulations + report.kept, 1)
             only = analyse.desk.moves if shown.analysis is not None else ()
             lines = [self._line(one, total, point, only) for one in report.candidates]
@@ -120,7 +119,7 @@ class CandidatesCard:
                 continue
             one = found[number]
             best = next((candidate for candidate in one.report.candidates if candidate.move == one.report.move), None)
-            value = signed(best.value[self.analyse.seat]) if best is not None else ""
+            value = short(best.value[self.analyse.seat]) if best is not None else ""
             self._say(button, self.look.shorten(f"{self.analyse.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2))
             button.state(["selected" if number == self.analyse.at else "!selected"])
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
@@ -139,8 +138,8 @@ class CandidatesCard:
         cells = {
             "move": said.looked_at(one.move, one.move in only) if only else one.move,
             "share": f"{100 * share:.0f} %" if share >= 0.0995 or not one.visits else f"{100 * share:.1f} %", "visits": f"{one.visits:,}",
-            "value": signed(one.value[seat]), "chance": scores(one.value[seat])[0], "seats": " ".join(map(signed, one.value)),
-            "spread": said.short(one.spread), "prior": f"{100 * one.prior:.0f} %", "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
+            "value": short(one.value[seat]), "chance": scores(one.value[seat])[0], "seats": " ".join(map(short, one.value)),
+            "spread": said.width(one.spread), "prior": f"{100 * one.prior:.0f} %", "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
             "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat], "chance": one.value[seat], "seats": one.value[seat],

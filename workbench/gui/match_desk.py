@@ -110,17 +110,21 @@ class Matches:
         self.show_left()
 
     def _later(self) -> None:
-        """Put the offer away; the next start asks again, also when another match is played meanwhile."""
-        self._put_off = self.window.settings.match_running
-        self.left = None
-        self.show_left()
+        """Put the offer away; the next start asks again, also when another match has been played to its end meanwhile."""
+        assert self.left is not None
+        self._put_off = self.left.match.id
+        self._take_away()
 
     def _ask_no_more(self) -> None:
         """No start asks again; the match stays where it is."""
         assert self.left is not None
         self.window.settings.match_running = 0
         self.window.notice.say(words.asked_no_more(self.left.match.id))
-        self._later()  # puts nothing off any more
+        self._take_away()
+
+    def _take_away(self) -> None:
+        self.left = None
+        self.show_left()
 
     def show_left(self) -> None:
         """Offer to go on with what was left, above the board; nothing where nothing was."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.boards.figures import percents, scores
-from workbench.boards.heat import signed
+from workbench.boards.figures import percents, scores, short
 
 MENU = "Analyse"
 ANALYSE = "Analyse"  # the switch of the modes
@@ -177,7 +176,7 @@ def why_not(move: str) -> str:
 
 def is_chance(value: float) -> str:
     """A value of two players as the table and the board have it, and as sentences and pages tell it."""
-    return f"{signed(value)} is a chance of {scores(value)[0]}"
+    return f"{short(value)} is a chance of {scores(value)[0]}"
 
 
 def ends(seats: int) -> str:
@@ -192,7 +191,7 @@ def values_tip(side: str, seats: int, value: float) -> str:
 
 
 def value_tip(side: str, seats: int, value: float) -> str:
-    return f"{is_chance(value)} for {side}." if seats == 2 else f"{signed(value)} for {side}: {ends(seats)}."
+    return f"{is_chance(value)} for {side}." if seats == 2 else f"{short(value)} for {side}: {ends(seats)}."
 
 
 def spreads_tip(spread: float, seats: int) -> str:
@@ -201,11 +200,11 @@ def spreads_tip(spread: float, seats: int) -> str:
 
 
 def spread_tip(spread: float, seats: int) -> str:
-    return f"±{short(spread)} is ±{percents(spread / 2)[0]} as a chance." if seats == 2 else f"Single simulations were ±{short(spread)} from the value."
+    return f"±{width(spread)} is ±{percents(spread / 2)[0]} as a chance." if seats == 2 else f"Single simulations were ±{width(spread)} from the value."
 
 
-def short(spread: float) -> str:
-    """As in ".17"."""
+def width(spread: float) -> str:
+    """A spread, which has no sign, as in ".17"."""
     return f"{spread:.2f}".removeprefix("0")
 
 
@@ -216,7 +215,7 @@ def page_tip(name: str, seats: int) -> str:
         return f"Values here are {'chances' if seats == 2 else 'from 0 to 100 %, of which 50 is as good as the others'}: 15 % lost are .30 among the candidates."
     if name not in CHANCES or seats > 2:
         return ""
-    return f"Values here are chances: {scores(EXAMPLE)[0]} is {signed(EXAMPLE)} among the candidates."
+    return f"Values here are chances: {scores(EXAMPLE)[0]} is {short(EXAMPLE)} among the candidates."
 
 
 def outcomes(mean: str) -> str:

@@ -82,7 +82,7 @@ def how_measured(game: str) -> str:
     """Where strengths come from, and what to do where there is none."""
     return (
         "Strengths come from many games of the levels of all bots against each other, in the game as it comes. In a shell, this plays them "
-        f"(it takes hours):\nherbarium calibrate {game}\nA match tells how any two bots do against each other, with all settings and options."
+        f"(it may take an hour):\nherbarium calibrate {game}\nA match tells how any two bots do against each other, with all settings and options."
     )
 
 
