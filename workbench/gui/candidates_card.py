@@ -206,7 +206,7 @@ def make_styles(styles: Styles) -> None:
         "disabled": ("card", "card", 1.0), "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "wash", 1.0),
         "focus": ("card", "accent", 2.0), "active": ("hover", "hover", 1.0),
     }  # fmt: skip
-    styles.lay("Page.TButton", styles.element("card", "card", 6, states=states), "Button.padding", "Button.label")
+    styles.lay("Page.TButton", styles.element("card", "card", 6, states=states, ground="card"), "Button.padding", "Button.label")
     style.configure(
         "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["quiet"], anchor="center"
     )

@@ -40,6 +40,7 @@ class Easel(tkinter.Canvas):
         self.wanted: dict[str, tuple[Item, ...]] = {}
         self.shown: dict[str, dict[Item, int]] = {layer: {} for layer in layers}  # what is there -> canvas item
         self.pictures: dict[int, ImageTk.PhotoImage] = {}  # canvas item -> what it shows, which Tk does not keep
+        self.words: dict[str, dict[str, list[int]]] = {layer: {} for layer in layers}  # layer -> spot -> canvas items
         self.aspect: Aspect | None = None  # from which side the board is seen
         self.hasty = False  # one picture of everything, stretched, serves for a moment
         self.still: Image.Image | None = None  # the cells
@@ -182,17 +183,34 @@ class Easel(tkinter.Canvas):
                 self.coords(number, *self.pixel(label.x, label.y))
             return
         self.delete(f"{layer}-words")
+        self.words[layer] = {}
         for label in labels:
-            x, y = self.pixel(label.x, label.y)
-            high = round(label.size * self.unit)
-            font = (self.look.family, -max(self.look.px(least), high))
-            if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
-                continue
-            colour = self.look.palette[label.colour]
-            number = self.create_text(x, y, text=label.text, font=font, fill=colour, tags=f"{layer}-words")
-            if label.plate:
-                self._lay_plate(layer, number, label)
-            self.tag_lower(number, self.tops[layer])
+            self._write(layer, label, least)
+
+    def _write(self, layer: str, label: Label, least: float) -> None:
+        """Write one label on top of a layer, if it is not too long for its spot."""
+        x, y = self.pixel(label.x, label.y)
+        high = round(label.size * self.unit)
+        font = (self.look.family, -max(self.look.px(least), high))
+        if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
+            return
+        number = self.create_text(x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words")
+        plate = (self._lay_plate(layer, number, label),) if label.plate else ()
+        self.tag_lower(number, self.tops[layer])
+        self.words[layer].setdefault(label.where, []).extend((number, *plate))
+
+    def renew(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
+        """Make one spot of a layer show what the layer is to show there, under these words."""
+        shown = self.shown[layer]
+        wanted = [item for item in self.wanted[layer] if item.where == spot]
+        self.drop(layer, [item for item in shown if item.where == spot and item not in wanted])
+        for item in wanted:
+            if item not in shown:
+                self.add(layer, item)
+        self.restack(layer, {spot})
+        self.delete(*self.words[layer].pop(spot, ()))
+        for label in labels:
+            self._write(layer, label, least)
 
     def _long(self, words: str, font: tuple[str, int]) -> int:
         """How long words are, in pixels."""
@@ -204,13 +222,14 @@ class Easel(tkinter.Canvas):
         across = [x for x, _ in self.aspect.ground.spots[spot].outline]
         return (max(across) - min(across)) * self.unit
 
-    def _lay_plate(self, layer: str, words: int, label: Label) -> None:
-        """A plate under words, as high as their letters."""
+    def _lay_plate(self, layer: str, words: int, label: Label) -> int:
+        """A plate under words, as high as their letters: its canvas item."""
         left, top, right, bottom = self.bbox(words)
         less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
         box = (left - more, top + less, right + more, bottom - less)
         plate = self.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
         self.tag_lower(plate, self.tops[layer])
+        return plate
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
         """Put many still drawings together into one picture under everything else."""

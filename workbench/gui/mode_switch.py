@@ -44,13 +44,13 @@ class ModeSwitch(ttk.Frame):
 
 def _make_styles(styles: Styles) -> None:
     look, palette, style = styles.look, styles.look.palette, styles.style
-    styles.lay("Modes.TFrame", styles.element("button", "line", 8))
+    styles.lay("Modes.TFrame", styles.element("button", "line", 8, ground="card"))
     style.configure("Modes.TFrame", background=palette["card"])
     states = {
         "selected focus": ("accent", "text", 2.0), "selected": ("accent", "accent", 1.0),
         "focus": ("button", "accent", 2.0), "active": ("hover", "hover", 1.0),
     }  # fmt: skip
-    styles.lay("Mode.TButton", styles.element("button", "button", 6, states=states), "Button.padding", "Button.label")
+    styles.lay("Mode.TButton", styles.element("button", "button", 6, states=states, ground="button"), "Button.padding", "Button.label")
     style.configure(
         "Mode.TButton", padding=(look.px(9), look.px(3)), font=look.fonts["text"], foreground=palette["text"], anchor="center",
     )  # fmt: skip

@@ -21,6 +21,8 @@ FRAME_MS = 14
 REST_MS = 300  # in which a board that was just made finds its size
 WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that may be needed, and in one
 SHARP_MS = 70  # after the last change of the size
+RENEW_MS = 2  # between two spots
+NUMBERS = 6  # the smallest type of what a search found, at 100 %
 NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
 LAYERS = ("cells", "labels", "open", "reach", "pieces", "shut", "beliefs", "ghosts", "last", "heat", "advice", "foresee", "names", "cursor")
 
@@ -44,6 +46,9 @@ class PaintedBoard(Easel):
         self.paces: deque[float] = deque(maxlen=500)  # the seconds between two pictures of an animation
         self.at_rest = False  # it has found its size for the first time
         self.warming = ""  # the timer of pictures that are made beforehand
+        self.warmed: Fields | None = None  # the position for which they are
+        self.stale: dict[str, None] = {}  # the spots on which they are still those of a moment before
+        self.renewing = ""  # the timer of bringing these up to date
         self.laid_at = (0, 0)  # the size that the board was laid out for
         self.sharpening = ""  # the timer of what follows a change of the size
         self.bind("<Configure>", self._resized)
@@ -80,11 +85,30 @@ class PaintedBoard(Easel):
             self._write_names()
 
     def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
-        """Lay what a search found on the board, in marks and numbers."""
-        self.show("heat", items)
-        if labels != self.numbers:
-            self.numbers = labels
-            self._write_names()
+        """Lay what a search found on the board, in marks and numbers: in the same position one spot after another. Tk asks the
+        display for what lies under each picture in the area that changed, which spots far apart would make the whole board."""
+        before = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
+        at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
+        self.numbers, self.warmed = labels, self.fields
+        if at_once:
+            self.stale.clear()
+            self.show("heat", items)
+            if before:
+                self._write_names()
+            return
+        self.wanted["heat"] = items
+        self.stale.update(dict.fromkeys(one.where for one in before))
+        if self.stale and not self.renewing:
+            self.renewing = self.after(RENEW_MS, self._renew)
+
+    def _renew(self) -> None:
+        """Bring one spot up to date."""
+        self.renewing = ""
+        if self.stale:
+            spot = next(iter(self.stale))
+            del self.stale[spot]
+            self.renew("heat", spot, [label for label in self.seen_numbers if label.where == spot], NUMBERS)
+            self.renewing = self.after(RENEW_MS, self._renew)
 
     # Pieces that come and go ------------------------------------------------------------------------------------------
 
@@ -213,12 +237,17 @@ class PaintedBoard(Easel):
             least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
             self.write("names", self.ground.names if self.named and not self.hasty else (), least)
             self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
-            self.write("heat", tuple(map(self.aspect.words, self.numbers)) if self.aspect is not None and not self.hasty else (), 6)
+            self.write("heat", self.seen_numbers if not self.hasty else (), NUMBERS)
 
     @property
     def seen_beliefs(self) -> tuple[Label, ...]:
         """The words about what is hidden in their places as they are seen."""
         return tuple(map(self.aspect.words, self.beliefs)) if self.aspect is not None else ()
+
+    @property
+    def seen_numbers(self) -> tuple[Label, ...]:
+        """The words about what a search found in their places as they are seen."""
+        return tuple(map(self.aspect.words, self.numbers)) if self.aspect is not None else ()
 
     # Its size ---------------------------------------------------------------------------------------------------------
 
@@ -247,10 +276,10 @@ class PaintedBoard(Easel):
             self.sharpening = self.after(1, self._sharpen)
 
     def _end_timers(self) -> None:
-        for timer in (self.sharpening, self.warming, self.moving[0] if self.moving else ""):
+        for timer in (self.sharpening, self.warming, self.renewing, self.moving[0] if self.moving else ""):
             if timer:
                 self.after_cancel(timer)
-        self.sharpening, self.warming, self.moving = "", "", None
+        self.sharpening, self.warming, self.renewing, self.moving = "", "", "", None
 
     # For who feels the pointer ----------------------------------------------------------------------------------------
 

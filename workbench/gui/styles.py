@@ -23,13 +23,17 @@ KEY_ROOM = "   "  # behind the keys of menus
 _numbers = count()
 
 
-def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1) -> PhotoImage:
-    """A rounded rectangle as a picture."""
+def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, ground: str = "") -> PhotoImage:
+    """A rounded rectangle as a picture, on a ground of this colour if there is one.
+
+    Tk asks the display, for every repetition of the middle, what lies under a picture that is not opaque.
+    """
     palette = look.palette
     line, side = look.px(width), 2 * corner(look, radius) + MIDDLE
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
-        f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" rx="{look.px(radius)}"'
+        + (f'<rect width="{side}" height="{side}" fill="{palette[ground]}"/>' if ground else "")
+        + f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" rx="{look.px(radius)}"'
         f' fill="{palette[fill]}" stroke="{palette[edge]}" stroke-width="{line}"/></svg>'
     )
     return look.picture(svg, side)
@@ -62,17 +66,19 @@ class Styles:
         width: float = 1,
         states: Mapping[str, tuple[str, str, float]] | None = None,
         part: str = "plate",
+        ground: str = "",
     ) -> str:
-        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it."""
+        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it; `ground`: what it
+        always lies on, if it is one colour, which makes it cheap to draw."""
         look = self.look
-        key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part)
+        key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part, ground)
         found = look.elements.get(key)
         if found is not None:  # Tk keeps every element for good, with its pictures: none is made twice
             return found[0]
         name = f"Plate{next(_numbers)}.{part}"
-        picture = plate(self.look, fill, edge, radius, width)
+        picture = plate(self.look, fill, edge, radius, width, ground)
         others = {
-            state: plate(self.look, other_fill, other_edge, radius, line)
+            state: plate(self.look, other_fill, other_edge, radius, line, ground)
             for state, (other_fill, other_edge, line) in (states or {}).items()
         }
         look.elements[key] = name, [picture, *others.values()]
@@ -111,10 +117,10 @@ class Styles:
     def frames(self) -> None:
         palette = self.look.palette
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
-            self.lay(name, self.element("card", edge, 8, width))
+            self.lay(name, self.element("card", edge, 8, width, ground="window"))
             self.style.configure(name, background=palette["window"])
         for name, fill, edge in (("Sheet", "window", "line"), ("SheetNow", "wash", "accent"), ("SheetFault", "window", "warning")):
-            self.lay(f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}))
+            self.lay(f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card"))
             self.style.configure(f"{name}.TFrame", background=palette["card"])
         for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
             self.style.configure(name, background=palette[colour])
@@ -161,12 +167,12 @@ class Styles:
             self.ground(f"Dialog.{name}", "window")
         self.lay("Icon.TButton", self.element("card", "card", 6, states={
             "active": ("hover", "hover", 1), "focus": ("card", "accent", 2),
-        }), "Button.padding", "Button.label")  # fmt: skip
+        }, ground="card"), "Button.padding", "Button.label")  # fmt: skip
         style.configure("Icon.TButton", padding=look.px(5))
         self.ground("Icon.TButton", "card")
         self.lay("Bar.TMenubutton", self.element("card", "card", 6, states={
             "selected": ("hover", "hover", 1), "focus": ("card", "accent", 2), "active": ("hover", "hover", 1),
-        }), "Menubutton.padding", "Menubutton.label")  # fmt: skip
+        }, ground="card"), "Menubutton.padding", "Menubutton.label")  # fmt: skip
         font, padding = look.fonts["menu"], (look.px(8), look.px(5))
         style.configure(
             "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding

@@ -130,11 +130,11 @@ def _make_styles(styles: Styles) -> None:
         states = {"focus": (ground, "accent", 2.0), "active": ("hover", "hover", 1.0)}
         for kind, font in (("", "text"), ("Strong", "strong text")):
             name = f"{place}{kind}.Tab.TButton"
-            styles.lay(name, styles.element(ground, ground, 6, states=states), "Button.padding", "Button.label")
+            styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
             colour = palette["text" if kind or place == "Card" else "quiet"]
             style.configure(name, foreground=colour, font=look.fonts[font], padding=(look.px(8), look.px(3)), anchor="w")
             styles.ground(name, ground)
         name = f"{place}.TabTool.TButton"
-        styles.lay(name, styles.element(ground, ground, 6, states=states), "Button.padding", "Button.label")
+        styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
         style.configure(name, foreground=palette["quiet"], font=look.fonts["text"], padding=look.px(4))
         styles.ground(name, ground)
