@@ -38,7 +38,8 @@ from tests.windows import (
     work,
 )
 from workbench import boards
-from workbench.boards.contract import HAND
+from workbench.boards.contract import HAND, Item, Label
+from workbench.boards.heat import LINE, SIZE
 from workbench.gui.board_view import BoardView
 from workbench.gui.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
 from workbench.gui.table import Setup
@@ -409,3 +410,42 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
             for x in (left + 1, right - 1):
                 for y in (top + high, bottom - high):
                     assert view.spot_at(x, round(y)) == name
+
+
+def test_what_was_found_is_brought_up_to_date_one_spot_after_another() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        view = view_of(window)
+        assert view.ground is not None
+
+        def found(step: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
+            assert view.ground is not None
+            spots = view.ground.spots.values()
+            items = tuple(Item(f"heat:{step}", spot.x, spot.y, SIZE, spot.name) for spot in spots)
+            return items, tuple(Label(f"{step} %", spot.x, spot.y, LINE, "text", spot.name, "card") for spot in spots)
+
+        def written() -> list[str]:
+            words = view.find_withtag("heat-words")
+            return [str(view.tk.call(view, "itemcget", number, "-text")) for number in words if str(view.tk.call(view, "type", number)) == "text"]
+
+        view.warm_spots(*found(3))
+        assert set(view.shown["heat"]) == set(found(3)[0]), "the first time at once"
+        items, labels = found(5)
+        view.warm_spots(items, labels)
+        assert set(view.shown["heat"]) == set(found(3)[0])
+        wait(lambda: set(view.shown["heat"]) & set(items))
+        assert set(view.shown["heat"]) - set(items), "not all at one go"
+        new = len(set(view.shown["heat"]) & set(items))
+        assert (written().count("5 %"), written().count("3 %")) == (new, len(items) - new)
+        wait(lambda: set(view.shown["heat"]) == set(items) and not view.renewing)
+        assert written() == ["5 %"] * len(labels)
+        assert len(view.find_withtag("heat-words")) == 2 * len(labels), "no plate stays behind"
+        order = view.find_all()
+        for spot in view.ground.spots:
+            mark = next(number for item, number in view.shown["heat"].items() if item.where == spot)
+            assert all(order.index(number) > order.index(mark) for number in view.words["heat"][spot])
+        view.warm_spots(*found(7))
+        window.table.look(window.table.session.here)
+        view.warm_spots((), ())
+        assert not view.shown["heat"] and not written(), "taken away at once"
+        settle(0.1)
+        assert not view.shown["heat"] and not written() and not view.renewing

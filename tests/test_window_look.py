@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tkinter import ttk
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -145,3 +147,13 @@ def test_the_moves_are_a_table_of_rounds() -> None:
             assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
         assert table[0].texts[0] == "1–2"
         assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"
+
+
+@pytest.mark.parametrize("style", ["Card.TFrame", "ActiveCard.TFrame", "Sheet.TFrame"])
+def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str) -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        element = ttk.Style(window.root).layout(style)[0][0]
+        pictures = next(pictures for name, pictures in window.look.elements.values() if name == element)
+        for picture in pictures:
+            corners = [(x, y) for x in (0, picture.width() - 1) for y in (0, picture.height() - 1)]
+            assert not any(picture.transparency_get(x, y) for x, y in corners)
