@@ -562,7 +562,8 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(record_p
         wait(lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None, 180)
         card, figures, positions, gaps = top.view.games, list[object](), set[object](), list[float]()
         began, played = len(card.found.rows), window.matches.progress.played
-        while len(gaps) < 60 or (len(figures) < 3 and len(gaps) < 600):  # new figures of so many games come when they have taken their share
+        # New figures of so many games come when they have taken their share, and short games are seldom seen on the board.
+        while len(gaps) < 60 or ((len(figures) < 3 or len(positions) <= 10) and len(gaps) < 600):
             gaps.append(longest_gap(0.5))
             if not any(one is top.view.summary for one in figures):
                 figures.append(top.view.summary)
