@@ -444,6 +444,17 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another() -> None:
             mark = next(number for item, number in view.shown["heat"].items() if item.where == spot)
             assert all(order.index(number) > order.index(mark) for number in view.words["heat"][spot])
         view.warm_spots(*found(7))
+        view.hasty = True  # as while its size changes
+        settle(0.2)
+        assert view.stale, "nothing sharp is drawn while the size changes"
+        view.hasty = False
+        wait(lambda: written() == ["7 %"] * len(labels) and not view.renewing)
+        view.warm_spots(*found(3))
+        view.warmed = None  # as after a visit to another position
+        view.show("heat", found(3)[0])
+        view.warm_spots(*found(3))
+        assert written() == ["3 %"] * len(labels), "words that were to follow are not left behind"
+        view.warm_spots(*found(7))
         window.table.look(window.table.session.here)
         view.warm_spots((), ())
         assert not view.shown["heat"] and not written(), "taken away at once"

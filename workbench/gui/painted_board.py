@@ -87,28 +87,30 @@ class PaintedBoard(Easel):
     def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
         """Lay what a search found on the board, in marks and numbers: in the same position one spot after another. Tk asks the
         display for what lies under each picture in the area that changed, which spots far apart would make the whole board."""
-        before = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
+        other = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
         at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
         self.numbers, self.warmed = labels, self.fields
         if at_once:
-            self.stale.clear()
             self.show("heat", items)
-            if before:
+            if other or self.stale:
                 self._write_names()
+            self.stale.clear()
             return
         self.wanted["heat"] = items
-        self.stale.update(dict.fromkeys(one.where for one in before))
+        self.stale.update(dict.fromkeys(one.where for one in other))
         if self.stale and not self.renewing:
             self.renewing = self.after(RENEW_MS, self._renew)
 
     def _renew(self) -> None:
-        """Bring one spot up to date."""
+        """Bring one spot up to date, or wait for a size at which it is drawn."""
         self.renewing = ""
-        if self.stale:
+        settled = bool(self.unit) and not self.hasty
+        if self.stale and settled:
             spot = next(iter(self.stale))
             del self.stale[spot]
             self.renew("heat", spot, [label for label in self.seen_numbers if label.where == spot], NUMBERS)
-            self.renewing = self.after(RENEW_MS, self._renew)
+        if self.stale:
+            self.renewing = self.after(RENEW_MS if settled else SHARP_MS, self._renew)
 
     # Pieces that come and go ------------------------------------------------------------------------------------------
 
