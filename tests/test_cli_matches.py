@@ -19,7 +19,8 @@ from tests.matches import evil, left_behind
 from tests.terminals import ROOT, run
 from workbench.cli.match import watched_signals
 from workbench.matches.archive import Archive, BadArchive
-from workbench.matches.plan import Plan
+from workbench.matches.describing import title
+from workbench.matches.plan import Kind, Plan
 from workbench.matches.pool import Worker
 from workbench.matches.runner import Runner
 from workbench.matches.task import Order
@@ -147,6 +148,15 @@ def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:
     assert found == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
 
 
+def test_a_gauntlet_is_no_round_robin(tmp_path: Path) -> None:
+    path = tmp_path / "some.matches"
+    with Archive(path, create=True) as archive:
+        kinds: tuple[Kind, ...] = ("match", "gauntlet")
+        for kind in kinds:
+            archive.add_match(Plan(spec="herd", bots=("mcts", "greedy", "random"), kind=kind))
+        assert [title(match) for match in archive.matches()] == ["Herd: mcts · greedy · random", "Herd: mcts against greedy · random"]
+
+
 def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     assert run("export", str(two_matches), "--match", "1", "--to", "record", "--output", str(folder)).status == 0
@@ -156,7 +166,7 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert run("verify", *(str(folder / name) for name in names)).out.startswith("6 replayed; 6 thought again")
     assert run("show", str(one)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
-    assert len(rows) == 7 and rows[0].startswith("match,spec,bots,") and "host" not in rows[0].split(",")
+    assert len(rows) == 7 and rows[0].startswith("match,spec,bots 0,bots 1,") and "host" not in rows[0].split(",")
     games = [json.loads(line) for line in run("export", str(two_matches), "--match", "1", "--to", "jsonl").out.splitlines()]
     assert [game["number"] for game in games] == list(range(6)) and games[1]["bots"] == ["greedy", "random"] and "host" not in games[0]
     moves = [json.loads(line) for line in run("export", str(one), "--to", "jsonl").out.splitlines()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -90,6 +91,10 @@ def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
         assert numbers(Wish(words=("17",))) == numbers(Wish(words=("1,7",))) == [16], "not what else has these digits"
         assert set(numbers(Wish(words=(str(games[5].seed),)))) == {game.number for game in games if game.seed == games[5].seed}
         assert numbers(Wish(words=("9" * 30,))) == []
+        for bot in ranking:
+            assert numbers(Wish(words=("some",), bots={"some": (bot,)}, falling=False)) == [n for n in everything if bot in games[n].seats]
+        both = Wish(words=("one", "other"), bots={"one": (0,), "other": (1, 2)}, won=1, falling=False)
+        assert numbers(both) == [n for n in everything if 0 in games[n].seats and 1 in winners(n)]
         longest = sorted(everything, key=lambda n: (-games[n].turns, n))[: len(games) // 10]
         assert numbers(Wish(length="long", order="turns")) == sorted(longest, key=lambda n: (-games[n].turns, -n))
         shortest = sorted(everything, key=lambda n: (games[n].turns, n))[: len(games) // 10]
@@ -226,7 +231,12 @@ def test_figures_trials_and_exports_come_from_another_process(tmp_path: Path) ->
         told = answers["figures"]
         assert isinstance(told, Told) and told.summary == summary_of(archive, archive.match(1)) and told.seconds > 0
     assert isinstance(answers["nothing"], Refused) and "no match 9" in answers["nothing"].reason
-    assert answers["csv"] == Written(1) and len((tmp_path / "games.csv").read_text().splitlines()) == 41
+    table = list(csv.DictReader((tmp_path / "games.csv").read_text().splitlines()))
+    assert answers["csv"] == Written(1) and len(table) == 40
+    with Archive(path, read_only=True) as archive:
+        for row, game in zip(table, archive.games(1), strict=True):
+            assert (float(row["returns 0"]), float(row["returns 1"])) == game.returns, "numbers, whatever their sign"
+            assert [row["bots 0"], row["bots 1"]] == [plan.bots[bot] for bot in game.seats] and row["points 0"] == str(game.points[0] if game.points else "")
     assert answers["record"] == Written(40) and len(list((tmp_path / "games").iterdir())) == 40
     guess = answers["trial"]
     assert isinstance(guess, Guess) and guess.whole and 0 < guess.seconds < 10 and guess.threads == 1

@@ -144,6 +144,7 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         click(card.open_button)
         wait(lambda: window.table.session.tags.get("game") == "10")
         session = window.table.session
+        assert window.tabs.labels()[window.tabs.number].text.endswith(" · match 1, game 10")
         assert tuple(session.seats) == tuple(QUICK.bots[bot] for bot in game.seats)
         assert window.table.state.points() == game.points and window.table.over
         assert any(node.reports for node in session.tree.nodes.values()), "with what the bots thought"
@@ -333,8 +334,10 @@ def test_matches_that_cannot_be_read_are_named_in_the_list_of_all() -> None:
 
         assert not unread(0) and top.all.empty.cget("text") == words.NO_MATCHES
         assert unread(1) == "1 match cannot be read by this program: 1" and top.all.empty.cget("text") == words.NONE_READ
-        archive.add_match(QUICK)
+        archive.add_match(msgspec.structs.replace(QUICK, bots=("mcts", "greedy", "random"), kind="gauntlet"))
         assert unread(1) == "2 matches cannot be read by this program: 1 and 3" and len(top.all.found) == 1
+        wait(lambda: shown(top.all.rows.tree)[0][2].endswith(" against greedy – random"))
+        assert desk.title(top.all.found[0].match.plan).endswith(" against 2 bots"), "no round robin"
         point_at(top.all.unread)
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None
@@ -373,6 +376,8 @@ def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
             assert card.chosen == game and str(card.open_button.cget("state")) == "normal"
         card.filter.insert(0, "Broke 1,234")
         assert card.wish.words == ("broke", "1,234") and card.wish.endings == {"broke": ("crash",), "1,234": ()}
+        write(card.filter, card.names[1].partition(",")[0].upper())
+        assert card.wish.bots == {card.names[1].partition(",")[0].casefold(): (1,)}
         summary = view.summary
         assert summary is not None
         view._counted(1, True, Refused("broken down"))

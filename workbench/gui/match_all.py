@@ -149,7 +149,7 @@ class AllMatches(ttk.Frame):
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
         return (
-            str(match.id), self.desk.title(match.plan).partition(" · ")[0], " – ".join(names(match.plan.bots)), f"{one.done:,} of {one.games:,}",
+            str(match.id), self.desk.title(match.plan).partition(" · ")[0], describing.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
             words.state(one.done, one.games, self._plays(one), one.complete), match.begun[:16].replace("T", "  "),
         )  # fmt: skip
 

@@ -327,6 +327,6 @@ def title(plan: Plan) -> str:
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
     options = house_words.options(plan.spec.rstrip(")").partition("(")[2])
-    return words.title(name, options, names(plan.bots))
+    return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")
 
 

@@ -140,7 +140,9 @@ class GamesCard:
         asked = tuple(self.filter.get().casefold().split())
         return Wish(
             won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "", upset=self.chip == "upset",
-            faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked}, order=self.order, falling=self.falling,
+            faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked},
+            bots={word: tuple(n for n, name in enumerate(self.names) if word in name.casefold()) for word in asked if not word[0].isdigit()},
+            order=self.order, falling=self.falling,
         )  # fmt: skip
 
     def search(self, anew: bool) -> None:

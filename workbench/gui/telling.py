@@ -29,7 +29,8 @@ def name(playing: Playing) -> str:
     if playing.setting_up:
         return words_set_up.tab(words.title(playing.table.info.title, options, "", False))
     players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
-    return words.tab(playing.table.info.title, options, players)
+    tags = playing.table.session.tags
+    return words.tab(playing.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
 def who(playing: Playing, seat: int) -> str:

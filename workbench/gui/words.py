@@ -236,9 +236,10 @@ def title(game: str, options: str, stands: str, hindsight: bool) -> str:
     return name + (f" · {stands}" if stands else "") + (f" · {HINDSIGHT}" if hindsight else "")
 
 
-def tab(game: str, options: str, players: Sequence[str]) -> str:
-    """As in "Go, size 9 · you – mcts, steady"."""
-    return f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
+    """As in "Go, size 9 · you – mcts, steady", and which game of which match it was."""
+    name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+    return f"{name} · match {match}, game {number}" if match and number else name
 
 
 def unsaved(tab: str) -> str:

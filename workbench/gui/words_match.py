@@ -97,9 +97,9 @@ YES, NO = "yes", "no"
 PLOT_SCORE, PLOT_TEST = "Score", "Test"
 
 
-def title(game: str, options: str, bots: Sequence[str]) -> str:
+def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
     """As in "Go, size 9 · mcts against greedy"."""
-    who = " against ".join(bots) if len(bots) == 2 else f"{len(bots)} bots"
+    who = " against ".join(bots) if len(bots) == 2 else f"{bots[0]} against {len(bots) - 1} bots" if gauntlet else f"{len(bots)} bots"
     return f"{game}{f', {options}' if options else ''} · {who}"
 
 

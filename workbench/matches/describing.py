@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import fastcore
 from workbench.matches.archive import Match
-from workbench.matches.plan import Plan, Schedule
+from workbench.matches.plan import Kind, Plan, Schedule
 from workbench.matches.results import labels
 
 
 def title(match: Match) -> str:
-    return f"{fastcore.start(match.plan.spec).info.title}: {' · '.join(labels(match.plan.bots))}"
+    return f"{fastcore.start(match.plan.spec).info.title}: {meeting(labels(match.plan.bots), match.plan.kind, ' · ')}"
+
+
+def meeting(bots: Sequence[str], kind: Kind, between: str) -> str:
+    """Who plays whom: all of them, or the first each of the others."""
+    return f"{bots[0]} against {between.join(bots[1:])}" if kind == "gauntlet" else between.join(bots)
 
 
 def unreadable(number: int, reason: str) -> str:

@@ -38,22 +38,23 @@ def facts_of(game: Game, match: Match) -> dict[str, object]:
 
 
 def as_table(games: list[Game], match: Match) -> str:
-    """A row a game."""
+    """A row a game; what every seat has of its own has a column a seat, counted from 0 as everything there."""
     out = io.StringIO()
-    rows = [facts_of(game, match) for game in games]
-    writer = csv.writer(out, lineterminator="\n")
-    names = list(rows[0]) if rows else []
-    writer.writerow(names)
-    for row in rows:
-        writer.writerow([cell(row[name]) for name in names])
+    writer = csv.DictWriter(out, list(_cells(games[0], match)) if games else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_cells(game, match) for game in games)
     return out.getvalue()
 
 
-def cell(value: object) -> object:
-    """A value as a table has it: lists with bars between, no text that a spreadsheet takes for a formula."""
-    if isinstance(value, (tuple, list)):
-        value = " | ".join(map(str, value))
-    return exporting.plain_cell(value) if isinstance(value, str) else value
+def _cells(game: Game, match: Match) -> dict[str, object]:
+    cells: dict[str, object] = {}
+    for name, value in facts_of(game, match).items():
+        if isinstance(value, (tuple, list)):
+            padded = [*value, *[""] * (len(game.seats) - len(value))]  # no points are counted in an unfinished game
+            cells |= {f"{name} {seat}": one for seat, one in enumerate(padded)}
+        else:
+            cells[name] = value
+    return {name: exporting.plain_cell(value) if isinstance(value, str) else value for name, value in cells.items()}
 
 
 def record_name(match: Match, game: Game) -> str:

@@ -22,7 +22,7 @@ FAULTS = ("illegal", "timeout", "crash", "void")
 class Wish(msgspec.Struct, frozen=True):
     """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did not win,
     where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number or its
-    seed, or mean its ending, as `endings` has it."""
+    seed, or mean its ending, as `endings` has it, or a bot that plays, as `bots` has it."""
 
     won: int | None = None
     length: Length = ""
@@ -30,6 +30,7 @@ class Wish(msgspec.Struct, frozen=True):
     faults: bool = False
     words: tuple[str, ...] = ()
     endings: Mapping[str, tuple[str, ...]] = {}
+    bots: Mapping[str, tuple[int, ...]] = {}
     order: Order = "number"
     falling: bool = True
 
@@ -47,7 +48,7 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     lists = ", ".join(f"json_extract(seats, '$[{n}]') AS s{n}, json_extract(returns, '$[{n}]') AS r{n}" for n in seats)
     best, worst = (f"{kind}({', '.join(f'r{n}' for n in seats)})" for kind in ("max", "min"))
     columns, ways = [*KEPT], ""
-    if wish.won is not None or wish.upset:
+    if wish.won is not None or wish.upset or any(wish.bots.values()):
         columns += ["seats", "returns"]
         ways = f", ways AS MATERIALIZED (SELECT seats, returns, {lists} FROM (SELECT DISTINCT seats, returns FROM of_match))"
     if wish.order == "margin":
@@ -71,7 +72,8 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
         asked.append(f"id IN (SELECT id {counting} ORDER BY turns {'DESC' if wish.length == 'long' else 'ASC'}, number LIMIT {part})")
     for word in wish.words:
         endings = wish.endings.get(word, ())
-        asked.append(f"(number + 1 = ? OR seed = ? OR instr(said, ?) OR ending IN ({', '.join('?' * len(endings))}))")
+        plays = _plays(named, seats) if (named := wish.bots.get(word, ())) else "0"
+        asked.append(f"(number + 1 = ? OR seed = ? OR instr(said, ?) OR ending IN ({', '.join('?' * len(endings))}) OR {plays})")
         digits = word.replace(",", "")[:20]  # large numbers are shown with commas
         number = min(int(digits), 2**63 - 1) if digits.isascii() and digits.isdecimal() else -1
         values += (number, number, word.casefold(), *endings)
@@ -97,6 +99,12 @@ def _won(bot: int, seats: range, best: str, worst: str) -> str:
     """Whether a bot has a seat that won."""
     seated = " OR ".join(f"(s{n} = {bot} AND r{n} = {best})" for n in seats)
     return f"{best} > {worst} AND ({seated})"
+
+
+def _plays(bots: Sequence[int], seats: range) -> str:
+    """Whether one of these bots has a seat."""
+    some = ", ".join(map(str, bots))
+    return f"seats IN (SELECT seats FROM ways WHERE {' OR '.join(f's{n} IN ({some})' for n in seats)})"
 
 
 def _upset(ranking: Sequence[int], seats: range, best: str, worst: str) -> str:

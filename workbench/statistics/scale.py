@@ -13,6 +13,13 @@ import msgspec
 
 ELO = 800 / log(10)  # Elo is 400 log10(s / (1 - s)), which is ELO atanh(2 s - 1)
 Z95 = NormalDist().inv_cdf(0.975)
+# Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: what is added to it for each power of 1 / degrees of freedom
+_T95 = (
+    (Z95**3 + Z95) / 4,
+    (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96,
+    (3 * Z95**7 + 19 * Z95**5 + 17 * Z95**3 - 15 * Z95) / 384,
+    (79 * Z95**9 + 776 * Z95**7 + 1482 * Z95**5 - 1920 * Z95**3 - 945 * Z95) / 92160,
+)
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -46,6 +53,11 @@ def lead_of_elo(value: float) -> float:
 def mean(values: Sequence[float]) -> float:
     """The mean, rounded once: the order of the values does not matter."""
     return fsum(values) / len(values)
+
+
+def t95(freedom: int) -> float:
+    """What 2.5 % of Student's t with so many degrees of freedom, at least 1, are above; from 2 on to 1 %."""
+    return Z95 + fsum(term / freedom**power for power, term in enumerate(_T95, 1))
 
 
 def deviation(values: Sequence[float]) -> float:
