@@ -21,7 +21,7 @@ from workbench.matches.archive import Archive, Match
 from workbench.matches.asking import Asking
 from workbench.matches.checking import Checked, check
 from workbench.matches.plan import Plan, Schedule
-from workbench.matches.reader import ANSWERS, Answer, Export, Figures, Question, Refused, Told, Trial, Written
+from workbench.matches.reader import ANSWERS, Answer, Export, Figures, Question, Refused, Told, Trial, Written, answer
 from workbench.matches.results import summary_of
 from workbench.matches.running import Running
 from workbench.matches.search import NOBODY, Wish, search
@@ -240,6 +240,16 @@ def test_figures_trials_and_exports_come_from_another_process(tmp_path: Path) ->
     assert answers["record"] == Written(40) and len(list((tmp_path / "games").iterdir())) == 40
     guess = answers["trial"]
     assert isinstance(guess, Guess) and guess.whole and 0 < guess.seconds < 10 and guess.threads == 1
+
+
+def test_a_match_of_many_that_goes_on_tells_strengths(tmp_path: Path) -> None:
+    pytest.importorskip("choix")
+    path = tmp_path / "some.matches"
+    invented(path, Plan(spec=SPEC, bots=("mcts", "greedy", "random"), blocks=20))
+    running, over = (answer(Figures(str(path), 1, whole)) for whole in (False, True))
+    assert isinstance(running, Told) and isinstance(over, Told) and running.summary.strengths and over.summary.strengths
+    assert [one.value for one in running.summary.strengths.elo] == [one.value for one in over.summary.strengths.elo]
+    assert running.summary.strengths.draws < over.summary.strengths.draws
 
 
 def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) -> None:

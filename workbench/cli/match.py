@@ -27,7 +27,7 @@ from workbench.matches.checking import check
 from workbench.matches.finding import match_for
 from workbench.matches.kept import own_archive
 from workbench.matches.plan import BadPlan
-from workbench.matches.results import summary_of
+from workbench.matches.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.runner import Outcome, Runner
 
 LIVE_SECONDS = 1.0  # between two looks at a terminal
@@ -145,7 +145,7 @@ class Run:
 
     def tell(self, outcome: Outcome) -> None:
         """The result: the tables, why it ended if it was not complete, and one line that says it all."""
-        summary = summary_of(self.archive, self.match, strengths=True)
+        summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
         if self.arguments.json:
             as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary})
             return

@@ -14,7 +14,7 @@ from workbench.matches import describing
 from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.kept import record_in
 from workbench.matches.plan import Schedule
-from workbench.matches.results import labels, summary_of
+from workbench.matches.results import STRENGTH_SECONDS, labels, summary_of
 from workbench.positions import Entry
 from workbench.records.exporting import as_text
 from workbench.records.files import BadRecord
@@ -94,7 +94,7 @@ def show_matches(archive: Archive, json: bool) -> None:
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:
-    summary = summary_of(archive, match, strengths=True)
+    summary = summary_of(archive, match, STRENGTH_SECONDS)
     if json:
         as_json({"match": match.id, "archive": str(archive.path), "plan": match.plan, "summary": summary})
         return

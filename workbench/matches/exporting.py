@@ -11,7 +11,7 @@ import msgspec
 from workbench.matches.archive import Archive, Game, Match
 from workbench.matches.describing import facts, title
 from workbench.matches.kept import record_in
-from workbench.matches.results import games_of, labels, summary_of
+from workbench.matches.results import STRENGTH_SECONDS, games_of, labels, summary_of
 from workbench.records import exporting, files
 
 
@@ -21,7 +21,7 @@ def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> byte
     if to == "html":
         from workbench.matches.html import report
 
-        return report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, strengths=True), list(games_of(games))).encode()
+        return report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, STRENGTH_SECONDS), list(games_of(games))).encode()
     if to == "jsonl":
         return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
     if to == "csv":

@@ -14,7 +14,7 @@ from workbench import children, safely
 from workbench.matches.archive import Archive
 from workbench.matches.exporting import of_match, records
 from workbench.matches.plan import Plan
-from workbench.matches.results import summary_of
+from workbench.matches.results import ROUGH_SECONDS, STRENGTH_SECONDS, summary_of, tells_strengths
 from workbench.matches.trial import Guess, trial
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import Summary
@@ -23,11 +23,11 @@ Form = Literal["csv", "jsonl", "html", "record"]
 
 
 class Figures(msgspec.Struct, frozen=True, tag="figures"):
-    """All figures of a match, with `strengths` those too that take some seconds."""
+    """All figures of a match; `whole`: strengths with their intervals too, which takes some seconds."""
 
     archive: str
     match: int
-    strengths: bool
+    whole: bool
 
 
 class Export(msgspec.Struct, frozen=True, tag="export"):
@@ -73,14 +73,16 @@ ENCODER = msgspec.msgpack.Encoder()
 
 def answer(question: Question) -> Answer:
     """The answer to a question; whatever is wrong is said in one line."""
-    began = perf_counter()
     try:
         if isinstance(question, Trial):
             return trial(question.plan)
         with Archive(Path(question.archive), read_only=True) as archive:
             match = archive.match(question.match)
             if isinstance(question, Figures):
-                return Told(summary_of(archive, match, question.strengths), perf_counter() - began)
+                tells_strengths(match.plan)  # the library is loaded once: figures do not take that long
+                began = perf_counter()
+                found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
+                return Told(found, perf_counter() - began)
             if question.to != "record":
                 safely.write(Path(question.target), of_match(archive, match, question.to))
                 return Written(1)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import find_spec
 
 from workbench.matches import archive
 from workbench.matches.plan import Plan, Schedule
 from workbench.statistics.games import Fault, Game
+from workbench.statistics.libraries import MissingLibrary, need
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Summary, summarize
 
-STRENGTH_SECONDS = 3.0
+STRENGTH_SECONDS = 3.0  # with intervals that can be shown
+ROUGH_SECONDS = 0.01  # of many games the values alone
 _FAULTS: dict[str, Fault] = {"illegal": "illegal", "timeout": "timeout", "crash": "crash", "void": "void"}
 
 
@@ -36,10 +37,20 @@ def sprt_of(plan: Plan) -> Sprt | None:
     return Sprt(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model, most_blocks=plan.blocks)
 
 
-def summary_of(kept: archive.Archive, match: archive.Match, strengths: bool = False) -> Summary:
-    """All figures of a match, made from its games; with `strengths` also those that take some seconds, where the library
-    that they need is there."""
+def tells_strengths(plan: Plan) -> bool:
+    """Whether there are more than two bots, and the library for their strengths, which is loaded."""
+    if len(plan.bots) <= 2:
+        return False
+    try:
+        need("choix", "Plackett-Luce")
+    except MissingLibrary:
+        return False
+    return True
+
+
+def summary_of(kept: archive.Archive, match: archive.Match, strength_seconds: float = 0.0) -> Summary:
+    """All figures of a match, made from its games; strengths for so many seconds, where they can be told."""
     plan = match.plan
-    seconds = STRENGTH_SECONDS if strengths and len(plan.bots) > 2 and find_spec("choix") else 0.0
+    seconds = strength_seconds if strength_seconds and tells_strengths(plan) else 0.0
     orders = len(Schedule(plan).tables[0].orders)
     return summarize(labels(plan.bots), games_of(kept.games(match.id)), orders, sprt_of(plan), seconds)
