@@ -11,6 +11,7 @@ from bots.searching import Judgement
 from tests.test_reviewing import a_game
 from workbench import review_page
 from workbench.cli import review as shell
+from workbench.gui.words_review import lost
 from workbench.review import Fall, Judged, Reviewer, decisions, fallen, given_away, small
 from workbench.session import Session
 
@@ -52,7 +53,12 @@ def test_a_value_that_fell_without_a_mistake_is_told_of() -> None:
 
 def test_with_more_seats_it_is_a_value() -> None:
     session = a_game("herbalism")
-    assert "Seat 1's value fell from 50 % to 25 % over" in review_page.falls_told(session, judged_so(session, (), (0.0, -0.5)))[0]
+    judged = judged_so(session, (0.5,), (0.0, -0.5))
+    assert "Seat 1's value fell from +.00 to \u2212.50 over" in review_page.falls_told(session, judged_so(session, (), (0.0, -0.5)))[0]
+    worse, better = review_page.told(session, judged[0])
+    assert worse.endswith(": worth +.00.") and better.endswith(": +.50.") and shell.told_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
+    assert "%" not in review_page.page(session, judged, "judge", 9).partition("Every decision")[2].partition("</table>")[0]
+    assert (lost(0.22, 3), lost(1.5, 3), lost(0.22, 2)) == (".22", "1.50", "11 %")
 
 
 def test_the_shell_and_the_page_list_small_losses_with_their_boards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from html import escape
 
 from workbench import boards
 from workbench.boards.drawing import svg
-from workbench.boards.figures import percents, scores
+from workbench.boards.figures import percents, worths
 from workbench.boards.palette import LIGHT
 from workbench.boards.turning import look_at
 from workbench.html_page import page as made_page
@@ -43,16 +43,17 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
         parts += [_mistake(session, one) for one in sorted(lesser, key=lambda one: judged.index(one))]
     heads = ("when", "seat", "decided", "worth", "best", "its worth", "")
     rows = [
-        (when(session, one), boards.side(info, one.seat), said(session, one, one.moves), *_worths(one)[:1], said(session, one, one.judgement.best), *_worths(one)[1:], one.size)
+        (when(session, one), boards.side(info, one.seat), said(session, one, one.moves), worth, said(session, one, one.judgement.best), best, one.size)
         for one in judged
+        for worth, best in (told_worths(session, one),)
     ]  # fmt: skip
     parts.append(section("Every decision", table(heads, rows)))
     return made_page(f"{info.title}: the game reviewed", parts)
 
 
-def _worths(one: Judged) -> tuple[str, ...]:
-    """What was decided is worth, and the best, for the seat that decided: chances to win."""
-    return scores(one.judgement.value, max(one.judgement.best_value, one.judgement.value))
+def told_worths(session: Session, one: Judged) -> tuple[str, ...]:
+    """What was decided is worth, and the best, for the seat that decided."""
+    return worths(session.point.seats, one.judgement.value, max(one.judgement.best_value, one.judgement.value))
 
 
 def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
@@ -72,7 +73,7 @@ def falls_told(session: Session, judged: Sequence[Judged], seat: int | None = No
     lines = []
     for one in range(seats) if seat is None else (seat,):
         if fall := fallen(judged, one):
-            before, after = scores(fall.before, fall.after)
+            before, after = worths(seats, fall.before, fall.after)
             side = boards.side(session.point.info, one)
             lines.append(f"No one decision lost much: {side}'s {what} fell from {before} to {after}{' little by little,' * fall.slow} over {fall.decisions} decisions.")
     return lines
@@ -80,7 +81,7 @@ def falls_told(session: Session, judged: Sequence[Judged], seat: int | None = No
 
 def told(session: Session, one: Judged) -> tuple[str, str]:
     """What was decided and what was better, with what both are worth."""
-    worth, best = _worths(one)
+    worth, best = told_worths(session, one)
     return (
         f"{boards.side(session.point.info, one.seat)} decided to {said(session, one, one.moves)}: worth {worth}.",
         f"Better was to {said(session, one, one.judgement.best)}: {best}.",

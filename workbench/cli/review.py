@@ -12,7 +12,7 @@ import msgspec
 
 from bots.searching import SearchBot
 from workbench import boards, review_page, safely
-from workbench.boards.figures import percents, scores
+from workbench.boards.figures import percents
 from workbench.cli import sources
 from workbench.cli.output import progress, table
 from workbench.cli.readers import BadInput
@@ -106,7 +106,7 @@ def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]
     return [
         (
             review_page.when(session, one), boards.side(info, one.seat), boards.say(info, one.seat, one.moves), boards.say(info, one.seat, one.judgement.best),
-            *scores(one.judgement.value, one.judgement.best_value),
+            *review_page.told_worths(session, one),
         )
         for one in found
     ]  # fmt: skip

@@ -148,7 +148,7 @@ class ReviewPage:
         session = self.desk.session
         decided = review_page.said(session, one, one.moves)
         side = boards.side(session.point.info, one.seat)
-        cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": words.lost(one.loss), "line": decided}
+        cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": words.lost(one.loss, session.point.seats), "line": decided}
         keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
         return Line(str(one.node), cells, keys)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from workbench.boards.figures import SIGNED, fixed, short
+
 COMMANDS = {
     "review": "Review this game",
     "review_stop": "Stop reviewing",
@@ -82,16 +84,17 @@ def judged_by(bot: str) -> str:
 
 def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
     """What each seat gave away, all decisions together."""
-    return f"In all decisions together: {', '.join(f'{side} gave away {lost(loss)}' for side, loss in lost_by)}."
+    told = ", ".join(f"{side} gave away {lost(loss, len(lost_by))}" for side, loss in lost_by)
+    return f"In all decisions together: {told}."
 
 
 def well(decided: str) -> str:
     return f"{decided} Nothing better was found."
 
 
-def lost(loss: float) -> str:
-    """Of the chances to win, in points of a hundred."""
-    return f"{50 * loss:.0f} %"
+def lost(loss: float, seats: int) -> str:
+    """Of the chances to win, in points of a hundred; with more than two seats of the value, as in ".22"."""
+    return f"{50 * loss:.0f} %" if seats == 2 else short(loss)[1:] if loss < 1 else fixed(loss, SIGNED)
 
 
 def head(when: str, side: str, size: str) -> str:
