@@ -40,6 +40,7 @@ from tests.windows import (
 from workbench import boards
 from workbench.boards.contract import HAND, Item, Label
 from workbench.boards.heat import LINE, SIZE
+from workbench.boards.turning import Turn
 from workbench.gui.board_view import BoardView
 from workbench.gui.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
 from workbench.gui.table import Setup
@@ -412,14 +413,16 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
                     assert view.spot_at(x, round(y)) == name
 
 
-def test_what_was_found_is_brought_up_to_date_one_spot_after_another() -> None:
+@pytest.mark.parametrize("turn", [Turn(), Turn(1)], ids=["upright", "turned"])
+def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn) -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = view_of(window)
-        assert view.ground is not None
+        view.look_from(turn, True)
+        assert view.ground is not None and view.aspect is not None
+        source = view.aspect.source
 
         def found(step: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
-            assert view.ground is not None
-            spots = view.ground.spots.values()
+            spots = sorted(source.spots.values(), key=lambda spot: spot.name, reverse=True)
             items = tuple(Item(f"heat:{step}", spot.x, spot.y, SIZE, spot.name) for spot in spots)
             return items, tuple(Label(f"{step} %", spot.x, spot.y, LINE, "text", spot.name, "card") for spot in spots)
 
@@ -427,13 +430,15 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another() -> None:
             words = view.find_withtag("heat-words")
             return [str(view.tk.call(view, "itemcget", number, "-text")) for number in words if str(view.tk.call(view, "type", number)) == "text"]
 
+        view.warm_spots((), ())  # as while a bot has said nothing yet
         view.warm_spots(*found(3))
-        assert set(view.shown["heat"]) == set(found(3)[0]), "the first time at once"
+        assert set(view.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(source.spots), "the first time at once"
         items, labels = found(5)
         view.warm_spots(items, labels)
         assert set(view.shown["heat"]) == set(found(3)[0])
         wait(lambda: set(view.shown["heat"]) & set(items))
         assert set(view.shown["heat"]) - set(items), "not all at one go"
+        assert items[0] in view.shown["heat"], "what matters most comes first"
         new = len(set(view.shown["heat"]) & set(items))
         assert (written().count("5 %"), written().count("3 %")) == (new, len(items) - new)
         wait(lambda: set(view.shown["heat"]) == set(items) and not view.renewing)
@@ -443,13 +448,20 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another() -> None:
         for spot in view.ground.spots:
             mark = next(number for item, number in view.shown["heat"].items() if item.where == spot)
             assert all(order.index(number) > order.index(mark) for number in view.words["heat"][spot])
+            left, top, right, bottom = view.bbox(*view.words["heat"][spot])
+            x, y = view.place_of(spot)
+            assert left < x < right and top < y < bottom, "each number on its spot"
         view.warm_spots(*found(7))
         view.hasty = True  # as while its size changes
         settle(0.2)
         assert view.stale, "nothing sharp is drawn while the size changes"
         view.hasty = False
         wait(lambda: written() == ["7 %"] * len(labels) and not view.renewing)
+        view.warm_spots(*found(5))
+        window.registry.run("light" if window.look.theme == "dark" else "dark")  # a board made anew while marks are to change
+        view = view_of(window)
         view.warm_spots(*found(3))
+        wait(lambda: set(view.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(labels))
         view.warmed = None  # as after a visit to another position
         view.show("heat", found(3)[0])
         view.warm_spots(*found(3))

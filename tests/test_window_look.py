@@ -149,11 +149,12 @@ def test_the_moves_are_a_table_of_rounds() -> None:
         assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"
 
 
-@pytest.mark.parametrize("style", ["Card.TFrame", "ActiveCard.TFrame", "Sheet.TFrame"])
-def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str) -> None:
+@pytest.mark.parametrize(("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")])
+def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str, ground: str) -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         element = ttk.Style(window.root).layout(style)[0][0]
         pictures = next(pictures for name, pictures in window.look.elements.values() if name == element)
         for picture in pictures:
-            corners = [(x, y) for x in (0, picture.width() - 1) for y in (0, picture.height() - 1)]
-            assert not any(picture.transparency_get(x, y) for x, y in corners)
+            places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+            assert not any(picture.transparency_get(x, y) for x, y in places)
+            assert "#{:02x}{:02x}{:02x}".format(*picture.get(0, 0)) == window.look.palette[ground].lower(), "what it lies on"

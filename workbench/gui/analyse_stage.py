@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from workbench.gui.review_desk import ReviewDesk
     from workbench.gui.window import Window
 
-SMALL = 56  # pixels at 100 % of a board unit, below which numbers stand beside pieces only
-
 
 class AnalyseStage:
     """The stage of the pages (see analyse_page.py), and of the candidates."""
@@ -80,8 +78,6 @@ class AnalyseStage:
         warm = warmth(self.ended[1], report.candidates, max(report.simulations + report.kept, 1))
         taken = {item.where for item in preview.view.wanted.get("pieces", ())}
         items, labels = heat(ground, warm, self.analyse.seat, taken)
-        if preview.view.unit < self.window.look.px(SMALL):  # there numbers would hide what stands on a spot
-            labels = tuple(label for label in labels if not label.plate)
         preview.view.warm_spots(items, labels)
         known = any(one.move == subject.move for one in report.candidates)
         preview.view.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))

@@ -23,6 +23,7 @@ WARM_MS, WARM_SECONDS = 12, 0.004  # between two slices of making pictures that 
 SHARP_MS = 70  # after the last change of the size
 RENEW_MS = 2  # between two spots
 NUMBERS = 6  # the smallest type of what a search found, at 100 %
+PLATES = 56  # pixels at 100 % of a board unit, below which such a number would hide the piece that it lies on
 NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
 LAYERS = ("cells", "labels", "open", "reach", "pieces", "shut", "beliefs", "ghosts", "last", "heat", "advice", "foresee", "names", "cursor")
 
@@ -88,7 +89,7 @@ class PaintedBoard(Easel):
         """Lay what a search found on the board, in marks and numbers: in the same position one spot after another. Tk asks the
         display for what lies under each picture in the area that changed, which spots far apart would make the whole board."""
         other = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
-        at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
+        at_once = not (items and self.shown["heat"] and self.unit) or self.hasty or self.fields != self.warmed
         self.numbers, self.warmed = labels, self.fields
         if at_once:
             self.show("heat", items)
@@ -97,7 +98,9 @@ class PaintedBoard(Easel):
             self.stale.clear()
             return
         self.wanted["heat"] = items
-        self.stale.update(dict.fromkeys(one.where for one in other))
+        changed = {one.where for one in other}
+        hottest_first = dict.fromkeys(item.where for item in items if item.where in changed)
+        self.stale.update(hottest_first | dict.fromkeys(sorted(changed)))
         if self.stale and not self.renewing:
             self.renewing = self.after(RENEW_MS, self._renew)
 
@@ -249,7 +252,8 @@ class PaintedBoard(Easel):
     @property
     def seen_numbers(self) -> tuple[Label, ...]:
         """The words about what a search found in their places as they are seen."""
-        return tuple(map(self.aspect.words, self.numbers)) if self.aspect is not None else ()
+        numbers = self.numbers if self.unit >= self.look.px(PLATES) else [one for one in self.numbers if not one.plate]
+        return tuple(map(self.aspect.words, numbers)) if self.aspect is not None else ()
 
     # Its size ---------------------------------------------------------------------------------------------------------
 
