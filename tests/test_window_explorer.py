@@ -17,6 +17,7 @@ from workbench.growth import Curve
 from workbench.gui import page_tree
 from workbench.gui import words_explorer as said
 from workbench.gui.commands import focused
+from workbench.gui.list_view import ListView
 from workbench.gui.page_beliefs import BeliefsPage
 from workbench.gui.page_growth import GrowthPage
 from workbench.gui.page_plans import PlansPage
@@ -202,11 +203,33 @@ def test_the_tree_has_room_for_its_numbers_and_names_weights() -> None:
             tree = page(window, "tree")
             assert isinstance(tree, TreePage)
             wait(lambda page=tree: "root" in page.spots)  # type: ignore[misc]
-            rows, look = tree.list.tree, tree.look
-            assert rows.heading("share", "text") == head
-            for column, widest in {"visits": "1,273,313", "share": "100 %", "value": "100.0 %"}.items():
-                assert look.fonts["text"].measure(widest) + look.px(8) <= int(rows.column(column, "width")), column
-            assert look.fonts["text"].measure(f"{rows.item('root', 'text')}") + look.px(32) <= int(rows.column("#0", "width"))
+            assert tree.list.tree.heading("share", "text") == head
+            tree.list.write("root", "decision of somebody with a very long name", ("912,273,313", "100 %", "100.0 %", ""))
+            tree.list.fit()
+            check_numbers(tree.list)
+
+
+def check_numbers(shown: ListView) -> None:
+    """Numbers stand in the list in full, within its width; words are as long as their place, and the tip tells all of them."""
+    rows, look = shown.tree, shown.look
+    visible = ["#0", *rows.cget("displaycolumns")]
+    assert sum(int(rows.column(key, "width")) for key in visible) <= rows.winfo_width()
+    for row, cells in shown.full.items():
+        for key, whole in zip(shown.keys, cells, strict=True):
+            seen = rows.item(row, "text") if key == "#0" else rows.set(row, key)
+            assert seen == whole or (key in shown.shares and seen.endswith("…") and shown._told(key, row) == whole), (row, key)
+            beside = look.px(8) + (shown._begins(row) if key == "#0" else 0)
+            assert not seen or (key in visible and look.fonts["text"].measure(seen) + beside <= int(rows.column(key, "width"))), (row, key)
+
+
+def test_simulations_have_room_for_their_numbers() -> None:
+    with opened(SMALL) as window:
+        analysed(window)
+        trace = page(window, "trace")
+        assert isinstance(trace, TracePage)
+        check_numbers(trace.list)
+        trace.list.fill([("0", "● somebody with a name", ("a move of many words, each", "912,273,313", "100.00 %", "100.00 %"))])
+        check_numbers(trace.list)
 
 
 def test_a_kept_tree_is_opened_by_a_command_of_the_menu(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

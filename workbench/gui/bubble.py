@@ -167,7 +167,7 @@ class Cell(NamedTuple):
 class CellTip(Tip):
     """The same for each cell of a drawn table: `find` has the cell at a place, `told` what is said of one, by column and line."""
 
-    def __init__(self, look: Look, canvas: tkinter.Canvas, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]) -> None:
+    def __init__(self, look: Look, canvas: tkinter.Misc, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]) -> None:
         self.find = find
         self.cell: Cell | None = None
         super().__init__(look, canvas, lambda: told(self.cell.column, self.cell.line) if self.cell is not None else "")

@@ -60,8 +60,8 @@ class TracePage:
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
-        columns = (("move", "move", 0.34, "w"), ("visits", "visits", 0.18, "e"), ("before", "before", 0.24, "e"), ("after", "after", 0.24, "e"))
-        self.list = ListView(frame, look, said.STEPS, columns, 0.3)
+        columns = (("move", said.MOVE, 0.5, "w"), *((key, head, 0.0, "e") for key, head in said.STEP_COLUMNS.items()))
+        self.list = ListView(frame, look, said.STEPS, columns, 0.5)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))
         tree = self.list.tree
         tree.bind("<<TreeviewSelect>>", lambda _: self._selected())

@@ -23,7 +23,7 @@ from workbench.gui.look import Look
 MOST = 120  # moves of a node that are listed
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
 ROOT_ROW = "root"
-PARTS = {"visits": 0.32, "share": 0.21, "value": 0.265, "bounds": 0.205}  # of what the moves leave of the width
+SHOWN = ("visits", "share", "value", "bounds")  # the columns of numbers
 
 
 def search_of(subject: Subject) -> Search | None:
@@ -71,8 +71,8 @@ class TreePage:
         self.told = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
-        columns = [(key, said.COLUMNS[key], part, "e") for key, part in PARTS.items()]
-        self.list = ListView(frame, look, said.MOVE, columns, 0.46, deep=True)
+        columns = [(key, said.COLUMNS[key], 0.0, "e") for key in SHOWN]
+        self.list = ListView(frame, look, said.MOVE, columns, 1.0, deep=True)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.list.tree.bind("<<TreeviewOpen>>", lambda _: self._opened(self.list.tree.focus()))
         self.list.tree.bind("<<TreeviewSelect>>", lambda _: self._selected())
@@ -117,7 +117,7 @@ class TreePage:
             return
         self.key, self.subject, self.file, self.search, self.looked = key, subject, "", None, None
         self.keep.state(("disabled",))
-        self.list.tree.delete(*self.list.tree.get_children())
+        self.list.clear()
         self.ways, self.spots = {}, {}
         self.told.configure(text=said.NOT_SEARCHED)
 
@@ -125,15 +125,16 @@ class TreePage:
         """Tell the values of the nodes that are there from the side of another seat, if that was asked for."""
         if self.seat == self.stage.seat:
             return
-        self.seat, tree = self.stage.seat, self.list.tree
-        tree.heading("value", text=said.valued(boards.side(point.info, self.seat)))
+        self.seat = self.stage.seat
+        self.list.head("value", said.valued(boards.side(point.info, self.seat)))
         if (looked := self.looked) is None:
             return
         for row, spot in self.spots.items():
             if row == ROOT_ROW:
-                tree.set(row, "value", words.chances(spot.value, self.seat))
+                self._write_root(spot)
             for name, one in self._rows(row, spot):
-                tree.item(name, values=words.row_cells(looked, spot, one, self.seat))
+                self.list.write(name, words.behind(one), words.row_cells(looked, spot, one, self.seat))
+        self.list.fit()
         self._selected()
 
     def _why_not(self) -> str:
@@ -150,10 +151,9 @@ class TreePage:
         """Begin at the root."""
         if self.looked is None:
             return
-        tree = self.list.tree
-        tree.delete(*tree.get_children())
+        self.list.clear()
         self.ways, self.spots = {ROOT_ROW: ()}, {}
-        tree.insert("", "end", iid=ROOT_ROW, text="…", open=True)
+        self.list.add("", ROOT_ROW, "…", opened=True)
         self._opened(ROOT_ROW)
 
     def _opened(self, row: str) -> None:
@@ -170,32 +170,37 @@ class TreePage:
 
         def failed(error: ValueError) -> None:
             if self.list.tree.exists(row):
-                self.list.tree.delete(*self.list.tree.get_children(row))
+                self.list.clear(row)
                 self.told.configure(text=str(error) if looked.what != "live" or way else said.NO_DEEPER)
 
         self.stage.errands.run(lambda: looked.spot(way), answer, failed)
 
     def _fill(self, row: str, spot: Spot) -> None:
-        tree, point = self.list.tree, self.subject.point
-        assert point is not None and self.looked is not None
-        tree.delete(*tree.get_children(row))
-        seat = self.seat
+        tree = self.list.tree
+        assert self.looked is not None
+        self.list.clear(row)
         if row == ROOT_ROW:
-            tree.heading("share", text=said.WEIGHT if spot.weights else said.COLUMNS["share"])
-            side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
-            tree.item(row, text=words.node(spot.kind, side), values=[f"{spot.visits:,}" if spot.visits else "", "", words.chances(spot.value, seat), ""])
+            self.list.head("share", said.WEIGHT if spot.weights else said.COLUMNS["share"])
+            self._write_root(spot)
         rows = list(self._rows(row, spot))
         for name, one in rows:
             self.ways[name] = (*spot.path, one.move)
-            tree.insert(row, "end", iid=name, text=words.behind(one), values=words.row_cells(self.looked, spot, one, seat))
+            self.list.add(row, name, words.behind(one), words.row_cells(self.looked, spot, one, self.seat))
             if one.opens and one.kind != "end":
-                tree.insert(name, "end", iid=f"{name}/…", text="…")
-        left = len(spot.rows) - len(rows)
-        if left:
-            tree.insert(row, "end", text=said.more(left))
+                self.list.add(name, f"{name}/…", "…")
+        if left := len(spot.rows) - len(rows):
+            self.list.add(row, f"{row}/more", said.more(left))
+        self.list.fit()
         if row == ROOT_ROW:
             tree.selection_set(row)
             tree.focus(row)
+
+    def _write_root(self, spot: Spot) -> None:
+        point = self.subject.point
+        assert point is not None
+        side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
+        visits = f"{spot.visits:,}" if spot.visits else ""
+        self.list.write(ROOT_ROW, words.node(spot.kind, side), (visits, "", words.chances(spot.value, self.seat), ""))
 
     def _rows(self, row: str, spot: Spot) -> Iterator[tuple[str, Row]]:
         """The rows below one, by their names: the moves of its node."""

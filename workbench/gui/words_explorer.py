@@ -83,6 +83,7 @@ NO_TRACES = "This search kept no single simulations: they are kept while the opt
 CANNOT_TRACE = "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
 TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
 STEPS = "step"
+STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
 
 
 # The tree
