@@ -325,3 +325,43 @@ def test_a_move_in_a_long_game_takes_two_milliseconds(game_id: str) -> None:
         session.play(move)
         times.append(perf_counter() - began)
     assert sorted(times[-100:])[len(times[-100:]) // 2] < 0.002
+
+
+def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
+    session = begin("herd")
+    stream = Stream(3)
+    for _ in range(4):
+        go_on(session, stream)
+    here, before = session.here, session.line()
+    first, second = legal(session)[:2]
+    session.add_line(here, [first])
+    line = session.add_line(here, [first, *_next_moves(session, here, first)])
+    session.keep_analysis(here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)])
+    assert session.to_undo is not None and session.to_undo.what == "line" and session.holds(line[1])
+    session.undo()
+    assert session.holds(line[0]) and not session.holds(line[1]) and session.left_of(line[1]) == line[0]
+    session.redo()
+    assert session.holds(line[1])
+    session.undo()
+    session.undo()
+    assert not session.holds(line[0]) and session.left_of(line[1]) == here
+    assert (session.here, session.line()) == (here, before)
+    assert [report.simulations for report in session.analyses(here)] == [9], "what was found before the line is not lost with it"
+    undone = session.to_undo
+    session.redo()
+    assert session.holds(line[0])
+    session.add_line(here, [first])
+    assert session.to_undo is not None and session.to_undo.what == "line"
+    session.undo()
+    assert session.to_undo is undone, "what was there already is no change"
+    session.add_line(here, [second])
+    session.play(first)
+    session.undo()
+    assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [second, first]
+
+
+def _next_moves(session: Session, node: int, move: str) -> list[str]:
+    """One move that can be made after another one, dice and all."""
+    state = session.state_at(node).copy()
+    state.play(state.parse_move(move))
+    return [state.move_text(state.moves()[0])]

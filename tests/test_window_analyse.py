@@ -183,8 +183,31 @@ def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
         click_line(window, 0)
         kept = [session.tree.nodes[node].move for node in session.tree.line_from(session.here)]
         assert kept == list(line) and session.here == here and window.table.looking.at == session.children(here)[0]
+        first = window.table.looking.at
+        press("z", "Control_L")
+        assert not session.children(here) and window.table.looking.at == here
+        press("y", "Control_L")
+        assert session.children(here) == (first,)
+        click_line(window, 0)
         press("Delete", "Control_L")
         assert not session.children(here) and window.table.looking.at == here
+
+
+def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
+    with opened(SMALL) as window:
+        session = window.table.session
+        here = session.here
+        window.table.resign(session.point.actor)
+        press("F12")
+        click_spot(window, "a1")
+        click_spot(window, "a2")
+        one, _ = session.line_to(window.table.looking.at)[-2:]
+        press("z", "Control_L")
+        assert window.table.looking.at == one and session.result is not None
+        press("z", "Control_L")
+        assert window.table.looking.at == here and session.result is not None and not session.children(here)
+        press("z", "Control_L")
+        assert session.result is None
 
 
 def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:

@@ -130,6 +130,12 @@ class Study:
         """Whether there is such a node, in no deleted branch."""
         return self.tree.holds(node)
 
+    def left_of(self, node: int) -> int:
+        """The last position on the way to a node that is still there: itself, if no branch that it is on was taken away."""
+        while not self.holds(node):
+            node = self.tree.nodes[node].parent
+        return node
+
     def _held(self, node: int) -> int:
         if not self.holds(node):
             raise ValueError(f"there is no position {node} in this game")
@@ -182,12 +188,12 @@ class Study:
 
     def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
         """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
-        IllegalMove or Conflict says why one cannot be made; none is kept then. It is not undone, as no move is: it can be deleted."""
+        IllegalMove or Conflict says why one cannot be made; none is kept then."""
         point, steps = self.point_at(node), []
         for move in moves:
             step, point = step_from(point, move)
             steps.append(step)
-        line = []
+        line, new = [], len(self.tree.nodes)
         for step in steps:
             child = self.tree.child(node, step.move)
             if child is None:
@@ -195,6 +201,9 @@ class Study:
                 self._way.keep(child, step)
             node = child
             line.append(node)
+        if added := [child for child in line if child >= new]:
+            with self._history.changing("line"):
+                self.tree.note_added(added[0])
         return tuple(line)
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:
@@ -340,8 +349,17 @@ class Study:
         """Take the last change back; ValueError if there is none. Moves stay in the tree."""
         if self.can_undo:
             raise ValueError(self.can_undo)
+        self._leave_line()
         self._history.undo()
         self._walk()
+
+    def _leave_line(self) -> None:
+        """What was found at the position before a line that is to be undone stays with that position."""
+        change = self.to_undo
+        if change is not None and change.what == "line":
+            for before, after in change.values.values():
+                for node in set(after) - set(before):
+                    self._hand_up(node)
 
     def redo(self) -> None:
         """Make the change that was undone last once more; ValueError if there is none."""

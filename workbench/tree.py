@@ -13,7 +13,7 @@ from workbench.records.schema import ByHand, Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "set up", "place", "taking back", "order", "deletion", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
+    "move", "set up", "place", "taking back", "order", "deletion", "line", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 
@@ -88,8 +88,9 @@ class Change:
 
     @property
     def moves(self) -> bool:
-        """Whether one may stand somewhere else after it, or the moves hang together in another way."""
-        return any(field in ("view", "children") for _, field in self.values)
+        """Whether one may stand somewhere else after it, or the moves hang together in another way. A line that is kept
+        beside them changes nothing for what is played."""
+        return self.what != "line" and any(field in ("view", "children") for _, field in self.values)
 
     @property
     def views(self) -> tuple[View, View]:
@@ -175,7 +176,7 @@ class Tree:
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def add(self, node: Node) -> int:
-        """A new node, the last child of its parent. That is not undone: no move that was made is lost."""
+        """A new node, the last child of its parent. Undo leaves it there, for no move that was made is lost, unless it is noted."""
         self.revision += 1
         number, key = len(self.nodes), (node.parent, "children")
         self.nodes[number] = node
@@ -185,6 +186,13 @@ class Tree:
             self._change.values[key] = (self._joined(before, [number]), (*after, number))
         self.nodes[node.parent] = self.nodes[node.parent]._replace(children=(*children, number))
         return number
+
+    def note_added(self, node: int) -> None:
+        """Let the change under way be that this node came: undone, it goes, with all below it."""
+        assert self._change is not None
+        parent = self.nodes[node].parent
+        children = self.nodes[parent].children
+        self._change.values[parent, "children"] = (tuple(child for child in children if child != node), children)
 
     @contextmanager
     def changing(self, change: Change | None) -> Iterator[None]:

@@ -219,7 +219,8 @@ class Course(TableFacts):
             self._moved()
             return
         if self.looking.node is not None and not self.session.holds(self.looking.node):
-            self.looking.node = None
+            left = self.session.left_of(self.looking.node)
+            self.looking.node = left if left != self.session.here else None
             self.audience.begun()
             self.go_on()
         self.audience.changed()

@@ -43,6 +43,7 @@ CHANGES: Mapping[str, str] = {
     "taking back": "taking back",
     "order": "change of the main line",
     "deletion": "deletion",
+    "line": "line that was kept",
     "comment": "comment",
     "marks": "marks",
     "analysis": "analysis",
