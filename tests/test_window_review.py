@@ -121,8 +121,8 @@ def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(m
         press("e", "Control_L", "Shift_L")
         wait(lambda: desk.work is not None and len(desk.work.judged) > 2)
         page = page_of(window)
-        click(page.act)
-        assert not desk.running and page.act.cget("text") == words.GO_ON
+        click(page.head.button)
+        assert not desk.running and page.head.button.cget("text") == words.GO_ON
         part = desk.review
         assert part is not None and not part.whole
         file = tmp_path / "game.herbarium"
@@ -245,3 +245,31 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
         window.table.look(session.here)
         press("F12")
         assert view.fields == window.table.point.fields
+
+
+def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        desk = window.review_desk
+        window.settings.review_simulations, window.settings.analyse_page = 60, "review"
+        press("F12")
+        settle(0.1)
+        page = page_of(window)
+        button = page.head.button
+        assert button.cget("text") == words.COMMANDS["review"] and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
+        assert window.registry["review_again"].why_not() == words.NONE_YET and not page.steps.winfo_viewable()
+        click(button)
+        wait(lambda: desk.work is not None and not desk.running)
+        settle(0.1)
+        first = desk.review
+        assert first is not None and first.whole and page.steps.winfo_viewable()
+        assert button.cget("text") == words.AGAIN and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
+        monkeypatch.setattr("workbench.gui.review_desk.fresh_seed", lambda: 77)
+        work = desk.work
+        click(button)
+        wait(lambda: desk.work is not work and not desk.running)
+        second = desk.review
+        assert desk.work is not None and desk.work.seed == 77 and second is not None and second.whole
+        assert (second.judge, second.simulations) == (first.judge, first.simulations)
+        assert [one.loss for one in second.judged] != [one.loss for one in first.judged], "judged anew, and not taken over"
+        assert review_of(window.table.session) is not None

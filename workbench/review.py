@@ -171,6 +171,12 @@ def fallen(judged: Sequence[Judged], seat: int) -> Fall | None:
     return Fall(values[0], values[-1], len(mine), all(earlier - later < MUCH for earlier, later in pairwise(values)))
 
 
+def seconds_each(judged: Sequence[Judged]) -> float:
+    """What the judge took for a decision, on average of those that were none of the forced; 0 if that is not known."""
+    taken = [one.judgement.report.seconds for one in judged if not one.forced]
+    return sum(taken) / len(taken) if taken else 0.0
+
+
 def largest(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
     """The mistakes of a seat (None: of all), the largest first."""
     mistakes = [one for one in judged if one.size and seat in (None, one.seat)]

@@ -100,16 +100,17 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
 
 class Reviewing:
     """A review that is being made of the main line of a session as it was when it began. `judged` has what is known by now, in the
-    order of the game; what an earlier review by the same judge with as many simulations has judged is taken over. `read` takes in
-    what came since; nothing else changes by itself. ValueError if it cannot be reviewed so."""
+    order of the game; what an earlier review by the same judge with as many simulations has judged is taken over, unless it is made
+    `anew`: then with random numbers of this seed. `read` takes in what came since; nothing else changes by itself. ValueError if it
+    cannot be reviewed so."""
 
-    def __init__(self, session: Session, judge: str = "", simulations: int = 4000) -> None:
-        reviewer = Reviewer(session, judge, simulations)
-        self.session, self.judge, self.simulations = session, reviewer.judge.text, simulations
+    def __init__(self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, anew: bool = False) -> None:
+        reviewer = Reviewer(session, judge, simulations, seed)
+        self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
         self.line = session.main_line()
         self.of = len(reviewer.decisions)
         self.fault = ""  # why it ended, "" if it did not break
-        before = review_of(session)
+        before = None if anew else review_of(session)
         same = before is not None and (before.judge, before.simulations) == (self.judge, simulations)
         self._known: dict[int, Judged] = {one.decided[0]: one for one in before.judged} if before is not None and same else {}
         self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
@@ -129,7 +130,7 @@ class Reviewing:
             with CORES.claim(1):
                 session = session_of(self._take())
                 back = dict(zip(session.main_line(), self.line, strict=True)) | {ROOT: ROOT}
-                reviewer = Reviewer(session, self.judge, self.simulations)
+                reviewer = Reviewer(session, self.judge, self.simulations, self.seed)
                 for number in self._numbers:
                     if self._stopped:
                         break

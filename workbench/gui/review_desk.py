@@ -13,6 +13,7 @@ from workbench.gui import file_dialogs
 from workbench.gui import words_review as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
+from workbench.gui.setup import fresh_seed
 from workbench.records.keeping import session_of, snapshot
 from workbench.review import LEAST, Judged, counted, given_away, judges
 from workbench.reviewing import Review, Reviewing, review_of
@@ -36,6 +37,7 @@ class ReviewDesk:
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
         add = window.registry.add
         add(Command("review", "analyse", self.begin, ("Ctrl+Shift+E",), self.why_not, group=2))
+        add(Command("review_again", "analyse", self.again, (), self.no_again, group=2))
         add(Command("review_stop", "analyse", self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2))
         add(Command("next_mistake", "analyse", lambda: self.step(1), ("E",), self.no_step, group=2))
         add(Command("last_mistake", "analyse", lambda: self.step(-1), ("Shift+E",), self.no_step, group=2))
@@ -144,16 +146,18 @@ class ReviewDesk:
 
     def begin(self) -> None:
         """Show the review of this game, and judge what is not judged yet."""
-        window = self.window
-        if not window.analyse.on:
-            window.analyse.enter()
-        window.settings.analyse_page = PAGE
+        self._turn_to_page()
         review = self.review
         if not self.running and review is None:
             self.run()
         elif not self.running and review is not None and not review.whole:
             self.go_on()
-        window.analyse.show()
+        self.window.analyse.show()
+
+    def _turn_to_page(self) -> None:
+        if not self.window.analyse.on:
+            self.window.analyse.enter()
+        self.window.settings.analyse_page = PAGE
 
     def go_on(self) -> None:
         """Judge what is not judged yet, as the rest was."""
@@ -161,11 +165,20 @@ class ReviewDesk:
         if review is not None:
             self.run(review.judge, review.simulations)
 
-    def run(self, judge: str = "", simulations: int = 0) -> None:
-        """Judge with the bot and the strength that are chosen."""
+    def no_again(self) -> str:
+        return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")
+
+    def again(self) -> None:
+        """Judge all of it anew, as is chosen now and with other random numbers: what comes out otherwise was not sure."""
+        self._turn_to_page()
+        self.run(seed=fresh_seed(), anew=True)
+
+    def run(self, judge: str = "", simulations: int = 0, seed: int = 1, anew: bool = False) -> None:
+        """Judge with the bot and the strength that are chosen, or with these."""
         self.stop()
         try:
-            self.window.playing.review = Reviewing(self.session, judge or self.judge, simulations or self.window.settings.review_simulations)
+            strength = simulations or self.window.settings.review_simulations
+            self.window.playing.review = Reviewing(self.session, judge or self.judge, strength, seed, anew)
         except ValueError as error:
             self.window.status.point_out(words.broke(str(error)), True)
         self.window.analyse.show()
@@ -227,12 +240,9 @@ class ReviewDesk:
 
     def go(self, one: Judged) -> None:
         """Show the position before a mistake."""
-        window = self.window
-        window.settings.analyse_page = PAGE
-        if not window.analyse.on:
-            window.analyse.enter()
+        self._turn_to_page()
         if self.session.holds(one.node):
-            window.table.look(one.node)
+            self.window.table.look(one.node)
 
     def line(self, one: Judged) -> tuple[str, ...]:
         """What was better, and what was expected after it."""

@@ -13,9 +13,10 @@ from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.candidate_table import CandidateTable, Line
 from workbench.gui.look import Look
 from workbench.gui.popup import Choice, Popup
+from workbench.gui.review_head import ReviewHead
 from workbench.gui.review_summary import Summary
 from workbench.gui.rich_text import RichText
-from workbench.review import LEAST, Judged, judges
+from workbench.review import LEAST, Judged, judges, seconds_each
 from workbench.reviewing import Review
 
 TEXT = 124  # the height of what is said about a mistake at 100 %
@@ -40,13 +41,8 @@ class ReviewPage:
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.frame.columnconfigure(0, weight=1)
         self.frame.rowconfigure(2, weight=1)
-        top = self.top = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.state = ttk.Label(top, style="CardSmall.TLabel", justify="left")
-        self.state.pack(side="left", fill="x", expand=True)
-        self.state.bind("<Configure>", lambda event: self.state.configure(wraplength=max(50, event.width)))
-        self.act = ttk.Button(top, style="House.TButton", takefocus=1)
-        self.act.pack(side="right", padx=(px(8), 0))
-        top.grid(row=0, sticky="ew", pady=(0, px(6)))
+        self.head = ReviewHead(self.frame, look)
+        self.head.frame.grid(row=0, sticky="ew", pady=(0, px(6)))
         self.summary: Summary | None = None
         self.table = CandidateTable(self.frame, look, words.COLUMNS, lambda _: None, self._go, self._go, lambda *_: None, self._sort)
         self.text = RichText(self.frame, look, (0, 0))
@@ -56,10 +52,11 @@ class ReviewPage:
             self.text.text.tag_configure(tag, font=look.fonts[font])
         self.text.pack_propagate(False)
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.steps = ttk.Frame(self.foot, style="Inner.TFrame")
         self.buttons: dict[str, ttk.Button] = {}
         labels = {"last_mistake": words.EARLIER, "next_mistake": words.LATER, "better_line": words.BETTER, "keep_better": words.KEEP}
         for name, label in labels.items():
-            button = self.buttons[name] = ttk.Button(self.foot, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name))
+            button = self.buttons[name] = ttk.Button(self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name))
             button.pack(side="left", padx=(0, px(6)))
         self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
         self.more.pack(side="right")
@@ -86,43 +83,45 @@ class ReviewPage:
         if review is not None:
             self._summary(review)
             self._list(review, shown)
-        for widget, row in ((self.table, 2), (self.text, 3)):
-            if review is None:
-                widget.grid_remove()
-            else:
-                widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
-        if self.summary is not None and review is None:
-            self.summary.frame.grid_remove()
+        self._put(review is not None)
         if review is not None:
             self._tell(shown)
         self._mark(subject, shown)
         for name, button in self.buttons.items():
             button.state(["disabled" if desk.window.registry[name].why_not() else "!disabled"])
 
+    def _put(self, known: bool) -> None:
+        """Put in their places what there is only with a review."""
+        for widget, row in ((self.table, 2), (self.text, 3)):
+            if known:
+                widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
+            else:
+                widget.grid_remove()
+        if known:
+            self.steps.pack(side="left")
+        else:
+            self.steps.pack_forget()
+            if self.summary is not None:
+                self.summary.frame.grid_remove()
+
     def _head(self, hidden: str, review: Review | None) -> None:
         """What is the case, and the one button that fits."""
-        desk = self.desk
-        label, call = words.COMMANDS["review"], "review"
-        if hidden or desk.why_not():
-            text, label = hidden or desk.why_not(), ""
+        desk, head = self.desk, self.head
+        if reason := hidden or desk.why_not():
+            head.say(reason)
+            head.offer("")
         elif review is None:
-            text = words.INVITES
+            head.say(words.invites(desk.judge, desk.window.settings.review_simulations))
+            head.offer(words.COMMANDS["review"], partial(self._run, "review"), True, words.MEANINGS["review"])
         elif desk.running:
-            text, label, call = words.begun(len(review.judged), review.of), words.STOP, "review_stop"
+            head.say(words.begun(len(review.judged), review.of))
+            head.offer(words.STOP, partial(self._run, "review_stop"))
         elif not review.whole:
-            text, label = words.stopped(len(review.judged), review.of), words.GO_ON
+            head.say(words.stopped(len(review.judged), review.of))
+            head.offer(words.GO_ON, desk.go_on, True)
         else:
-            text, label = "", ""
-        self.state.configure(text=text)
-        if label:
-            self.act.configure(text=label, command=desk.go_on if label == words.GO_ON else partial(self._run, call))
-            self.act.pack(side="right", padx=(self.look.px(8), 0))
-        else:
-            self.act.pack_forget()
-        if text:
-            self.top.grid()
-        else:
-            self.top.grid_remove()
+            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)))
+            head.offer(words.AGAIN, partial(self._run, "review_again"), False, words.again(desk.judge, desk.window.settings.review_simulations))
 
     def _summary(self, review: Review) -> None:
         session = self.desk.session
@@ -211,7 +210,6 @@ class ReviewPage:
         choices += [
             Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(desk.choose, desk.judge, number)) for number in words.EFFORTS
         ]
-        choices.append(Choice(words.AGAIN, desk.run, "", not desk.why_not()))
         export = desk.window.registry["review_export"]
         choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())

@@ -8,6 +8,7 @@ from workbench.boards.figures import SIGNED, fixed, short
 
 COMMANDS = {
     "review": "Review this game",
+    "review_again": "Review this game again",
     "review_stop": "Stop reviewing",
     "next_mistake": "Next mistake",
     "last_mistake": "Mistake before",
@@ -17,6 +18,7 @@ COMMANDS = {
 }
 MEANINGS = {
     "review": "Let a bot judge every decision of this game: what was given away, where, and what was better",
+    "review_again": "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
     "review_stop": "Judge no more decisions; those that were judged stay",
     "next_mistake": "Show the position before the next mistake in this game",
     "last_mistake": "Show the position before the mistake before this one",
@@ -26,12 +28,13 @@ MEANINGS = {
 }
 ALSO = {
     "review": "mistakes blunders accuracy report learn why lost annotate",
+    "review_again": "redo repeat noise sure",
     "review_export": "html report share print browser",
     "next_mistake": "blunder error",
     "last_mistake": "blunder error previous",
 }
 TITLE = "Review"
-GO_ON, AGAIN, STOP = "Go on reviewing", "Review again so", "Stop"
+GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
 BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
 EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
@@ -49,11 +52,29 @@ NOT_RUNNING = "No review is under way."
 NONE_YET = "This game has not been reviewed yet."
 NO_MISTAKE = "No mistake is shown: choose one in the list."
 HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
-INVITES = "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a minute."
 PICK = "Choose a mistake to see what was better, and why."
 SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
 SMALL, NO_LOSS = "small", "nothing given away"
 PAGES = "Pages for browsers"
+
+
+def invites(judge: str, simulations: int) -> str:
+    """What is said before the first review."""
+    return (
+        "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a "
+        f"minute, with {by(judge, simulations)}. More… chooses another bot and how thoroughly it looks."
+    )
+
+
+def made(judge: str, simulations: int, seconds: float) -> str:
+    """Who judged, and how much went into a decision."""
+    took = f", {about(seconds)}" if seconds else ""
+    return f"Judged by {by(judge, simulations)}{took}."
+
+
+def about(seconds: float) -> str:
+    """As in "about 2 s" or "about 0.03 s"."""
+    return f"about {seconds:.0f} s" if seconds >= 1 else f"about {seconds:.1g} s" if seconds >= 0.001 else "below 1 ms"
 
 
 def begun(done: int, of: int) -> str:
@@ -66,6 +87,10 @@ def stopped(done: int, of: int) -> str:
 
 def by(judge: str, simulations: int) -> str:
     return f"{judge}, {simulations:,} simulations a decision"
+
+
+def again(judge: str, simulations: int) -> str:
+    return f"{MEANINGS['review_again']}. By {by(judge, simulations)}; More… chooses both."
 
 
 def effort(simulations: int) -> str:
