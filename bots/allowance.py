@@ -14,6 +14,8 @@ MOST_OF_TURN = 0.8  # of what is left of it, where one decision plans it; the re
 TURN_OF_GAME = 0.08  # of what is left of a game
 TURNS = 4  # random ways on that tell how long this turn may last
 PLAYOUTS = 16  # random games that tell how long this one may last
+HANDED_BACK = 0.003  # seconds that a search is not to use: telling what it found and handing that over count too
+MOST_HANDED_BACK = 0.1  # of what is left, where that is little
 QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take more than an equal share
 
 
@@ -47,7 +49,7 @@ class Allowance:
         else:
             share = {"decision": _all, "turn": _turn_share, "game": _game_share}[limit.per](point)
         simulations = None if limit.simulations is None else max(1, int((limit.simulations - self.simulations) * share))
-        seconds = None if limit.seconds is None else max(0.0, (limit.seconds - self.seconds) * share)
+        seconds = None if limit.seconds is None else share * _to_search(limit.seconds - self.seconds)
         return Share(simulations, seconds, limit.per != "decision")
 
     def used(self, simulations: int, seconds: float) -> None:
@@ -55,6 +57,11 @@ class Allowance:
         if self.limit is not None and self.limit.per != "decision":
             self.simulations += simulations
             self.seconds += seconds
+
+
+def _to_search(seconds: float) -> float:
+    """What a search may use of these seconds, if it is to be heard before they are over."""
+    return max(0.0, seconds - min(HANDED_BACK, MOST_HANDED_BACK * seconds))
 
 
 def _all(point: fastcore.Viewpoint) -> float:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
+NEARER = 0.5  # of what is left is the next slice at most: where the machine slows down, the last one is short all the same
 REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # between two reports by the clock, usually and where making one takes long
 REPORT_PART = 50  # times as long as a report took passes before the next, if that is longer
 LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
@@ -120,8 +121,8 @@ class SearchBot(Bot):
                 made += new
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - began)
-                if wanted == size:
-                    size = max(16, min(4 * size, int(size * min(left, SLICE_SECONDS) / max(now - clock, 1e-6))))
+                if wanted == size or left < SLICE_SECONDS / NEARER:
+                    size = max(1, min(4 * size, int(wanted * min(NEARER * left, SLICE_SECONDS) / max(now - clock, 1e-6))))
                 done = (
                     new < wanted
                     or (share.simulations is not None and made >= share.simulations)

@@ -110,7 +110,7 @@ class Game:
             raise self.blamed(seat, fault) from None
         last = thought.reports[-1]
         self.seconds[seat] += thought.seconds
-        self.clock.used(seat, last.simulations, thought.seconds)
+        self.clock.used(seat, last.simulations, thought.seconds - thought.waited)  # what else runs here is not its fault
         left = self.clock.left(seat)
         if left is not None and left < 0:
             self.overrun = max(self.overrun, -left)

@@ -42,10 +42,12 @@ class Seated(msgspec.Struct, frozen=True, tag="seated"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """From a bot's process: what it reported, and the seconds that it took."""
+    """From a bot's process: what it reported, and the seconds that it took. `waited` are those of them in which it had no
+    core, as others had them all: they are measured from outside, whatever the process says."""
 
     reports: tuple[Report, ...]
     seconds: float
+    waited: float = 0.0
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
@@ -13,6 +14,7 @@ import msgspec
 from bots.report import Limit
 from workbench.children import Child, Gone
 from workbench.matches.messages import ENCODER, FROM_BOT, Fault, FaultKind, Seated, Sit, Think, Thought
+from workbench.waiting import Waiting
 
 OWN_FILE = ".py:"  # in the text of a bot that comes from a file
 START_SECONDS = 60.0  # in which a bot must have been made
@@ -43,12 +45,14 @@ class BotProcess:
     def __init__(self, bot: str, memory_mb: int) -> None:
         self.bot, self.memory_mb = bot, memory_mb
         self.child: Child | None = None
+        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which is to hear it
         self.seated = Seated(bot, "", 1, None)
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
         """Take a seat in a new game, `brief` where its reasons are not kept; PlayerFault if the bot cannot."""
         if self.child is None:
             self.child = Child("workbench.matches.bot_child", str(self.memory_mb))
+            self._waits = (Waiting(self.child.process.pid), Waiting(os.getpid()))
         said = self._ask(Sit(self.bot, seed, spec, seat, view, brief), START_SECONDS, "start")
         if not isinstance(said, Seated):
             raise self._nonsense()
@@ -58,12 +62,17 @@ class BotProcess:
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
         """What the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
         within `patience` seconds. The seconds are those that passed here: what the messages took as well
-        as what the bot says it took."""
-        began = perf_counter()
+        as what the bot says it took; those that were waited for a core are told beside them."""
+        began, waited = perf_counter(), self._waited
         said = self._ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(said, Thought) or not said.reports:
             raise self._nonsense()
-        return Thought(said.reports, perf_counter() - began)
+        seconds = perf_counter() - began
+        return Thought(said.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
+
+    @property
+    def _waited(self) -> float:
+        return sum(waiting.seconds for waiting in self._waits)
 
     def _ask(self, message: Sit | Think, seconds: float, kind: FaultKind) -> Seated | Thought:
         assert self.child is not None
@@ -98,6 +107,9 @@ class BotProcess:
         if self.child is not None:
             self.child.close(0 if at_once else 2)
             self.child = None
+            for waiting in self._waits:
+                waiting.close()
+            self._waits = ()
 
 
 class Players:
