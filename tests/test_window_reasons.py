@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def read(window: Window) -> str:
     """All that the card of reasons says."""
     settle()
-    return window.below.why.text.get("1.0", "end")
+    return window.below.why.text.get("1.0", "end").replace("\u00a0", " ")
 
 
 def test_a_hint_is_given_by_degrees() -> None:

@@ -8,9 +8,21 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.windows import started
+from tests.windows import root, started
+from workbench.gui import app
 
 pytestmark = pytest.mark.window
+
+
+def test_a_first_window_leaves_room_for_what_the_desktop_lays_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    for name, value in (("screenwidth", 1280), ("screenheight", 720)):
+        monkeypatch.setattr(root(), f"winfo_{name}", lambda value=value: value)
+    monkeypatch.setattr(root(), "maxsize", lambda: (1265, 690))
+    monkeypatch.setattr(root(), "geometry", asked.append)
+    app.place(root(), "")
+    app.place(root(), "1280x720+0+0")
+    assert asked == ["1280x690+0+15", "1280x720+0+0"], "where it was, it is again"
 
 
 def test_keys_pressed_before_the_board_is_there_are_for_the_board(home: Path) -> None:

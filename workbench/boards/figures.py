@@ -23,6 +23,11 @@ def scores(*values: float) -> tuple[str, ...]:
     return percents(*((value + 1) / 2 for value in values))
 
 
+def unbroken(text: str) -> str:
+    """Words in which no line ends between a number and its sign of percent."""
+    return text.replace(" %", "\u00a0%")
+
+
 def minus(number: str) -> str:
     """A number that Python has written, with the minus of print."""
     return number.replace("-", "\u2212")

@@ -61,7 +61,8 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
         if width <= wide and height <= high and 0 <= x <= wide - width // 2 and 0 <= y <= high - height // 2:
             root.geometry(geometry)
             return
-    width, height = (min(round(length * dots(root)), most) for length, most in zip(SIZE, (wide, high), strict=True))
+    below = root.maxsize()[1]  # Tk leaves room for what the desktop lays around a window
+    width, height = (min(round(length * dots(root)), most) for length, most in zip(SIZE, (wide, below), strict=True))
     root.geometry(f"{width}x{height}+{(wide - width) // 2}+{(high - height) // 2}")
 
 

@@ -9,6 +9,7 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from workbench.boards.contract import Form
+from workbench.boards.figures import unbroken
 from workbench.gui.commands import ALT, CONTROL, focused
 from workbench.gui.look import Look
 from workbench.notes import MOST_LETTERS, Cell
@@ -150,7 +151,7 @@ class FormCard(ttk.Frame):
 
     def _broken(self, text: str, room: int) -> str:
         """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
-        text = text.replace(" %", "\u00a0%")
+        text = unbroken(text)
         return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
 
     def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = "") -> int:

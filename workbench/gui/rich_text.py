@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter
 from tkinter import ttk
 
+from workbench.boards.figures import unbroken
 from workbench.gui.look import Look
 
 ROLES = (  # tag, font, colour
@@ -43,7 +44,7 @@ class RichText(ttk.Frame):
         return "break"
 
     def add(self, text: str, *tags: str) -> None:
-        self.text.insert("end", text, tags)
+        self.text.insert("end", unbroken(text), tags)
 
     def close(self) -> None:
         """The text is complete: nobody writes in it any more."""

@@ -6,6 +6,7 @@ import tkinter
 from collections.abc import Callable
 from tkinter import ttk
 
+from workbench.boards.figures import unbroken
 from workbench.gui import words_why
 from workbench.gui.look import Look
 from workbench.gui.styles import card
@@ -56,7 +57,7 @@ class WhyCard:
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         for sentence in why.sentences:
-            self.text.insert("end", f"{sentence}\n")
+            self.text.insert("end", unbroken(f"{sentence}\n"))
         if why.considered:
             self.text.insert("end", f"{words_why.CANDIDATES}\t{words_why.VALUE}\t{words_why.SHARE}\n", ("quiet", "row"))
         for number, one in enumerate(why.considered):
