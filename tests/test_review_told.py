@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from bots.report import Report
+from bots.report import Fact, Report
 from bots.searching import Judgement
 from tests.test_reviewing import a_game
 from workbench import review_page
+from workbench.boards.figures import number_in
 from workbench.cli import review as shell
-from workbench.gui.words_review import lost
-from workbench.review import Fall, Judged, Reviewer, decisions, fallen, given_away, small
+from workbench.review import LEAST, SIZES, Fall, Judged, Reviewer, decisions, fallen, given_away, size_of, small
+from workbench.review_page import lost
 from workbench.session import Session
 
 
@@ -90,3 +91,47 @@ def test_when_it_was_is_told_as_the_board_tells_it() -> None:
     forest = a_game("forest")
     first = judged_so(forest, ())[0]
     assert first.turn == 0 and review_page.when(forest, first) == review_page.BEFORE
+
+
+def of_size(losses: Sequence[float], seats: int) -> list[str]:
+    """The size that each loss has by what is shown of it."""
+    return [size_of(number_in(lost(loss, seats)) * (2 if seats == 2 else 1)) for loss in losses]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("forest", 2), ("herbalism", 3)])
+def test_no_number_contradicts_the_size_that_is_named(game: str, seats: int) -> None:
+    bounds = [least for _, least in SIZES]
+    losses = [bound + by for bound in (LEAST, *bounds) for by in (-0.009, -0.004, -0.0006, -0.00001, 0.0, 0.00001, 0.004, 0.009)]
+    assert of_size(losses, seats) == [size_of(loss) for loss in losses]
+    assert all(number_in(lost(loss, seats)) > 0 for loss in losses if loss >= LEAST)
+    assert (lost(0.2996, 2), lost(0.3, 2), lost(0.01, 2), lost(0.1496, 3), lost(0.15, 3)) == ("14.9 %", "15 %", "0.5 %", ".149", ".15")
+    session, nodes = a_game(game), a_game(game).tree.nodes
+    before, decided = next(iter(decisions(session, session.main_line())))
+    first = nodes[decided[0]]
+    for number, loss in enumerate(losses):
+        value = 0.37 - number / 50
+        one = Judged(before, decided, first.actor, first.turn, (first.move,), Judgement(Report("?"), ("?",), value + loss, value))
+        worth, best = (number_in(text) for text in review_page.told_worths(session, one))
+        assert size_of(round((best - worth) * (2 if seats == 2 else 1), 6)) == one.size, (loss, value)
+
+
+def test_nothing_better_is_said_plainly() -> None:
+    session = a_game("forest")
+    one = judged_so(session, ())[0]
+    assert review_page.told(session, one)[0].endswith(review_page.NOTHING_BETTER)
+    other = next(text for text in (session.point_at(one.node).move_text(move) for move in session.point_at(one.node).moves()) if text != one.moves[0])
+    as_good = one._replace(judgement=Judgement(Report(other), (other,), 0.2, 0.2))
+    named = review_page.named(session, as_good)[1]
+    assert review_page.told(session, as_good)[1] == f"As good was to {named}.", "the reasons that follow are about it"
+    hardly = one._replace(judgement=Judgement(Report(other), (other,), 0.206, 0.2))
+    assert review_page.told(session, hardly)[1] == f"Hardly better was to {named}: 60.3 %."
+    forced = one._replace(judgement=Judgement(Report(one.moves[0], facts=(Fact("only", {}),)), one.moves, 0.2, 0.2))
+    assert len(review_page.told(session, forced)) == 1 and review_page.NOTHING_BETTER not in review_page.told(session, forced)[0]
+
+
+def test_two_decisions_that_words_do_not_tell_apart_are_told_as_players_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = a_game("forest")
+    one = judged_so(session, (0.4,))[0]
+    one = one._replace(judgement=one.judgement._replace(best=("z9",)))
+    monkeypatch.setattr(review_page, "said", lambda *_: "do it")
+    assert review_page.named(session, one) == (" ".join(one.moves), "z9")

@@ -22,7 +22,7 @@ from workbench.kept_game import KeptGame
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Seat
-from workbench.review import counted
+from workbench.review import LEAST, counted
 from workbench.reviewing import Reviewing, review_of
 from workbench.session import PERSON, Session
 
@@ -273,3 +273,24 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         assert (second.judge, second.simulations) == (first.judge, first.simulations)
         assert [one.loss for one in second.judged] != [one.loss for one in first.judged], "judged anew, and not taken over"
         assert review_of(window.table.session) is not None
+
+
+def test_what_cannot_be_shown_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing was given away, at all or in the position that is looked at."""
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        assert window.registry["better_line"].why_not() == words.NONE_YET
+        reviewed(window)
+        desk = window.review_desk
+        review = desk.review
+        assert review is not None
+        desk.go(next(one for one in review.judged if one.loss < LEAST))
+        assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
+        monkeypatch.setattr(type(desk), "listed", lambda _: [])
+        window.table.look(window.table.session.here)
+        assert window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")
+        desk.only = 1
+        window.analyse.show()
+        assert words.nothing("Green") in page_of(window).text.text.get("1.0", "end")
+        desk.only = 3
+        assert desk.seat is None and not desk.side, "as after a game with more seats"

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import floor
 
 from workbench import boards
 from workbench.boards.drawing import svg
-from workbench.boards.figures import percents, worths
+from workbench.boards.figures import SIGNED, fixed, number_in, percents, worths
 from workbench.boards.palette import LIGHT
 from workbench.boards.turning import look_at
 from workbench.html_page import page as made_page
 from workbench.html_page import section, table
 from workbench.reasons import reasons
-from workbench.review import SIZES, Judged, accuracy, fallen, largest, small
+from workbench.review import LEAST, SIZES, Judged, accuracy, fallen, largest, size_of, small
 from workbench.session import PERSON, Session
 
+EXACT = 4  # digits more than the fewest that worths are told with at most
 PICTURED = 24  # mistakes that are shown on the board
 NO_MISTAKES = "Nobody made a mistake that is worth naming."
+NOTHING_BETTER = "Nothing better was found."
 BEFORE = "at the start"
 SMALL, SMALL_LOSS = "The largest small losses", "a small loss"
 
@@ -41,19 +44,36 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
     if lesser := small(judged):
         parts.append(section(SMALL, "<p>Where whoever made hardly any mistakes gave most away besides those.</p>"))
         parts += [_mistake(session, one) for one in sorted(lesser, key=lambda one: judged.index(one))]
-    heads = ("when", "seat", "decided", "worth", "best", "its worth", "")
+    heads = ("when", "seat", "decided", "worth", "best", "its worth", "lost", "")
     rows = [
-        (when(session, one), boards.side(info, one.seat), said(session, one, one.moves), worth, said(session, one, one.judgement.best), best, one.size)
+        (when(session, one), boards.side(info, one.seat), decided, worth, best, best_worth, lost(one.loss, session.point.seats) if one.loss >= LEAST else "", one.size)
         for one in judged
-        for worth, best in (told_worths(session, one),)
+        for (decided, best), (worth, best_worth) in ((named(session, one), told_worths(session, one)),)
     ]  # fmt: skip
     parts.append(section("Every decision", table(heads, rows)))
     return made_page(f"{info.title}: the game reviewed", parts)
 
 
 def told_worths(session: Session, one: Judged) -> tuple[str, ...]:
-    """What was decided is worth, and the best, for the seat that decided."""
-    return worths(session.point.seats, one.judgement.value, max(one.judgement.best_value, one.judgement.value))
+    """What was decided is worth, and the best, for the seat that decided: so exactly that the difference is of the size that is named."""
+    seats, values = session.point.seats, (one.judgement.value, max(one.judgement.best_value, one.judgement.value))
+    whole = 2 if seats == 2 else 1  # of a chance, 1 stands for 2 of the value
+    for digits in range(EXACT + 1):
+        told = worths(seats, *values, least=digits)
+        lost = whole * (number_in(told[1]) - number_in(told[0]))
+        if size_of(round(lost, EXACT + 2)) == one.size:
+            break
+    return told
+
+
+def lost(loss: float, seats: int) -> str:
+    """What was given away: of the chances to win, in points of a hundred; with more than two seats of the value, as in ".22". Where
+    rounded it would be of another size, or nothing, it has a digit more and is rounded down."""
+    named, fewest = (50 * loss, 0) if seats == 2 else (loss, SIGNED)
+    text = fixed(named, fewest)
+    if size_of(float(text) / (50 if seats == 2 else 1)) != size_of(loss) or (loss >= LEAST and not float(text)):
+        text = fixed(floor(named * 10 ** (fewest + 1)) / 10 ** (fewest + 1), fewest + 1)
+    return f"{text} %" if seats == 2 else text.removeprefix("0")
 
 
 def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
@@ -79,13 +99,26 @@ def falls_told(session: Session, judged: Sequence[Judged], seat: int | None = No
     return lines
 
 
-def told(session: Session, one: Judged) -> tuple[str, str]:
-    """What was decided and what was better, with what both are worth."""
-    worth, best = told_worths(session, one)
-    return (
-        f"{boards.side(session.point.info, one.seat)} decided to {said(session, one, one.moves)}: worth {worth}.",
-        f"Better was to {said(session, one, one.judgement.best)}: {best}.",
-    )
+def named(session: Session, one: Judged) -> tuple[str, str]:
+    """What was decided, and what was best, in words; as players write it where the words for two different decisions are the same."""
+    decided, best = said(session, one, one.moves), said(session, one, one.judgement.best)
+    if decided == best and one.moves != one.judgement.best:
+        return " ".join(one.moves), " ".join(one.judgement.best)
+    return decided, best
+
+
+def told(session: Session, one: Judged) -> tuple[str, ...]:
+    """What was decided and what was better, or as good, with what both are worth. What speaks for the best (`why`) goes on from there."""
+    worth, best_worth = told_worths(session, one)
+    decided, best = named(session, one)
+    first = f"{boards.side(session.point.info, one.seat)} decided to {decided}: worth {worth}."
+    if one.loss >= LEAST:
+        return first, f"Better was to {best}: {best_worth}."
+    if one.forced:
+        return (first,)
+    if one.moves == one.judgement.best:
+        return (f"{first} {NOTHING_BETTER}",)
+    return first, f"As good was to {best}." if worth == best_worth else f"Hardly better was to {best}: {best_worth}."
 
 
 def why(session: Session, one: Judged) -> list[str]:

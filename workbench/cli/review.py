@@ -105,8 +105,7 @@ def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]
     info = session.point.info
     return [
         (
-            review_page.when(session, one), boards.side(info, one.seat), boards.say(info, one.seat, one.moves), boards.say(info, one.seat, one.judgement.best),
-            *review_page.told_worths(session, one),
+            review_page.when(session, one), boards.side(info, one.seat), *review_page.named(session, one), *review_page.told_worths(session, one),
         )
         for one in found
     ]  # fmt: skip

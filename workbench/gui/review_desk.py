@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from workbench import library, review_page, safely
+from workbench import boards, library, review_page, safely
 from workbench.curve import Value
 from workbench.gui import file_dialogs
 from workbench.gui import words_review as words
@@ -27,12 +27,12 @@ PAGE = "review"  # the page of the mode Analyse
 
 
 class ReviewDesk:
-    """What is under way belongs to its tab. `seat` is the only one whose mistakes are gone through, None for all."""
+    """What is under way belongs to its tab."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()
-        self.seat: int | None = None
+        self.only: int | None = None  # the seat that was asked for
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
         add = window.registry.add
@@ -100,6 +100,16 @@ class ReviewDesk:
         """What is gone through, the largest first: the mistakes of the seat that is asked for, or where it gave most away."""
         review = self.review
         return given_away(review.judged, self.seat) if review is not None else []
+
+    @property
+    def seat(self) -> int | None:
+        """The only one whose mistakes are gone through, None for all; another game may have no such seat."""
+        return self.only if self.only in range(self.session.point.seats) else None
+
+    @property
+    def side(self) -> str:
+        """That seat as its board calls it, "" for all."""
+        return boards.side(self.session.point.info, self.seat) if self.seat is not None else ""
 
     @property
     def shown(self) -> Judged | None:
@@ -231,7 +241,7 @@ class ReviewDesk:
             return reason
         if self.review is None:
             return words.NONE_YET
-        return "" if self.listed() else review_page.NO_MISTAKES
+        return "" if self.listed() else words.nothing(self.side)
 
     def step(self, by: int) -> None:
         one = self._next(by)
@@ -252,7 +262,11 @@ class ReviewDesk:
         return candidate.line if candidate is not None and longer else best
 
     def no_better(self) -> str:
-        return self.hidden() or ("" if self.shown is not None and self.shown.loss >= LEAST else words.NO_MISTAKE)
+        if reason := self.hidden() or ("" if self.review is not None else words.NONE_YET):
+            return reason
+        if self.shown is not None:
+            return "" if self.shown.loss >= LEAST else words.NOTHING_BETTER
+        return words.NO_MISTAKE if self.listed() else words.nothing(self.side)
 
     def no_line(self) -> str:
         analyse = self.window.analyse

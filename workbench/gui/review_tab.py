@@ -134,7 +134,7 @@ class ReviewPage:
 
     def _only(self, seat: int | None) -> None:
         """Mistakes of this seat alone; None: of all."""
-        self.desk.seat = seat
+        self.desk.only = seat
         self.stage.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
@@ -145,9 +145,9 @@ class ReviewPage:
 
     def _line(self, one: Judged) -> Line:
         session = self.desk.session
-        decided = review_page.said(session, one, one.moves)
+        decided = review_page.named(session, one)[0]
         side = boards.side(session.point.info, one.seat)
-        cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": words.lost(one.loss, session.point.seats), "line": decided}
+        cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": review_page.lost(one.loss, session.point.seats), "line": decided}
         keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
         return Line(str(one.node), cells, keys)
 
@@ -172,7 +172,7 @@ class ReviewPage:
             side = boards.side(info, seat)
             text.add(f"{words.head(review_page.when(session, shown), side, shown.size or (review_page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS))}\n", "strong")
             played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
-            told = [*review_page.told(session, shown)] if shown.loss >= LEAST else [words.well(review_page.told(session, shown)[0])]
+            told = [*review_page.told(session, shown)]
             if played is not None and len(played.line) > len(shown.moves) and played.line[: len(shown.moves)] == shown.moves:
                 told.append(words.went_on(played.line[len(shown.moves) :][:FOLLOWS]))
             text.add("\n".join([*told, *review_page.why(session, shown)]))
@@ -185,7 +185,7 @@ class ReviewPage:
             return ""
         info, listed = desk.session.point.info, desk.listed()
         told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(desk.session.point.seats)]
-        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else review_page.NO_MISTAKES
+        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(desk.side)
         return " ".join((pick, *review_page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.boards.figures import SIGNED, fixed, short
+from workbench.review_page import lost
 
 COMMANDS = {
     "review": "Review this game",
@@ -51,6 +51,7 @@ RUNNING = "It is being reviewed already."
 NOT_RUNNING = "No review is under way."
 NONE_YET = "This game has not been reviewed yet."
 NO_MISTAKE = "No mistake is shown: choose one in the list."
+NOTHING_BETTER = "Nothing better was found here than what was decided."
 HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
 PICK = "Choose a mistake to see what was better, and why."
 SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
@@ -113,13 +114,9 @@ def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
     return f"In all decisions together: {told}."
 
 
-def well(decided: str) -> str:
-    return f"{decided} Nothing better was found."
-
-
-def lost(loss: float, seats: int) -> str:
-    """Of the chances to win, in points of a hundred; with more than two seats of the value, as in ".22"."""
-    return f"{50 * loss:.0f} %" if seats == 2 else short(loss)[1:] if loss < 1 else fixed(loss, SIGNED)
+def nothing(side: str) -> str:
+    """Where the list is empty; `side` is the only one that it is about, "" for all."""
+    return f"Nothing was found that {side or 'anybody'} could have decided better."
 
 
 def head(when: str, side: str, size: str) -> str:
