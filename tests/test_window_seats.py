@@ -3,6 +3,8 @@ resigning and rematches; and whole games by mouse alone and by keyboard alone.""
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -255,6 +257,15 @@ def test_the_flag_falls() -> None:
         assert not window.table.over and window.playing.ours
 
 
+@pytest.mark.parametrize(("per", "left"), [("game", "1:00"), ("turn", ""), ("decision", "")])
+def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(per: Literal["game", "turn", "decision"], left: str) -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
+        cards = window.players
+        assert cards[1].clock.cget("text") == "1:00"
+        window.registry.run("resign")
+        assert cards[1].clock.cget("text") == left and window.table.over
+
+
 def test_a_bot_keeps_to_its_clock() -> None:
     with opened(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=3, per="game"))) as window:
         wait(lambda: window.table.over)
@@ -285,7 +296,11 @@ def test_resigning_and_a_rematch() -> None:
         assert shown(window) == "Ann (Red) resigns: Blue wins." and window.table.over
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
+        panel = window.panels[0].shown
+        assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], "nothing is to be done"
         press("z", "Control_L")
+        panel = window.panels[0].shown
+        assert panel is not None and panel.lines[0].text.startswith("Place ")
         assert not window.table.over and window.playing.ours, "undo takes it back"
         press("r", "Control_L")
         press("r", "Control_L")

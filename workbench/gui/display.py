@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fastcore import Viewpoint
+from fastcore import OVER, Viewpoint
 from workbench.gui import telling, viewing
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import Outcome
 from workbench.gui.plain_view import PlainView
-from workbench.gui.standing import outcome, show_clocks, tools_for
+from workbench.gui.standing import ended_by, ending, outcome, show_clocks, tools_for
 
 if TYPE_CHECKING:
     from workbench.gui.playing import Playing
@@ -40,8 +40,9 @@ class Display:
             viewing.arrange(window.view, window.settings, table.info.id)
             window.view.show("last", window.board.last(fields, table.outlook.last_events()))
             panels = window.board.panels(table.info, fields, table.outlook.turn_events())
+            declared = playing.ended and point.actor != OVER
             for card, panel in zip(window.panels, panels, strict=True):
-                card.show(panel)
+                card.show(ended_by(panel, ending(table)) if declared else panel)
             for seat, player in enumerate(window.players):
                 player.tell(window.board.belongings(table.info, fields, seat))
             playing.touch.show()
@@ -137,7 +138,7 @@ class Display:
         self.show_tools()
 
     def show_tools(self) -> None:
-        show_clocks(self.window.players, self.table.clock)
+        show_clocks(self.window.players, self.table)
         tools = "analyse" if self.playing.analysing else tools_for(self.table)
         self.window.status.arrange(tools, said.speed(self.window.seat_actions.speed))
 

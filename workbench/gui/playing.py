@@ -205,7 +205,7 @@ class Playing:
 
     def ticked(self) -> None:
         if self.on_show:
-            show_clocks(self.window.players, self.table.clock)
+            show_clocks(self.window.players, self.table)
 
     def said(self, text: str) -> None:
         if self.on_show:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbench import boards
-from workbench.game_clock import GameClock
+from workbench.boards.contract import Line, Panel
 from workbench.gui import words_play as words
 from workbench.gui.cards import Outcome, PlayerCard
 from workbench.gui.status_bar import Tools
@@ -13,11 +13,19 @@ from workbench.gui.table import Table
 from workbench.records.schema import Result
 
 
-def show_clocks(cards: Iterable[PlayerCard], clock: GameClock) -> None:
-    """What every seat has left."""
+def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
+    """What every seat has left; when the game is over, only what clocks for all of it show, or one that ran out."""
+    clock, result = table.clock, table.session.result
+    whole = clock.limit is not None and clock.limit.per == "game"
+    told = whole or not table.over or (result is not None and result.ending == "timeout")
     for seat, card in enumerate(cards):
-        left = clock.left(seat)
+        left = clock.left(seat) if told else None
         card.show_clock("" if left is None else words.time_left(left), clock.is_low(seat))
+
+
+def ended_by(panel: Panel, ending: str) -> Panel:
+    """A panel of a game that ended by what was declared: nothing is to be done there any more."""
+    return panel._replace(lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines))
 
 
 def tools_for(table: Table) -> Tools:
