@@ -9,10 +9,12 @@ import pytest
 from bots.report import Fact, Report
 from bots.searching import Judgement
 from tests.test_reviewing import a_game
-from workbench import review_page
+from workbench import review_facts, review_page
 from workbench.boards.figures import number_in
 from workbench.cli import review as shell
-from workbench.review import LEAST, SIZES, Fall, Judged, Reviewer, decisions, fallen, given_away, size_of, small
+from workbench.gui.words_review import otherwise
+from workbench.records.schema import Result
+from workbench.review import LEAST, SIZES, Fall, Judged, Reviewer, decisions, fallen, given_away, size_of, small, unlike
 from workbench.review_page import lost
 from workbench.session import Session
 
@@ -135,3 +137,27 @@ def test_two_decisions_that_words_do_not_tell_apart_are_told_as_players_write_th
     one = one._replace(judgement=one.judgement._replace(best=("z9",)))
     monkeypatch.setattr(review_page, "said", lambda *_: "do it")
     assert review_page.named(session, one) == (" ".join(one.moves), "z9")
+
+
+def test_the_page_tells_how_it_ended_when_it_was_played_and_how_sure_it_is() -> None:
+    session = a_game("forest")
+    session.created = "2031-02-03T14:15:16+00:00"
+    session.go_to(session.main_line()[2])
+    judged = [one._replace(judgement=one.judgement._replace(report=Report("?", seconds=0.021))) for one in judged_so(session, (0.4,))]
+    page = review_page.page(session, judged, "mcts", 4000)
+    points = session.point_at(session.main_line()[-1]).points()
+    assert f"Red won: Red {points[0]}, Green {points[1]}" in page, "wherever one stands in it"
+    assert "2031-02-03 14:15" in page and "mcts, 4,000 simulations a decision, about 0.02 s" in page
+    assert review_facts.NOISE in page and review_facts.LUCK not in page, "there is no luck in it"
+    assert review_facts.how_sure(a_game("herd").point.info) == [review_facts.NOISE, review_facts.LUCK]
+    assert review_facts.how_sure(a_game("herbs").point.info) == [review_facts.NOISE_OF_PLANS, review_facts.LUCK]
+    session.tree.set_head("result", Result("resigned", (-1.0, 1.0), (), 0))
+    assert review_facts.result(session) == "Green won: Red -1, Green +1 (resigned, Red)"
+    assert review_facts.result(Session("forest", ["person", "person"], 1)) == review_facts.UNFINISHED
+
+
+def test_what_a_second_review_judges_otherwise_is_counted() -> None:
+    session = a_game("forest")
+    first = judged_so(session, (0.4, 0.1, 0.02))
+    assert unlike(first, first) == 0 and unlike(judged_so(session, (0.4, 0.2, 0.03)), first) == 1
+    assert (otherwise(0, 84), otherwise(2, 84)) == ("Every decision is judged as before.", "2 of 84 decisions are of another size than before.")

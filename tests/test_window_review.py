@@ -11,8 +11,9 @@ pytest.importorskip("tkinter")
 from tests.conftest import deep
 from tests.test_reviewing import a_game
 from tests.windows import click, opened, press, settle, shown, wait
-from workbench import review_page
+from workbench import library, review_page
 from workbench.gui import file_dialogs
+from workbench.gui import words_analyse as said
 from workbench.gui import words_review as words
 from workbench.gui.board_view import BoardView
 from workbench.gui.review_tab import ReviewPage
@@ -22,7 +23,7 @@ from workbench.kept_game import KeptGame
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Seat
-from workbench.review import LEAST, counted
+from workbench.review import LEAST, counted, unlike
 from workbench.reviewing import Reviewing, review_of
 from workbench.session import PERSON, Session
 
@@ -269,6 +270,7 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         click(button)
         wait(lambda: desk.work is not work and not desk.running)
         second = desk.review
+        assert words.otherwise(unlike(second.judged if second else (), first.judged), first.of) in shown(window)
         assert desk.work is not None and desk.work.seed == 77 and second is not None and second.whole
         assert (second.judge, second.simulations) == (first.judge, first.simulations)
         assert [one.loss for one in second.judged] != [one.loss for one in first.judged], "judged anew, and not taken over"
@@ -294,3 +296,40 @@ def test_what_cannot_be_shown_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -
         assert words.nothing("Green") in page_of(window).text.text.get("1.0", "end")
         desk.only = 3
         assert desk.seat is None and not desk.side, "as after a game with more seats"
+
+
+def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Not where the program keeps its games; beside a game that is kept elsewhere."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert file_dialogs.documents() == tmp_path
+    (tmp_path / "Documents").mkdir()
+    assert file_dialogs.documents() == tmp_path / "Documents"
+    for folder in (".config", "Papers", "table"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / ".config" / "user-dirs.dirs").write_text('# places\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Papers"\n')
+    asked: list[tuple[Path, str]] = []
+    monkeypatch.setattr(file_dialogs, "ask_save_page", lambda _, folder, name: asked.append((folder, name)))
+    elsewhere, among = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
+    with opened(setup("herd")) as window:
+        for file in (elsewhere, among):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            files.write(file, record_of(a_game("herd")))
+            window.tabs.go_on(KeptGame.opened(file, lambda _: None))
+            settle(0.1)
+            window.review_desk.run(simulations=20)
+            wait(lambda: not window.review_desk.running)
+            window.registry.run("review_export")
+    assert asked == [(tmp_path / "table", "game review.html"), (tmp_path / "Papers", "mine review.html")]
+
+
+def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
+    with opened(setup("forest")) as window:
+        show_game(window, a_game("forest"))
+        reviewed(window)
+        window.table.look(window.table.session.main_line()[2])
+        settle(0.1)
+        searched = window.analyse.searched
+        assert searched is not None
+        assert said.reviewed("mcts") in [window.analyse.who(one) for one in searched.found if one.source == "later"]
+        assert not any("later" in window.analyse.who(one) for one in searched.found)

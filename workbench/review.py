@@ -137,6 +137,12 @@ def counted(judged: Sequence[Judged]) -> dict[str, int]:
     return {name: sum(one.size == name and not one.forced for one in judged) for name, _ in SIZES}
 
 
+def unlike(judged: Sequence[Judged], before: Sequence[Judged]) -> int:
+    """How many decisions are of another size than they were before."""
+    sizes = {one.decided[0]: one.size for one in before}
+    return sum(sizes.get(one.decided[0], one.size) != one.size for one in judged)
+
+
 def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
     """Where a seat (None: any) gave most away, the largest first: its mistakes, and where those are few the largest losses besides."""
     losses = sorted((one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node))

@@ -15,6 +15,7 @@ from workbench.html_page import page as made_page
 from workbench.html_page import section, table
 from workbench.reasons import reasons
 from workbench.review import LEAST, SIZES, Judged, accuracy, fallen, largest, size_of, small
+from workbench.review_facts import facts, how_sure
 from workbench.session import PERSON, Session
 
 EXACT = 4  # digits more than the fewest that worths are told with at most
@@ -30,11 +31,11 @@ def plural(size: str) -> str:
 
 
 def page(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> str:
-    """The whole file: who played, how accurate they were, each mistake on the board, and every decision."""
+    """The whole file: who played, how it ended, how accurate they were, each mistake on the board, and every decision."""
     info = session.point.info
     found = largest(judged)
-    facts = table([], [("game", session.spec), ("designer", info.designer), ("judged by", f"{judge}, {simulations:,} simulations a decision")], "facts")
-    parts = [section("This game", facts), section("Accuracy", table(("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)))]
+    sure = "".join(f'<p class="quiet">{escape(line)}</p>' for line in how_sure(info))
+    parts = [section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure), section("Accuracy", table(("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)))]
     falls = "".join(f"<p>{escape(line)}</p>" for line in falls_told(session, judged))
     if falls or not found:
         parts.append(section("Mistakes", ("" if found else f"<p>{NO_MISTAKES}</p>") + falls))

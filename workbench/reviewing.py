@@ -110,9 +110,10 @@ class Reviewing:
         self.line = session.main_line()
         self.of = len(reviewer.decisions)
         self.fault = ""  # why it ended, "" if it did not break
-        before = None if anew else review_of(session)
-        same = before is not None and (before.judge, before.simulations) == (self.judge, simulations)
-        self._known: dict[int, Judged] = {one.decided[0]: one for one in before.judged} if before is not None and same else {}
+        before = review_of(session)
+        same = before.judged if before is not None and (before.judge, before.simulations) == (self.judge, simulations) else ()
+        self.before = same if anew else ()  # what was judged as it is judged once more
+        self._known: dict[int, Judged] = {one.decided[0]: one for one in same if not anew}
         self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
         self._new: dict[int, Judged] = {}  # that are not kept with the game yet
         self._come: SimpleQueue[Judged | str | None] = SimpleQueue()

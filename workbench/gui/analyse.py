@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from bots.report import of_review
 from fastcore import CHANCE, OVER, Viewpoint
 from workbench import boards, outcomes
 from workbench.analysing import Analysing, Found
@@ -299,7 +300,7 @@ class Analyse:
         if found.source == "played":
             return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", bot)
         if found.source == "later":
-            return said.later(bot)
+            return said.reviewed(bot) if of_review(found.report) else said.later(bot)
         others = self.searched.found if self.searched is not None else ()
         return said.now(bot) if any(one.source == "played" for one in others) else bot
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tkinter
+from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
 
@@ -14,6 +17,17 @@ from workbench.records.files import SUFFIX
 TYPES = [(words.FILES, f"*{SUFFIX}")]
 TREES = [(words.TREES, f"*{tree_files.SUFFIX}")]
 POSITIONS = [(words.POSITIONS, f"*{positions.SUFFIX}")]
+
+
+def documents() -> Path:
+    """Where the user keeps documents, as the desktop says it; the home folder where there is no such place."""
+    home = Path.home()
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
+    told = []
+    with suppress(OSError, ValueError):
+        told = re.findall(r'^XDG_DOCUMENTS_DIR="(.+)"', config.read_text(encoding="utf-8"), re.MULTILINE)
+    folders = (*(Path(one.replace("$HOME", str(home))) for one in told), home / "Documents")
+    return next((folder for folder in folders if folder.is_dir()), home)
 
 
 def ask_open(parent: tkinter.Misc, folder: Path) -> Path | None:

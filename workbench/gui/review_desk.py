@@ -15,7 +15,7 @@ from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
 from workbench.gui.setup import fresh_seed
 from workbench.records.keeping import session_of, snapshot
-from workbench.review import LEAST, Judged, counted, given_away, judges
+from workbench.review import LEAST, Judged, counted, given_away, judges, unlike
 from workbench.reviewing import Review, Reviewing, review_of
 from workbench.session import Session
 
@@ -210,8 +210,7 @@ class ReviewDesk:
                 continue
             if not work.running:
                 self._settled()
-                said = words.broke(work.fault) if work.fault else words.finished(counted(work.judged))
-                self.window.status.point_out(said, bool(work.fault))
+                self.window.status.point_out(words.broke(work.fault) if work.fault else outcome(work), bool(work.fault))
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()
                 self.window.analyse.show()
@@ -299,8 +298,10 @@ class ReviewDesk:
         review, game = self.review, self.window.playing.kept
         if review is None:
             return
-        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        name = game.file.stem if game is not None and game.file is not None else self.session.spec.partition("(")[0]
+        kept = game.file if game is not None else None
+        own = kept is None or kept.parent == library.Library().folder  # where nobody looks for pages
+        folder = file_dialogs.documents() if own or kept is None else kept.parent
+        name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
         file = file_dialogs.ask_save_page(self.window.root, folder, f"{name} review.html")
         if file is not None:
             self.errands.run(self._written(file, review), self._saved, self._not_saved)
@@ -327,3 +328,9 @@ class ReviewDesk:
 
     def _not_saved(self, error: ValueError) -> None:
         self.window.status.point_out(words.not_saved(str(error)), True)
+
+
+def outcome(work: Reviewing) -> str:
+    """What came out, and where it was made once more, how much of it is otherwise than before."""
+    told = words.finished(counted(work.judged))
+    return f"{told} {words.otherwise(unlike(work.judged, work.before), work.of)}" if work.before else told

@@ -7,7 +7,7 @@ from functools import partial
 from tkinter import ttk
 from typing import ClassVar
 
-from workbench import boards, review_page
+from workbench import boards, review_facts, review_page
 from workbench.gui import words_review as words
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.candidate_table import CandidateTable, Line
@@ -120,7 +120,7 @@ class ReviewPage:
             head.say(words.stopped(len(review.judged), review.of))
             head.offer(words.GO_ON, desk.go_on, True)
         else:
-            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)))
+            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(review_facts.how_sure(desk.session.point.info)))
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, words.again(desk.judge, desk.window.settings.review_simulations))
 
     def _summary(self, review: Review) -> None:
@@ -186,7 +186,7 @@ class ReviewPage:
         info, listed = desk.session.point.info, desk.listed()
         told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(desk.session.point.seats)]
         pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(desk.side)
-        return " ".join((pick, *review_page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told)))
+        return " ".join((pick, *review_page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told), *review_facts.how_sure(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Show on the board what was better."""

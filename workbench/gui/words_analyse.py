@@ -112,6 +112,11 @@ def later(bot: str) -> str:
     return f"Analysed later · {bot}" if bot else "Analysed later"
 
 
+def reviewed(bot: str) -> str:
+    """The head of what was found when the whole game was reviewed, be that in this sitting or before."""
+    return f"In the review · {bot}"
+
+
 def head(who: str, simulations: int, deep: int) -> str:
     """As in "mcts · 412,000 simulations · 14 moves deep"."""
     parts = [who, *([f"{simulations:,} simulations"] if simulations else []), *([f"{deep} moves deep"] if deep > 1 else [])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.review_page import lost
+from workbench import review_facts, review_page
 
 COMMANDS = {
     "review": "Review this game",
@@ -69,13 +69,7 @@ def invites(judge: str, simulations: int) -> str:
 
 def made(judge: str, simulations: int, seconds: float) -> str:
     """Who judged, and how much went into a decision."""
-    took = f", {about(seconds)}" if seconds else ""
-    return f"Judged by {by(judge, simulations)}{took}."
-
-
-def about(seconds: float) -> str:
-    """As in "about 2 s" or "about 0.03 s"."""
-    return f"about {seconds:.0f} s" if seconds >= 1 else f"about {seconds:.1g} s" if seconds >= 0.001 else "below 1 ms"
+    return f"Judged by {review_facts.judged_by(judge, simulations, seconds)}."
 
 
 def begun(done: int, of: int) -> str:
@@ -87,7 +81,7 @@ def stopped(done: int, of: int) -> str:
 
 
 def by(judge: str, simulations: int) -> str:
-    return f"{judge}, {simulations:,} simulations a decision"
+    return review_facts.judged_by(judge, simulations, 0.0)
 
 
 def again(judge: str, simulations: int) -> str:
@@ -110,7 +104,7 @@ def judged_by(bot: str) -> str:
 
 def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
     """What each seat gave away, all decisions together."""
-    told = ", ".join(f"{side} gave away {lost(loss, len(lost_by))}" for side, loss in lost_by)
+    told = ", ".join(f"{side} gave away {review_page.lost(loss, len(lost_by))}" for side, loss in lost_by)
     return f"In all decisions together: {told}."
 
 
@@ -127,6 +121,13 @@ def finished(sizes: Mapping[str, int]) -> str:
     """`sizes`: how many there are of each size, the largest first, named as the table does."""
     found = [f"one {name}" if number == 1 else f"{number} {plural}" for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True) if number]
     return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
+
+
+def otherwise(number: int, of: int) -> str:
+    """How many decisions are of another size than when the game was reviewed before."""
+    if not number:
+        return "Every decision is judged as before."
+    return f"{number} of {of} decisions {'is' if number == 1 else 'are'} of another size than before."
 
 
 def broke(reason: str) -> str:

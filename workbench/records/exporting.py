@@ -54,7 +54,7 @@ def as_text(record: Record, why: bool = False) -> str:
         if number > 1:
             words.append(")")
     if record.result is not None:
-        words += ["", f"# {_result(record.result, point)}"]
+        words += ["", f"# Result: {result_told(record.result, point.info)}"]
     return "\n".join(words) + "\n"
 
 
@@ -108,12 +108,13 @@ def _comment(about: str, text: str) -> str:
     return "{" + about + text.replace("{", "(").replace("}", ")") + "}"
 
 
-def _result(result: Result, point: Point) -> str:
+def result_told(result: Result, info: GameInfo) -> str:
+    """What each side had in the end, and why if the rules did not end it: "Red 3, Blue 0 (resigned, Blue)"."""
     scores = [str(points) for points in result.points] or [f"{value:+g}" for value in result.returns]
-    ends = ", ".join(f"{boards.side(point.info, seat)} {score}" for seat, score in enumerate(scores))
-    guilty = "" if result.guilty is None else boards.side(point.info, result.guilty)
+    ends = ", ".join(f"{boards.side(info, seat)} {score}" for seat, score in enumerate(scores))
+    guilty = "" if result.guilty is None else boards.side(info, result.guilty)
     why = [part for part in (result.ending, guilty, _in_line(result.reason)) if part and part != "normal"]
-    return f"Result: {ends}" + (f" ({', '.join(why)})" if why else "")
+    return ends + (f" ({', '.join(why)})" if why else "")
 
 
 def _in_line(text: str) -> str:
