@@ -360,6 +360,18 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [second, first]
 
 
+def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> None:
+    session = begin("herbalism")
+    stream = Stream(3)
+    while session.waits_for == "chance":
+        go_on(session, stream)
+    first, here = legal(session)[0], session.here
+    line = [first, *_next_moves(session, here, first)]
+    assert session.possible(here, line) == line
+    assert session.possible(here, [*line, "no move"]) == line
+    assert session.possible(here, ["no move", first]) == ["no move"], "whoever adds it is told why it cannot be"
+
+
 def _next_moves(session: Session, node: int, move: str) -> list[str]:
     """One move that can be made after another one, dice and all."""
     state = session.state_at(node).copy()

@@ -210,6 +210,21 @@ def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
         assert session.result is None
 
 
+def test_what_was_covered_can_be_tried_when_the_game_is_over() -> None:
+    with opened(Setup("herbalism", ("person", "deducer", "deducer"), 1), analyse_limit=FEW) as window:
+        session = window.table.session
+        wait(lambda: window.playing.ours)
+        here = session.here
+        analyse(window)
+        click_line(window, 0)
+        assert said.UNKNOWN in shown(window) and not session.children(here)
+        window.table.resign(0)
+        window.stepping.go(here)
+        line = window.analyse.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
+        move = click_line(window, 0)
+        assert window.table.looking.at != here and session.tree.nodes[window.table.looking.at].move == move == line[0]
+
+
 def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
     with opened(Setup("herd(size=3)", ("person", "greedy"), 1, PLACING)) as window:
         press("F12")

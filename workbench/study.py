@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from bots.report import Mark, Report, by, of_review, signed
-from fastcore import State, Viewpoint
+from fastcore import Conflict, IllegalMove, State, Viewpoint
 from workbench import notes
 from workbench.history import History
 from workbench.records.pruning import kept
@@ -205,6 +205,16 @@ class Study:
             with self._history.changing("line"):
                 self.tree.note_added(added[0])
         return tuple(line)
+
+    def possible(self, node: int, moves: Sequence[str]) -> Sequence[str]:
+        """As many of these moves as can be made from a node on, the first in any case: who does not know all may suppose others."""
+        point = self.point_at(node)
+        for number, move in enumerate(moves):
+            try:
+                _, point = step_from(point, move)
+            except (Conflict, IllegalMove):
+                return moves[: max(number, 1)]
+        return moves
 
     def add_later(self, node: int, reports: Sequence[Report]) -> None:
         """Keep reports of an analysis of the decision that led to a node."""

@@ -126,8 +126,10 @@ class AnalyseStage:
             self.say(reason, True)
             return
         table, session = self.window.table, self.window.table.session
-        nodes: list[int] = []
-        table.revise(lambda: nodes.extend(session.add_line(table.looking.at, moves)))
+        at, nodes = table.looking.at, list[int]()
+        known = table.point.state is not None or session.follows is not None
+        taken = moves if known else session.possible(at, moves)
+        table.revise(lambda: nodes.extend(session.add_line(at, taken)))
         table.look(nodes[0])
 
     def keep_candidate(self, move: str) -> None:
@@ -146,7 +148,8 @@ class AnalyseStage:
         table = self.window.table
         if table.point.actor == OVER:
             return said.GAME_OVER
-        return "" if table.point.state is not None or table.session.follows is not None else said.UNKNOWN
+        known = table.over or table.point.state is not None or table.session.follows is not None
+        return "" if known else said.UNKNOWN
 
     def choose(self, move: str) -> None:
         self.analyse.move = move
