@@ -15,15 +15,18 @@ from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
 from workbench.gui.forms import dropdown
 from workbench.gui.look import Look
+from workbench.gui.match_fitting import widen
 from workbench.gui.match_names import names
 from workbench.gui.match_table import CHUNK, Column, Row, Rows
 from workbench.gui.styles import card
 from workbench.matches.archive import Archive, Game, Match
+from workbench.matches.plan import Schedule
 from workbench.matches.search import NOBODY, Found, Order, Wish, search
 
 if TYPE_CHECKING:
     from workbench.gui.match_desk import Matches
 
+LONGEST_SEED = "0" * 19  # they have 63 bits
 WAIT_MS = 120  # after a key before it is looked for
 SORTED: dict[str, Order] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
 
@@ -99,6 +102,10 @@ class GamesCard:
         ]  # fmt: skip
         self.rows = Rows(self.frame, self.look, columns, self._fetch, self.open, self._chose)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
+        games = f"{Schedule(match.plan).games:,}"
+        points = " : ".join(["00"] * len(sides))
+        longest = {"game": words.attempt(games, 2), "block": f"{match.plan.blocks:,}", "points": points, "seed": LONGEST_SEED}
+        widen(self.rows.tree, self.look, {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest})
         for number, column in enumerate(columns):
             if column.name in SORTED:
                 self.rows.tree.heading(number, command=partial(self.sort, SORTED[column.name]))
@@ -215,12 +222,11 @@ class GamesCard:
         bots, sides = self.names, self._sides_now
         best = max(game.returns)
         winners = [sides[seat] for seat, value in enumerate(game.returns) if value == best and best > min(game.returns)]
-        again = "" if game.attempt == 1 else f" ({game.attempt})"
         ended = words.ENDINGS.get(game.ending, game.ending)
         if game.guilty is not None and ended:
             ended = f"{ended}: {sides[game.guilty]}"
         values = (
-            f"{game.number + 1:,}{again}", words.block(game.block + 1), *(bots[bot] for bot in game.seats),
+            words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1), *(bots[bot] for bot in game.seats),
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
             words.seconds(game.took), ended, str(game.seed),
         )  # fmt: skip

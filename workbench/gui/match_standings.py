@@ -10,13 +10,14 @@ from workbench.boards.figures import signed
 from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
-from workbench.gui.match_table import Column, table
+from workbench.gui.match_fitting import PAD, Fitted
+from workbench.gui.match_table import Column, Row
 from workbench.gui.styles import card
 from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
 
 MOST_LINES = 6
-MOST_COLUMNS = 8  # bots whose crosstable has room without scrolling
+PLACES = 28  # the width of the places of a crosstable at 100 %
 
 
 class FiguresCard(Protocol):
@@ -77,17 +78,15 @@ class StandingsCard:
         self.name = ttk.Label(self.frame, text=words.STANDINGS, style="CardHead.TLabel")
         self.name.pack(anchor="w")
         ended = words.HEADS["ended"] if self.two else words.HEADS["won"]
-        columns = [
-            Column("", 22), Column(words.HEADS["bot"], 96, True), Column(words.HEADS["score"], 116, True), Column(ended, 68, True),
-            Column(words.HEADS["faults"], 52, True), Column(words.HEADS["time"], 50, right=True), Column(words.STRENGTH, 40, right=True),
-        ]  # fmt: skip
-        self.table = table(self.frame, look, columns, MOST_LINES)
-        self.table.configure(takefocus=0, selectmode="none")
-        self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        heads = ("", words.HEADS["bot"], words.HEADS["score"], ended, words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)
+        columns = [Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)) for head in heads]
+        self.fitted = Fitted(self.frame, look, columns, MOST_LINES, name=heads.index(words.HEADS["bot"]), less=(heads.index(words.HEADS["time"]), heads.index(ended)))
+        self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
+        self.table = self.fitted.tree
         Tip(look, self.table, self._called)
-        self.names: tuple[str, ...] = ()  # of the bots as they stand, in full
+        self.names: tuple[str, ...] = ()  # of the bots as they stand, in full, and what time each took
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
-        self.note.pack(side="bottom", anchor="w", before=self.table)
+        self.note.pack(side="bottom", anchor="w", before=self.fitted)
 
     def _called(self) -> str:
         """The name below the pointer: there is seldom room for all of it."""
@@ -95,12 +94,13 @@ class StandingsCard:
         return self.names[self.table.index(row)] if row else ""
 
     def show(self, summary: Summary | None) -> None:
-        self.table.delete(*self.table.get_children())
         if summary is None or not summary.games:
+            self.fitted.show(())
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
             return
         self.note.configure(text=words.faults(summary))
-        self.names = tuple(summary.bots[one.bot] for one in summary.standings)
+        self.names = tuple(words.in_full(summary.bots[one.bot], summary.usage[one.bot].seconds_a_seat) for one in summary.standings)
+        rows = []
         for place, one in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
             ended = "-".join(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))
@@ -111,37 +111,33 @@ class StandingsCard:
                 str(place), summary.bots[one.bot], words.span(one.score), won, words.faults_of(summary, one.bot),
                 "–" if spent is None else f"{spent:.2f}", "" if elo is None else signed(elo.value, 0),
             )  # fmt: skip
-            self.table.insert("", "end", values=values, tags=("warning",) if any(fault.bot == one.bot for fault in summary.faults) else ())
+            rows.append(Row(values, "warning" if any(fault.bot == one.bot for fault in summary.faults) else ""))
+        self.fitted.show(rows)
 
 
 class CrosstableCard:
     """More than two bots: what each scored against each, in the order of the standings."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, bots: int) -> None:
-        self.look, self.bots = look, bots
+        self.look = look
+        self.whole = True  # there was always room for how often each won; once there is none, it does not come back
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
         self.name.pack(anchor="w")
-        columns = [Column("", 24), *(Column(str(n), 46, bots <= MOST_COLUMNS) for n in range(1, bots + 1))]
-        self.table = table(self.frame, look, columns, MOST_LINES)
-        self.table.configure(takefocus=0, selectmode="none")
-        self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
-        if bots > MOST_COLUMNS:
-            side = ttk.Scrollbar(self.frame, orient="horizontal", command=self.table.xview)
-            self.table.configure(xscrollcommand=side.set)
-            side.pack(side="bottom", fill="x", before=self.table)
+        self.fitted = Fitted(self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES)
+        self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:
-        self.table.delete(*self.table.get_children())
         if summary is None or not summary.games:
+            self.fitted.show(())
             return
         order = [one.bot for one in summary.standings]
         cells = [[summary.crosstable[bot][other] for other in order] for bot in order]
         lines = [[words.cell(cell.score, (cell.wins, cell.draws, cell.losses)) for cell in line] for line in cells]
-        room = (self.table.winfo_width() - self.look.px(24)) / len(order) - self.look.px(8)
-        whole = max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
+        room = (self.fitted.room - self.look.px(PLACES)) / len(order) - self.look.px(PAD)
+        whole = self.whole and max(self.look.fonts["text"].measure(text) for line in lines for text in line) <= room
+        self.whole = whole
         if not whole:  # how often each won is in the list of games and in the report
             lines = [[words.cell(cell.score, ()) for cell in line] for line in cells]
         self.name.configure(text=words.CROSSTABLE if whole else words.CROSSTABLE_SHORT)
-        for place, line in enumerate(lines, 1):
-            self.table.insert("", "end", values=(str(place), *line))
+        self.fitted.show([Row((str(place), *line)) for place, line in enumerate(lines, 1)])

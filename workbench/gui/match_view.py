@@ -16,8 +16,9 @@ from workbench.gui.match_board import BoardCard
 from workbench.gui.match_games import GamesCard
 from workbench.gui.match_names import names
 from workbench.gui.match_plot import PlotCard
-from workbench.gui.match_standings import CrosstableCard, FiguresCard, ResultCard, StandingsCard
+from workbench.gui.match_standings import MOST_LINES, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.match_styles import Bar
+from workbench.gui.match_table import LINE
 from workbench.matches.describing import limit
 from workbench.matches.overview import Overview
 from workbench.matches.reader import Answer, Figures, Refused, Told
@@ -27,7 +28,8 @@ from workbench.statistics.summary import Summary
 if TYPE_CHECKING:
     from workbench.gui.match_desk import Matches
 
-CARDS = 216  # the height of the cards above the games at 100 %
+CARDS = 216  # the height of the cards above the games at 100 %,
+CARD_HEAD = 90  # and of what is above and below the lines of a table there
 LEISURE = 8  # figures may take one part in so many of the time
 EVERY = 1.0  # seconds between two looks at the games while a match is played
 
@@ -105,9 +107,10 @@ class MatchView(ttk.Frame):
         for child in self.row.winfo_children():
             child.destroy()
         self.cards, self.summary = [], None
+        self.row.configure(height=self.look.px(max(CARDS, CARD_HEAD + LINE * min(len(plan.bots), MOST_LINES))))
         seats = fastcore.start(plan.spec).seats
         two = len(plan.bots) == 2
-        weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((15, 13, 9), 0)
+        weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((16, 12, 9), 0)
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
         first: FiguresCard = ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats)

@@ -233,7 +233,14 @@ def faults(summary: Summary) -> str:
 
 
 def faults_of(summary: Summary, bot: int) -> str:
-    return ", ".join(f"{one.games:,} {ENDINGS[one.kind]}" for one in summary.faults if one.bot == bot) or "–"
+    """How many there are; of what kind, `faults` says below."""
+    count = sum(one.games for one in summary.faults if one.bot == bot)
+    return f"{count:,}" if count else "–"
+
+
+def in_full(bot: str, spent: float | None) -> str:
+    """A bot in the standings, whose name and time have not always room."""
+    return bot if spent is None else f"{bot} · {spent:.2f} s a game"
 
 
 def seats(found: Iterable[Estimate], sides: Sequence[str]) -> str:
@@ -259,6 +266,11 @@ def endings(word: str) -> tuple[str, ...]:
 
 def count(found: int, games: int) -> str:
     return f"{games:,} games" if found == games else f"{found:,} of {games:,} games"
+
+
+def attempt(game: str, number: int) -> str:
+    """A game by its number, and which attempt at it where it is not the first."""
+    return game if number == 1 else f"{game} ({number})"
 
 
 def block(number: int) -> str:
