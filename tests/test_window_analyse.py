@@ -27,7 +27,7 @@ from tests.windows import (
     wait_for_errands,
 )
 from workbench import boards
-from workbench.boards.figures import short
+from workbench.boards.figures import short, unbroken
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
 from workbench.gui.board_view import BoardView
@@ -147,7 +147,7 @@ def test_another_candidate_is_told_why_it_is_not_the_best() -> None:
         settle(0.05)
         head, *told = page.rich.text.get("1.0", "end").strip().splitlines()
         assert head == said.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
-        assert [line.removeprefix("\u25b8 ") for line in told] == [one.text for one in reasons_against(searched.point, report, other)] and len(told) >= 2
+        assert [line.removeprefix("\u25b8 ") for line in told] == [unbroken(one.text) for one in reasons_against(searched.point, report, other)] and len(told) >= 2
         press("w", "Shift_L")
         assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
         window.analyse.stage.choose(report.move)
