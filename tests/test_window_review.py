@@ -87,7 +87,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         lines = page.table.lines
         assert len(lines) == len(desk.listed())
         click(page.table.canvas, 40, window.look.px(26 + 12))
-        assert window.table.looking.at == int(lines[0].move)
+        assert window.table.looking.at == int(lines[page.table.top].move)
 
 
 def test_mistakes_are_counted_by_size() -> None:
@@ -333,3 +333,27 @@ def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
         assert searched is not None
         assert said.reviewed("mcts") in [window.analyse.who(one) for one in searched.found if one.source == "later"]
         assert not any("later" in window.analyse.who(one) for one in searched.found)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]) -> None:
+    for game, folded in (("herd", False), ("herbalism", True), ("herbs", True)):
+        with opened(setup(game), size) as window:
+            show_game(window, a_game(game))
+            reviewed(window)
+            page = page_of(window)
+            table = page.table
+            assert table.lines and table.folded is folded, game
+            written = [str(table.canvas.itemcget(item, "text")) for (_, column), item in table.items.items() if column == "line"]  # type: ignore[no-untyped-call]
+            for line in table.lines:
+                told = page._tip("line", line.move)
+                assert told in ("", line.cells["line"]) and (game == "herbs" or not told), "words that are cut have a tip"
+                assert all(not page._tip(column, line.move) for column in table.columns if column != "line")
+            assert any("…" in text for text in written) is any(page._tip("line", line.move) for line in table.lines)
+            settle(0.3)
+            last = table.lines[table.top]
+            click(table.canvas, 60, window.look.px(26) + table.high - 4)
+            assert window.table.looking.at == int(last.move), "a click on the second line of one is on it"
+            assert table.in_sight == len(table.lines) or game == "herbalism"
+            free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
+            assert free < window.look.px(40), "the words have what the list leaves"

@@ -11,7 +11,7 @@ from workbench.gui.bubble import Cell, CellTip
 from workbench.gui.commands import focused
 from workbench.gui.look import Look
 
-LINE, HEAD = 24, 26  # heights at 100 %
+LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: of a line, of one on two lines, and of the heads
 GAP = 14  # between two columns
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
@@ -29,12 +29,13 @@ class Line(NamedTuple):
 class CandidateTable(ttk.Frame):
     """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept` one that was clicked
     or entered, `asked` one with the right button and where on the screen. `tip` says what is to be said of a column, "" for nothing: of the
-    cell of a move, or without one of the head."""
+    cell of a move, or without one of the head. Where a table `folds`, the words of its last column stand on a line of their own when
+    there is no room for them beside the others."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None], chosen: Callable[[str], None],
         kept: Callable[[str], None], asked: Callable[[str, int, int], None], sort: Callable[[str], None],
-        tip: Callable[[str, str], str] = lambda column, move: "",
+        tip: Callable[[str, str], str] = lambda column, move: "", folds: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.heads = look, heads
@@ -42,6 +43,7 @@ class CandidateTable(ttk.Frame):
         palette = look.palette
         self.columns: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.folds, self.folded = folds, False
         self.long: dict[str, int] = {}  # words -> their width
         self.note = ""  # what is said where there are no lines
         self.best = self.move = self.under = ""
@@ -86,7 +88,7 @@ class CandidateTable(ttk.Frame):
         moved = move != self.move
         same = (columns, sorted_by, upwards) == (self.columns, self.sorted_by, self.upwards)
         self.lines, self.columns, self.move, self.sorted_by, self.upwards = ordered, columns, move, sorted_by, upwards
-        if not same or self._widths() != self.widths:
+        if not same or self._widths() != self.widths or self._folded() != self.folded:
             self._lay_out()
         else:
             self._draw()
@@ -113,10 +115,29 @@ class CandidateTable(ttk.Frame):
             self.long[text] = self.look.fonts["strong text"].measure(text)
         return self.long[text]
 
+    def _folded(self) -> bool:
+        """Whether the words of the last column are longer than what the others leave."""
+        if not self.folds or not self.columns or self.columns[-1] != "line":
+            return False
+        others = sum(self.widths[column] + self.look.px(GAP) for column in self.columns[:-1])
+        longest = max((self._long(line.cells["line"]) for line in self.lines), default=0)
+        return longest > self.canvas.winfo_width() - self.look.px(16) - others
+
+    def cut(self, column: str, text: str) -> bool:
+        """Whether words have no room in their column."""
+        left, right = self.spots.get(column, (0, 0))
+        return self._long(text) > right - left - (self.look.px(8) - left if self.folded and column == "line" else 0)
+
+    @property
+    def high(self) -> int:
+        """Of a line."""
+        return self.look.px(FOLDED if self.folded else LINE)
+
     def _lay_out(self) -> None:
         """Put the columns in their places; the last takes what is left."""
         look, px = self.look, self.look.px
         self.widths = self._widths()
+        self.folded = self._folded()
         self.spots.clear()
         x, room = px(8), self.canvas.winfo_width() - px(8)
         for column in self.columns:
@@ -138,9 +159,14 @@ class CandidateTable(ttk.Frame):
         self._draw()
 
     @property
+    def whole(self) -> int:
+        """The height in which all lines are in sight."""
+        return self.look.px(HEAD) + len(self.lines) * self.high
+
+    @property
     def in_sight(self) -> int:
         """How many lines there is room for."""
-        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
+        return max(1, (self.canvas.winfo_height() - self.look.px(HEAD)) // self.high)
 
     def _draw(self) -> None:
         """Write the lines in sight; what is there already as it should be is left alone."""
@@ -158,8 +184,8 @@ class CandidateTable(ttk.Frame):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
             else:
-                y, wide = px(HEAD) + number * px(LINE), self.canvas.winfo_width()
-                self.canvas.coords(item, 1, y, wide - 2, y + px(LINE))
+                y, wide = px(HEAD) + number * self.high, self.canvas.winfo_width()
+                self.canvas.coords(item, 1, y, wide - 2, y + self.high)
                 self.canvas.itemconfigure(item, state="normal")
         self.canvas.itemconfigure(self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16)))
         first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
@@ -172,11 +198,13 @@ class CandidateTable(ttk.Frame):
 
     def _write(self, number: int, column: str, left: int, right: int, line: Line | None) -> None:
         look, px = self.look, self.look.px
+        below = self.folded and column == "line"
+        left = px(8) if below else left
         item = self.items.get((number, column))
         if item is None:
             if line is None:
                 return
-            y, is_number = px(HEAD) + number * px(LINE) + px(LINE) // 2, column in NUMBERS
+            y, is_number = px(HEAD) + number * self.high + px(LINE) // 2 + below * px(FOLDED - LINE), column in NUMBERS
             item = self.items[number, column] = self.canvas.create_text(
                 right if is_number else left, y, anchor="e" if is_number else "w", tags="text"
             )
@@ -212,17 +240,19 @@ class CandidateTable(ttk.Frame):
         self._draw()
 
     def _at(self, y: int) -> str:
-        number = (y - self.look.px(HEAD)) // self.look.px(LINE)
+        number = (y - self.look.px(HEAD)) // self.high
         return self.lines[self.top + number].move if number >= 0 and self.top + number < len(self.lines) else ""
 
-    def _column(self, x: int) -> str:
-        """The column at a place across, with half of the gaps beside it."""
+    def _column(self, x: int, y: int) -> str:
+        """The column at a place, with half of the gaps beside it."""
+        if self.folded and y > self.look.px(HEAD) and (y - self.look.px(HEAD)) % self.high >= self.look.px(LINE):
+            return "line"
         gap = self.look.px(GAP) / 2
         return next((name for name, (left, right) in self.spots.items() if left - gap <= x <= right + gap), "")
 
     def _cell(self, x: int, y: int) -> Cell | None:
         """What is under the pointer, for a tip beside it."""
-        head, high, column, move = self.look.px(HEAD), self.look.px(LINE), self._column(x), self._at(y)
+        head, high, column, move = self.look.px(HEAD), self.high, self._column(x, y), self._at(y)
         if not column or not (move or y < head):
             return None
         left, right = self.spots[column]
@@ -240,7 +270,7 @@ class CandidateTable(ttk.Frame):
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         self.canvas.focus_set()
         if event.y < self.look.px(HEAD):
-            if column := self._column(event.x):
+            if column := self._column(event.x, event.y):
                 self.sort(column)
         elif move := self._at(event.y):
             self.kept(move)

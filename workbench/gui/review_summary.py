@@ -25,7 +25,7 @@ class Summary:
         for column in range(1, len(words.HEADS) + 1):
             self.frame.columnconfigure(column, minsize=look.px(76))
             label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
-            label.grid(row=0, column=column, sticky="e", padx=(look.px(6), 0))
+            label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
             button = self.buttons[seat] = ttk.Button(self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(only, seat))
             button.grid(row=row, column=0, sticky="w")
@@ -33,7 +33,7 @@ class Summary:
                 continue
             labels = [ttk.Label(self.frame, style="CardStrong.TLabel" if column == 1 else "CardText.TLabel", anchor="e") for column in range(1, 5)]
             for column, label in enumerate(labels, 1):
-                label.grid(row=row, column=column, sticky="e", padx=(look.px(6), 0))
+                label.grid(row=row, column=column, sticky="e", padx=(look.px(10), 0))
             self.numbers.append(labels)
 
     def show(self, judged: Sequence[Judged], chosen: int | None) -> None:

@@ -19,7 +19,8 @@ from workbench.gui.rich_text import RichText
 from workbench.review import LEAST, Judged, judges, seconds_each
 from workbench.reviewing import Review
 
-TEXT = 124  # the height of what is said about a mistake at 100 %
+TEXT = 124  # the least height of what is said about a mistake, at 100 %
+GAPS = 4  # between the parts of the page
 FOLLOWS = 6  # moves that are told of what would have followed
 COLUMNS = tuple(words.COLUMNS)
 
@@ -44,9 +45,10 @@ class ReviewPage:
         self.head = ReviewHead(self.frame, look)
         self.head.frame.grid(row=0, sticky="ew", pady=(0, px(6)))
         self.summary: Summary | None = None
-        self.table = CandidateTable(self.frame, look, words.COLUMNS, lambda _: None, self._go, self._go, lambda *_: None, self._sort)
+        self.table = CandidateTable(self.frame, look, words.COLUMNS, lambda _: None, self._go, self._go, lambda *_: None, self._sort, self._tip, folds=True)
         self.text = RichText(self.frame, look, (0, 0))
-        self.text.configure(height=px(TEXT))
+        for part in (self.frame, self.head.frame):
+            part.bind("<Configure>", lambda _: self._share(), add="+")
         self.text.text.configure(font=look.fonts["text"], spacing2=px(2), spacing3=px(3))
         for tag, font in (("strong", "strong text"), ("quiet", "text")):
             self.text.text.tag_configure(tag, font=look.fonts[font])
@@ -142,6 +144,13 @@ class ReviewPage:
         chosen = str(shown.node) if shown is not None else ""
         columns = tuple(name for name in COLUMNS if name != "who" or self.desk.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
+        self._share()
+
+    def _share(self) -> None:
+        """What the list does not need of the height the words below it have."""
+        taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
+        room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
+        self.text.configure(height=max(self.look.px(TEXT), room - self.table.whole))
 
     def _line(self, one: Judged) -> Line:
         session = self.desk.session
@@ -150,6 +159,11 @@ class ReviewPage:
         cells = {"turn": review_page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": review_page.lost(one.loss, session.point.seats), "line": decided}
         keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
         return Line(str(one.node), cells, keys)
+
+    def _tip(self, column: str, move: str) -> str:
+        """Words that are cut, whole."""
+        text = next((line.cells[column] for line in self.table.lines if line.move == move), "")
+        return text if text and self.table.cut(column, text) else ""
 
     def _sort(self, column: str) -> None:
         """By this column; by the other end of it where it was that already."""
