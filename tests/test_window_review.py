@@ -357,3 +357,15 @@ def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]
             assert table.in_sight == len(table.lines) or game == "herbalism"
             free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
             assert free < window.look.px(40), "the words have what the list leaves"
+
+
+def test_a_low_window_shows_enough_decisions_at_once() -> None:
+    with opened(setup("forest"), (1280, 720)) as window:
+        show_game(window, a_game("forest"))
+        reviewed(window)
+        page = page_of(window)
+        assert page.table.in_sight >= min(4, len(page.table.lines)) and len(page.table.lines) > 2
+        press("Right")
+        window.registry.run("next_mistake")
+        settle(0.2)
+        assert page.desk.shown is not None and page.table.in_sight >= min(3, len(page.table.lines))

@@ -13,6 +13,7 @@ from workbench.gui.look import Look
 
 LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: of a line, of one on two lines, and of the heads
 GAP = 14  # between two columns
+IN_SIGHT = 4  # lines that are in sight at once, where any of them are on two lines
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
 NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")  # columns at the right edge of their place
@@ -30,7 +31,7 @@ class CandidateTable(ttk.Frame):
     """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept` one that was clicked
     or entered, `asked` one with the right button and where on the screen. `tip` says what is to be said of a column, "" for nothing: of the
     cell of a move, or without one of the head. Where a table `folds`, the words of its last column stand on a line of their own when
-    there is no room for them beside the others."""
+    there is no room for them beside the others, and enough lines are in sight all the same."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None], chosen: Callable[[str], None],
@@ -44,6 +45,7 @@ class CandidateTable(ttk.Frame):
         self.columns: tuple[str, ...] = ()
         self.lines: list[Line] = []
         self.folds, self.folded = folds, False
+        self.room = 0  # the height that it may have
         self.long: dict[str, int] = {}  # words -> their width
         self.note = ""  # what is said where there are no lines
         self.best = self.move = self.under = ""
@@ -117,11 +119,18 @@ class CandidateTable(ttk.Frame):
 
     def _folded(self) -> bool:
         """Whether the words of the last column are longer than what the others leave."""
-        if not self.folds or not self.columns or self.columns[-1] != "line":
+        px, fewest = self.look.px, min(len(self.lines), IN_SIGHT)
+        if not self.folds or self.columns[-1:] != ("line",) or self.room < px(HEAD) + fewest * px(FOLDED):
             return False
-        others = sum(self.widths[column] + self.look.px(GAP) for column in self.columns[:-1])
+        others = sum(self.widths[column] + px(GAP) for column in self.columns[:-1])
         longest = max((self._long(line.cells["line"]) for line in self.lines), default=0)
-        return longest > self.canvas.winfo_width() - self.look.px(16) - others
+        return longest > self.canvas.winfo_width() - px(16) - others
+
+    def give_room(self, height: int) -> None:
+        """Let it be at most so high."""
+        self.room = height
+        if self._folded() != self.folded:
+            self._lay_out()
 
     def cut(self, column: str, text: str) -> bool:
         """Whether words have no room in their column."""

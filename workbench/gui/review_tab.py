@@ -19,7 +19,7 @@ from workbench.gui.rich_text import RichText
 from workbench.review import LEAST, Judged, judges, seconds_each
 from workbench.reviewing import Review
 
-TEXT = 124  # the least height of what is said about a mistake, at 100 %
+TEXT, PICK = 124, 64  # the least height of what is said about a mistake, and of all where none is chosen, at 100 %
 GAPS = 4  # between the parts of the page
 FOLLOWS = 6  # moves that are told of what would have followed
 COLUMNS = tuple(words.COLUMNS)
@@ -148,9 +148,11 @@ class ReviewPage:
 
     def _share(self) -> None:
         """What the list does not need of the height the words below it have."""
+        least = self.look.px(TEXT if self.desk.shown is not None else PICK)
         taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
-        self.text.configure(height=max(self.look.px(TEXT), room - self.table.whole))
+        self.table.give_room(room - least)
+        self.text.configure(height=max(least, room - self.table.whole))
 
     def _line(self, one: Judged) -> Line:
         session = self.desk.session
