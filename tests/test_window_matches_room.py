@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from tkinter import ttk
+from pathlib import Path
+from tkinter import Misc, ttk
 
 import pytest
 
 pytest.importorskip("tkinter")
 
+import fastcore
 from bots.report import Limit
-from tests.test_matches_watched import invented
-from tests.test_window_matches import SETUP, matches, shown
-from tests.windows import opened, settle, wait
+from tests.test_matches_watched import invent, invented
+from tests.test_window_matches import QUICK, SETUP, choose, matches, parts, shown, write
+from tests.windows import click, opened, settle, wait
+from workbench.gui import file_dialogs
+from workbench.gui import words as house_words
+from workbench.gui import words_match as words
+from workbench.gui import words_match_form as form_words
 from workbench.gui.match_fitting import Fitted
 from workbench.gui.match_standings import CrosstableCard, StandingsCard
 from workbench.gui.match_table import Column, Row
 from workbench.gui.window import Window
+from workbench.matches.archive import Archive
 from workbench.matches.kept import own_archive
 from workbench.matches.plan import Plan
+from workbench.matches.running import Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -91,3 +99,164 @@ def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
         holder.configure(width=400)
         settle(0.1)
         assert tuple(fitted.tree.cget("displaycolumns")) == ("0", "1", "2") and not fitted.across.winfo_manager()
+
+
+def ends(widget: Misc) -> int:
+    """Where a widget ends at the right."""
+    return widget.winfo_rootx() + widget.winfo_width()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_the_cards_of_the_form_have_room_beside_each_other(size: tuple[int, int]) -> None:
+    """They ran off the right edge: by 17 pixels, and by 150 with the fields of seconds for a game."""
+    with opened(SETUP, size) as window:
+        top = matches(window)
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # as on a screen of that size
+        form = top.form
+        left, right = form.columns
+        for kind in form_words.LIMITS.values():
+            choose(form.limits.per, kind)
+            choose(form.limits.kind, form_words.SPRT if kind == form_words.LIMITS["game"] else form_words.BLOCKS)
+            for name in form.openings.names:
+                choose(form.openings.kind, name)
+                settle(0.1)
+                assert ends(right) <= ends(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (kind, name)
+                assert all(ends(part) <= ends(right) for part in parts(right) if part.winfo_viewable())
+        choose(form.bots.players[0].who, "mcts")
+        choose(form.bots.players[0].how, house_words.OWN_OPTIONS)
+        settle(0.1)
+        assert ends(right) <= ends(form.start) + 3 and ends(left) < right.winfo_rootx()
+        wait(lambda: form.scrolled.bar.winfo_viewable())
+        assert ends(form.scrolled.bar) <= ends(top), "what has no room is scrolled to"
+
+
+def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> None:
+    with opened(SETUP) as window:
+        top = matches(window)
+        top.minsize(100, 100)
+        top.geometry("900x640")
+        left, right = top.form.columns
+        wait(lambda: right.winfo_rooty() > left.winfo_rooty() + left.winfo_height() and right.winfo_rootx() == left.winfo_rootx())
+        assert ends(left) <= ends(top)
+
+
+def test_every_kind_of_limit_has_an_amount_of_its_own() -> None:
+    """Seconds a decision began with 1000, what simulations began with."""
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        limits = matches(window).form.limits
+        amounts = {}
+        for key, name in form_words.LIMITS.items():
+            choose(limits.per, name)
+            settle()
+            assert limits.amount.winfo_viewable() == limits.unit.winfo_viewable() == (key != "own")
+            amounts[key] = limits.limit
+            if key != "own":
+                assert limits.unit.cget("text") == form_words.LIMIT_UNITS[key]
+        assert amounts == {
+            "own": None, "simulations": Limit(simulations=1000), "seconds": Limit(seconds=0.2), "turn": Limit(seconds=1.0, per="turn"),
+            "game": Limit(seconds=30.0, per="game"),
+        }  # fmt: skip
+        choose(limits.per, form_words.LIMITS["seconds"])
+        settle()
+        write(limits.amount, "0.7")
+        choose(limits.per, form_words.LIMITS["simulations"])
+        assert limits.limit == Limit(simulations=1000)
+        choose(limits.per, form_words.LIMITS["own"])
+        choose(limits.per, form_words.LIMITS["seconds"])
+        assert limits.limit == Limit(seconds=0.7), "as it was left"
+        limits.put(Plan(spec="herd(size=2)", bots=("greedy", "random"), limit=Limit(simulations=123_456_789)), 1, 1)
+        assert limits.limit == Limit(simulations=123_456_789), "to the last digit"
+        choose(limits.per, form_words.LIMITS["seconds"])
+        assert limits.limit == Limit(seconds=0.7)
+
+
+def test_the_form_warns_of_limits_that_leave_no_time_to_think() -> None:
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        form = matches(window).form
+        choose(form.limits.per, form_words.LIMITS["seconds"])
+        settle()
+        for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
+            write(form.limits.amount, typed)
+            wait(lambda: not form.timer and "games tell" in form.resolves.cget("text"))
+            assert form.limits.limit_wrong.winfo_viewable() == warned
+        write(form.limits.amount, "0.001")
+        wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))
+        assert form.plan().limit == Limit(seconds=0.001), "it is a warning, and can be played"
+
+
+def test_nothing_in_the_page_of_a_match_moves_while_games_are_counted() -> None:
+    invented(own_archive(), ROBIN, 9)
+    with opened(SETUP) as window, Archive(own_archive()) as other:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        view, card = top.view, top.view.games
+        wait(lambda: len(card.found.rows) == 9)
+        view._say(Progress("playing", 1, done=13_000, games=120_000, played=13_000, running=2, seconds=600.0))
+        settle()
+        places = [part.winfo_rootx() for part in (*card.chips.values(), card.won)]
+        long, words_begin = view.bar.winfo_width(), view.standing.winfo_rootx()
+        invent(other, other.match(1), range(9, 1300))
+        card.search(False)
+        wait(lambda: len(card.found.rows) == 1300)
+        view._say(Progress("playing", 1, done=1, games=120_000, played=1, running=1, seconds=1.0))
+        settle()
+        assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
+        click(card.chips["faults"])
+        wait(lambda: "of 1,300" in card.count.cget("text"))
+        settle()
+        assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
+        assert card.count.winfo_reqwidth() >= window.look.fonts["text"].measure(words.count(119_999, 120_000))
+        assert (view.bar.winfo_width(), view.standing.winfo_rootx()) == (long, words_begin)
+
+
+def test_the_list_of_games_shows_by_what_it_is_sorted() -> None:
+    invented(own_archive(), QUICK)
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        card = top.view.games
+        wait(lambda: len(card.games) == 12)
+        assert card.rows is not None
+
+        def heads() -> list[str]:
+            assert card.rows is not None
+            return [str(card.rows.tree.heading(n, "text")) for n in range(len(card.rows.columns))]
+
+        assert [head for head in heads() if head[-1] in "↑↓"] == ["game ↓"]
+        assert not unreadable_cells(card.rows.tree, window)
+        for expected in ("turns ↓", "turns ↑"):
+            click(card.rows.tree, sum(int(card.rows.tree.column(n, "width")) for n in range(heads().index(next(h for h in heads() if "turns" in h)))) + 12, 10)
+            wait(lambda: not card.searching)
+            assert [head for head in heads() if head[-1] in "↑↓"] == [expected]
+            assert not unreadable_cells(card.rows.tree, window)
+
+
+def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    invented(own_archive(), QUICK)
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        wait(lambda: top.view.overview is not None)
+        for target, style in ((tmp_path / "games.csv", "WindowQuiet.TLabel"), (tmp_path / "games.csv" / "in a file.csv", "WindowWarning.TLabel")):
+            monkeypatch.setattr(file_dialogs, "ask_export", lambda *_, target=target: target)
+            top.export("csv")
+            assert top.said.cget("text") == words.EXPORTING
+            wait(lambda: top.said.cget("text") != words.EXPORTING)
+            assert str(top.said.cget("style")) == style, top.said.cget("text")
+
+
+def test_the_form_calls_options_by_their_names_and_nobody_sits_twice_unasked() -> None:
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        form = matches(window).form
+        choose(form.game, fastcore.info("herbs").title)
+        assert form.options is not None
+        labels = [str(part.cget("text")) for part in parts(form.options) if isinstance(part, ttk.Label)]
+        assert "AP" in labels and "Ap" not in labels
+        for player, name in zip(form.bots.players, ("equilibrium", "duct"), strict=True):
+            choose(player.who, name)
+        for game in ("forest", "herbalism", "herd", "forest"):
+            choose(form.game, fastcore.info(game).title)
+            assert len(set(form.bots.texts)) == 2, form.bots.texts

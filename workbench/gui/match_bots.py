@@ -47,10 +47,20 @@ class BotsForm(ttk.Frame):
         for row in self.rows:
             row.destroy()
         self.rows, self.players, self.removers = [], [], []
-        for player in players:
+        for player in self._fitting(players):
             self._append(player)
         self.meeting.set(words.FIRST_MEETS if kind == "gauntlet" else words.ALL_MEET)
         self._number()
+
+    def _fitting(self, players: Sequence[str]) -> list[str]:
+        """These players, and in the place of each who does not play this game another one who does, as long as there is one
+        who does not play already; the strongest first."""
+        names = bots.names(self.spec)
+        known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
+        taken = {player.partition("(")[0].partition(":")[0] for player in known}
+        strongest = bots.strongest(self.spec) or names[0]
+        free = iter([name for name in sorted(names, key=lambda name: name != strongest) if name not in taken])
+        return [player or next(free, strongest) for player in known]
 
     def respec(self, spec: str) -> None:
         """The same players in the same game with other options."""

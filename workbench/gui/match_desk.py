@@ -180,7 +180,7 @@ class Matches:
             if progress.changed and progress.number == self.window.settings.match_running:
                 self._offer_no_more(progress.number)  # it could not go on at the next start either
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
-                page.say(words.broke_off(progress.fault))  # where its own line is not seen
+                page.say(words.broke_off(progress.fault), True)  # where its own line is not seen
             return
         self._offer_no_more(progress.number)
         if progress.match is not None and progress.outcome is not None:

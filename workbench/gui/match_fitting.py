@@ -13,6 +13,12 @@ PAD = 14  # at both sides of a text together, at 100 %
 LEAST_NAME = 96  # of a name is shown at least, at 100 %
 
 
+def room_for(look: Look, text: str) -> int:
+    """The width of a label that has room for this text, as labels count: in digits."""
+    font = look.fonts["text"]
+    return -(-font.measure(text) // font.measure("0"))
+
+
 def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
     """Let columns have room for these texts, the longest that may come; what has a fixed width keeps it where that is more."""
     for column, text in samples.items():

@@ -10,6 +10,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 import fastcore
+from workbench import boards
 from workbench.cores import CORES
 from workbench.gui import words as house_words
 from workbench.gui import words_match_form as words
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 WAIT_MS = 700  # after a change before a game is tried
 MOST_A_BLOCK = 20_000  # games
-LEFT, RIGHT = 650, 530  # the widths of the columns at 100 %
+LEFT = 0.56  # of the width is the left column, if it has room in that
+GAP = 12  # between cards at 100 %
+EDGE, BAR = 24, 8  # beside all cards, and of that between a bar and the edge of the window
 
 
 Asked = tuple[Plan, int, str]  # a match, games at once, and the file with its openings
@@ -60,13 +63,11 @@ class MatchForm(ttk.Frame):
         self.takes = ttk.Label(said, style="WindowQuiet.TLabel")
         self.takes.pack(anchor="w")
         self.scrolled = Scrolled(self, look, 10_000)
-        self.scrolled.pack(fill="both", expand=True, padx=(px(24), px(8)))
-        inside = self.scrolled.inside
-        inside.columnconfigure(0, minsize=px(LEFT))
-        inside.columnconfigure(1, minsize=px(RIGHT))
-        left, right = (ttk.Frame(inside, style="Window.TFrame") for _ in range(2))
-        left.grid(row=0, column=0, sticky="new", padx=(0, px(12)), pady=px(16))
-        right.grid(row=0, column=1, sticky="new", pady=px(16))
+        self.scrolled.pack(fill="both", expand=True, padx=(px(EDGE), px(BAR)))
+        left, right = self.columns = tuple(ttk.Frame(self.scrolled.inside, style="Window.TFrame") for _ in range(2))
+        left.grid(row=0, column=0, sticky="new", pady=(px(16), 0))
+        for part in (self.scrolled, left, right):
+            part.bind("<Configure>", lambda _: self._lay(), add="+")
         self.game_card = self._card(left)
         self.titles = {fastcore.info(game).title: game for game in fastcore.games()}
         row = ttk.Frame(self.game_card, style="Inner.TFrame")
@@ -90,8 +91,21 @@ class MatchForm(ttk.Frame):
 
     def _card(self, parent: ttk.Frame) -> ttk.Frame:
         made = card(parent, self.look, padding=(16, 14))
-        made.pack(fill="x", pady=(self.look.px(12) if len(parent.winfo_children()) > 1 else 0, 0))
+        made.pack(fill="x", pady=(self.look.px(GAP) if len(parent.winfo_children()) > 1 else 0, 0))
         return made
+
+    def _lay(self) -> None:
+        """Let both columns fill the width together, the right one below the left one where there is no room beside it."""
+        left, right = self.columns
+        inside, gap, room = self.scrolled.inside, self.look.px(GAP), self.scrolled.winfo_width() - self.look.px(EDGE - BAR)
+        beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
+        first = max(left.winfo_reqwidth(), min(round(LEFT * room), room - gap - right.winfo_reqwidth())) if beside else room
+        inside.columnconfigure(0, minsize=first)
+        inside.columnconfigure(1, minsize=room - first if beside else 0)
+        if beside:
+            right.grid(row=0, column=1, sticky="new", padx=(gap, 0), pady=(self.look.px(16), 0))
+        else:
+            right.grid(row=1, column=0, sticky="new", padx=0, pady=(gap, 0))
 
     def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
         most = max(self.look.px(120), event.height - self.look.px(76))
@@ -125,7 +139,7 @@ class MatchForm(ttk.Frame):
         if self.options is not None:
             self.options.destroy()
         game = spec.partition("(")[0]
-        self.options = Form(self.game_card, self.look, fastcore.info(game).options, listing(spec), self._respec)
+        self.options = Form(self.game_card, self.look, fastcore.info(game).options, listing(spec), self._respec, named=boards.words(game).option)
         self.options.pack(fill="x", pady=(self.look.px(8), 0))
 
     def _choose_game(self) -> None:
@@ -160,6 +174,7 @@ class MatchForm(ttk.Frame):
         """Something is another one: say what it comes to, and try it when no more is changed for a while."""
         if self.filling:
             return
+        self.after_idle(self._lay)  # a field may be wider now, or not there any more
         self.guess = None
         self.tell(None)
         if self.timer:

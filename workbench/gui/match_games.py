@@ -15,7 +15,7 @@ from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
 from workbench.gui.forms import dropdown
 from workbench.gui.look import Look
-from workbench.gui.match_fitting import widen
+from workbench.gui.match_fitting import room_for, widen
 from workbench.gui.match_names import names
 from workbench.gui.match_table import CHUNK, Column, Row, Rows
 from workbench.gui.styles import card
@@ -104,11 +104,15 @@ class GamesCard:
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
         games = f"{Schedule(match.plan).games:,}"
         points = " : ".join(["00"] * len(sides))
-        longest = {"game": words.attempt(games, 2), "block": f"{match.plan.blocks:,}", "points": points, "seed": LONGEST_SEED}
+        longest = {name: words.sorted_by(name, True) for name in SORTED}
+        longest |= {"game": words.attempt(games, 2), "block": f"{match.plan.blocks:,}", "points": points, "seed": LONGEST_SEED}
+        most = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
+        self.count.configure(width=room_for(self.look, most))
         widen(self.rows.tree, self.look, {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest})
         for number, column in enumerate(columns):
             if column.name in SORTED:
                 self.rows.tree.heading(number, command=partial(self.sort, SORTED[column.name]))
+        self._show_order()
         self.won.configure(values=(words.ANYONE, *map(words.won_by, bots), words.DRAWN))
         self.won.set(words.ANYONE)
         self.filter.delete(0, "end")
@@ -131,7 +135,16 @@ class GamesCard:
     def sort(self, order: Order) -> None:
         """Sort by a column; once more, the other way round."""
         self.order, self.falling = order, not self.falling if order == self.order else True
+        self._show_order()
         self.search(True)
+
+    def _show_order(self) -> None:
+        """Say at the column by which the games are sorted, and which way."""
+        assert self.rows is not None
+        for number, column in enumerate(self.rows.columns):
+            if column.name in SORTED:
+                text = words.sorted_by(column.name, self.falling) if SORTED[column.name] == self.order else column.name
+                self.rows.tree.heading(number, text=text)
 
     def _typed(self) -> None:
         if self.timer:

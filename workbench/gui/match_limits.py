@@ -16,6 +16,8 @@ from workbench.matches.plan import Plan, SprtBounds
 from workbench.statistics.sprt import WIDEST
 
 MOST_BLOCKS = 10**7
+USUAL = {"simulations": "1000", "seconds": "0.2", "turn": "1", "game": "30"}  # by the kind of limit
+SHORTEST = {"seconds": 0.005, "turn": 0.02, "game": 0.5}  # seconds; of less, much is not thinking
 WRAP = 330
 
 
@@ -67,12 +69,11 @@ class LimitsForm(Rows):
         self.kind = self.box(line, [said.BLOCKS, said.SPRT], 24)
         self.kind.pack(anchor="w")
         self.test = ttk.Frame(line, style="Inner.TFrame")
-        self.quiet(self.test, said.ELO_FROM).pack(side="left")
-        self.elo1 = self.entry(self.test, 5, "30")
-        self.quiet(self.test, said.ELO_TO).pack(side="left", padx=gap)
-        self.elo0 = self.entry(self.test, 5, "0")
-        self.elo1.pack(side="left", padx=gap, after=self.test.winfo_children()[0])
-        self.elo0.pack(side="left", padx=gap)
+        self.elo1, self.elo0 = (self.entry(self.test, 5, text) for text in ("30", "0"))
+        for row, (before, entry) in enumerate(((said.ELO_FROM, self.elo1), (said.ELO_TO, self.elo0))):
+            self.quiet(self.test, before).grid(row=row, column=0, sticky="w")
+            entry.grid(row=row, column=1, sticky="w", padx=gap, pady=(px(4) if row else 0, 0))
+        self.quiet(self.test, said.ELO_UNIT).grid(row=0, column=2, sticky="w", padx=gap)
         number = ttk.Frame(line, style="Inner.TFrame")
         number.pack(anchor="w", pady=(px(6), 0))
         self.blocks = self.entry(number, 8, "50")
@@ -84,11 +85,14 @@ class LimitsForm(Rows):
         self.per = self.box(line, list(said.LIMITS.values()), 24)
         self.per.pack(anchor="w")
         self.amounts = ttk.Frame(line, style="Inner.TFrame")
-        self.amounts.pack(anchor="w", pady=(px(4), 0))
-        self.amount = self.entry(self.amounts, 8, "1000")
+        self.amount = self.entry(self.amounts, 8)
+        self.typed = dict(USUAL)  # what was asked for last of each kind of limit
+        self.amount_of = ""  # the kind whose amount stands in the field
+        self.unit = self.quiet(self.amounts)
         self.increment = self.entry(self.amounts, 5, "0")
         self.more = self.quiet(self.amounts, words_play.INCREMENT)
-        self.limit_meaning = self.quiet(self.amounts)
+        self.limit_meaning = self.quiet(line)
+        self.limit_meaning.pack(anchor="w", pady=(px(4), 0))
         self.limit_wrong = self._wrong(line)
         line = self.row(said.CORES)
         self.jobs = ttk.Spinbox(
@@ -121,7 +125,8 @@ class LimitsForm(Rows):
         key = "own" if limit is None else "simulations" if limit.simulations is not None else {"decision": "seconds", "turn": "turn", "game": "game"}[limit.per]
         self.per.set(said.LIMITS[key])
         if limit is not None:
-            _fill(self.amount, f"{limit.simulations if limit.simulations is not None else limit.seconds:g}")
+            self.typed[key] = str(limit.simulations) if limit.simulations is not None else f"{limit.seconds:g}"
+            self.amount_of = ""
             _fill(self.increment, f"{limit.increment:g}")
         self.jobs.set(str(jobs if 1 <= jobs <= CORES.total else CORES.total))
         self.rotations.set(plan.rotations)
@@ -145,13 +150,27 @@ class LimitsForm(Rows):
         else:
             self.test.pack_forget()
         self.blocks_meaning.configure(text=said.MOST_BLOCKS if self.kind.get() == said.SPRT else said.BLOCKS_MEANING)
-        for widget in (self.amount, self.increment, self.more, self.limit_meaning):
-            widget.pack_forget()
-        shown = [] if self.key == "own" else [self.amount, *((self.increment, self.more) if self.key == "game" else ())]
-        for widget in (*shown, self.limit_meaning):
-            widget.pack(side="left", padx=(0, self.look.px(8)))
-        self.limit_meaning.configure(text=said.LIMIT_MEANINGS[self.key])
+        self._chosen_limit()
         self.changed()
+
+    def _chosen_limit(self) -> None:
+        """Show the fields of this kind of limit, with what was asked for when it was chosen last."""
+        key = self.key
+        if self.amount_of:
+            self.typed[self.amount_of] = self.amount.get()
+        self.amount_of = key if key in self.typed else ""
+        fields = (self.amount, self.unit, self.increment, self.more)
+        for widget in fields:
+            widget.pack_forget()
+        for widget in fields if key == "game" else fields[:2] if self.amount_of else ():
+            widget.pack(side="left", padx=(0, self.look.px(8)))
+        if self.amount_of:
+            _fill(self.amount, self.typed[key])
+            self.unit.configure(text=said.LIMIT_UNITS[key])
+            self.amounts.pack(anchor="w", pady=(self.look.px(6), 0), before=self.limit_meaning)
+        else:
+            self.amounts.pack_forget()
+        self.limit_meaning.configure(text=said.LIMIT_MEANINGS[key])
 
     @property
     def key(self) -> str:
@@ -171,13 +190,18 @@ class LimitsForm(Rows):
                 get()
             except ValueError as error:
                 reason = str(error)
-            label.configure(text=words.illegal(reason) if reason else "")
-            if reason:
-                label.pack(anchor="w", side="bottom")
-            else:
-                label.pack_forget()
+            _say_at(label, words.illegal(reason) if reason else "")
             first = first or reason
+        if not self.limit_wrong.winfo_manager():
+            _say_at(self.limit_wrong, self.warning)
         return first
+
+    @property
+    def warning(self) -> str:
+        """Why a limit that may be asked for had better not be; "" if nothing speaks against it."""
+        limit = self.limit
+        short = limit is not None and limit.seconds is not None and limit.seconds < SHORTEST[self.key]
+        return said.too_short(self.key, SHORTEST[self.key]) if short else ""
 
     def turned_only(self, seats: int) -> bool:
         """Whether so many seats are turned round only; two have no other orders."""
@@ -217,6 +241,15 @@ class LimitsForm(Rows):
     @property
     def chosen_seed(self) -> int:
         return _whole(self.seed.get(), said.SEED, 0, 2**63 - 1)
+
+
+def _say_at(label: ttk.Label, text: str) -> None:
+    """Say something below a field, or nothing any more."""
+    label.configure(text=text)
+    if text:
+        label.pack(anchor="w", side="bottom")
+    else:
+        label.pack_forget()
 
 
 def _fill(entry: ttk.Entry, text: str) -> None:

@@ -47,15 +47,14 @@ class MatchOpenings(Rows):
         self.kind.configure(postcommand=lambda: self.after_idle(self._grey))
         self.kind.pack(anchor="w")
         self.beside = ttk.Frame(line, style="Inner.TFrame")
-        self.beside.pack(anchor="w", fill="x", pady=(look.px(4), 0))
-        self.text = self.entry(self.beside, 40)
+        self.text = self.entry(self.beside, 36)
         self.count = ttk.Spinbox(
             self.beside, style="House.TSpinbox", width=6, font=look.fonts["text"], from_=1, to=MOST_RANDOM, command=changed,
         )  # fmt: skip
         self.count.bind("<KeyRelease>", lambda _: self.changed())
         self.count.set("4")
         self.choose = ttk.Button(self.beside, text=said.CHOOSE_FILE, style="House.TButton", command=self._ask)
-        self.meaning = self.quiet(self.beside)
+        self.meaning = self.quiet(line)
         self.wrong = ttk.Label(line, style="CardWarning.TLabel", wraplength=look.px(330), justify="left")
 
     def put(self, game: str, opening: Opening | None, random_moves: int, file: str) -> None:
@@ -73,16 +72,19 @@ class MatchOpenings(Rows):
 
     def _chosen(self) -> None:
         name = self.kind.get()
-        for widget in (self.text, self.count, self.choose, self.meaning):
+        for widget in (self.beside, self.text, self.count, self.choose, self.meaning):
             widget.pack_forget()
         fields: dict[str, ttk.Widget] = {words.AT_RANDOM: self.count, words.POSITION_TEXT: self.text, said.FROM_LIST: self.choose}
-        for shown in (*((fields[name],) if name in fields else ()), self.meaning):
-            shown.pack(side="left", padx=(0, self.look.px(8)))
+        if name in fields:
+            self.beside.pack(anchor="w", pady=(self.look.px(6), 0), after=self.kind)
+            fields[name].pack(side="left")
         meanings = {
             words.FROM_START: words.START_MEANING, words.AT_RANDOM: said.MOVES_AT_RANDOM, words.POSITION_TEXT: "",
             words.FROM_BOARD: words.BOARD_MEANING, said.FROM_LIST: self.file.name if self.file is not None else said.LIST_MEANING,
         }  # fmt: skip
-        self.meaning.configure(text=meanings.get(name, ""))
+        if meanings[name]:
+            self.meaning.configure(text=meanings[name])
+            self.meaning.pack(anchor="w", pady=(self.look.px(4), 0))
         self.changed()
 
     def _grey(self) -> None:

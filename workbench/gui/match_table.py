@@ -184,6 +184,8 @@ class Rows(ttk.Frame):
         number = self._at(event)
         if number is not None:
             self.open(number)
+        elif self.tree.identify_region(event.x, event.y) == "heading":
+            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)  # the second of two quick clicks is one too
         return "break"
 
     def _entered(self, _: object) -> str:

@@ -13,6 +13,7 @@ import fastcore
 from workbench.gui import words_match as words
 from workbench.gui.look import Look
 from workbench.gui.match_board import BoardCard
+from workbench.gui.match_fitting import room_for
 from workbench.gui.match_games import GamesCard
 from workbench.gui.match_names import names
 from workbench.gui.match_plot import PlotCard
@@ -51,6 +52,7 @@ class MatchView(ttk.Frame):
         self.listed_at = self.counted_at = 0.0  # when they were asked for last
         self.taken = 0.0  # seconds that the figures took
         self.fault = ""
+        self.room = 0  # that the words beside the bar needed so far
         px = look.px
         head = ttk.Frame(self, style="Window.TFrame")
         head.pack(fill="x")
@@ -62,7 +64,7 @@ class MatchView(ttk.Frame):
         line.pack(fill="x", pady=(px(8), px(10)))
         self.bar = Bar(line, look)
         self.bar.pack(side="left", fill="x", expand=True)
-        self.standing = ttk.Label(line, style="WindowQuiet.TLabel")
+        self.standing = ttk.Label(line, style="WindowQuiet.TLabel", anchor="e")
         self.standing.pack(side="right", padx=(px(16), 0))
         self.row = ttk.Frame(self, style="Window.TFrame", height=px(CARDS))
         self.row.grid_propagate(False)
@@ -101,6 +103,7 @@ class MatchView(ttk.Frame):
         if same:
             return
         plan = found.match.plan
+        self.room = 0
         self.none.place_forget()
         self.name.configure(text=self.desk.title(plan))
         self.facts.configure(text=words.facts(found.match.id, limit(plan), plan.seed))
@@ -221,4 +224,6 @@ class MatchView(ttk.Frame):
         self.bar.show(done / max(1, games))
         text = self.fault or (words.BEGINS if self.desk.shown is None else words.progress(done, games, state, left))  # of another, not known yet
         if text != self.standing.cget("text"):
+            self.room = max(self.room, room_for(self.look, text))  # the bar would change its length with every word
+            self.standing.configure(width=self.room)
             self.standing.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")

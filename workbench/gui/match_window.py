@@ -62,7 +62,7 @@ class MatchWindow(Aside):
         for name in reversed(calls):
             self.buttons[name].lift()  # Tab goes from left to right
         ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x")
-        self.said = ttk.Label(self, style="WindowWarning.TLabel", padding=(px(24), px(4)))
+        self.said = ttk.Label(self, style="WindowQuiet.TLabel", padding=(px(24), px(4)))
         self.form = MatchForm(self, look, desk, self._plan, self._begin)
         self.view = MatchView(self, look, desk)
         self.all = AllMatches(self, look, desk)
@@ -162,9 +162,9 @@ class MatchWindow(Aside):
             call()
             self.tick()
 
-    def say(self, text: str) -> None:
-        """A line below the buttons; none for an empty one."""
-        self.said.configure(text=text)
+    def say(self, text: str, warning: bool = False) -> None:
+        """A line at the foot; none for an empty one."""
+        self.said.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
         if text:
             self.said.pack(side="bottom", anchor="w")
         else:
@@ -214,8 +214,12 @@ class MatchWindow(Aside):
             self.desk.figures.ask("export", question, partial(self._exported, target.name))
 
     def _exported(self, name: str, answer: Answer) -> None:
-        if self.winfo_exists():
-            self.say(answer.reason if isinstance(answer, Refused) else words.exported(answer.files, name) if isinstance(answer, Written) else "")
+        if not self.winfo_exists():
+            return
+        if isinstance(answer, Refused):
+            self.say(answer.reason, True)
+        else:
+            self.say(words.exported(answer.files, name) if isinstance(answer, Written) else "")
 
     # Keys -------------------------------------------------------------------------------------------------------------
 

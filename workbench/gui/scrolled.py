@@ -38,7 +38,7 @@ class Scrolled(ttk.Frame):
         shown = min(height, self.most)
         self.canvas.configure(width=width, height=shown, scrollregion=(0, 0, width, height))
         if height > shown:
-            self.bar.pack(side="right", fill="y")
+            self.bar.pack(side="right", fill="y", before=self.canvas)  # it has its room also where there is too little for what is inside
         else:
             self.bar.pack_forget()
 

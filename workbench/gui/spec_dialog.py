@@ -7,6 +7,7 @@ from collections.abc import Callable
 import ttkbootstrap
 
 import fastcore
+from workbench import boards
 from workbench.gui import words_set_up as said
 from workbench.gui.dialog import Dialog
 from workbench.gui.forms import Form, listing
@@ -19,7 +20,8 @@ class SpecDialog(Dialog):
     def __init__(self, root: ttkbootstrap.App, look: Look, spec: str, take: Callable[[str], None]) -> None:
         super().__init__(root, look, said.OPTIONS, said.TAKE_OPTIONS)
         self.game, self.take = spec.partition("(")[0], take
-        self.options = Form(self.card(), look, fastcore.info(self.game).options, listing(spec), lambda: None)
+        options, named = fastcore.info(self.game).options, boards.words(self.game).option
+        self.options = Form(self.card(), look, options, listing(spec), lambda: None, named=named)
         self.options.pack(fill="x")
         self.appear(next(iter(self.options.fields.values())))
 

@@ -268,6 +268,11 @@ def count(found: int, games: int) -> str:
     return f"{games:,} games" if found == games else f"{found:,} of {games:,} games"
 
 
+def sorted_by(column: str, falling: bool) -> str:
+    """The head of a column by which a list is sorted."""
+    return f"{column} {'↓' if falling else '↑'}"
+
+
 def attempt(game: str, number: int) -> str:
     """A game by its number, and which attempt at it where it is not the first."""
     return game if number == 1 else f"{game} ({number})"

@@ -18,7 +18,7 @@ BLOCKS = "A number of blocks"
 SPRT = "Until a test has decided"
 BLOCKS_MEANING = "blocks; a block is one seed in all seat orders"
 MOST_BLOCKS = "blocks at most"
-ELO_FROM, ELO_TO = "Is the first better by", "normalised Elo, and not only by"
+ELO_FROM, ELO_UNIT, ELO_TO = "Is the first better by", "normalised Elo,", "and not only by"
 TWO_FOR_TEST = "A test compares two bots; with more of them, give a number of blocks."
 ROTATIONS = "Turn the seats round only, instead of every order"
 LIMIT = "Limit"
@@ -36,6 +36,7 @@ LIMIT_MEANINGS = {
     "turn": "measures this computer as much as the bots",
     "game": "measures this computer as much as the bots",
 }
+LIMIT_UNITS = {"simulations": "simulations", "seconds": "seconds", "turn": "seconds", "game": "seconds"}
 FROM_LIST = "A list or record from a file"
 LIST_MEANING = "one position or opening a line, a block each in turn"
 CHOOSE_FILE = "Choose…"
@@ -86,6 +87,12 @@ def takes(seconds: float, at_once: int, whole: bool, test: bool) -> str:
 
 def bad_number(field: str, text: str, least: float, most: float) -> str:
     return f"{field}: {text!r} is no number from {least:g} to {most:,g}"
+
+
+def too_short(kind: str, least: float) -> str:
+    """Of a limit that leaves hardly any time to think."""
+    what = {"seconds": "decision", "turn": "turn", "game": "game"}[kind]
+    return f"Below {least:g} seconds a {what}, telling and handing over moves (0.002 each) counts as much as thinking. Simulations tell more about the bots."
 
 
 def rising() -> str:
