@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+import msgspec
+
 import fastcore
 from bots.report import Limit
 from tests.test_matches_watched import invent, invented
@@ -72,6 +74,7 @@ def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
         assert top.view.games.rows is not None
         for tree in (standings.table, crosstable.fitted.tree, top.view.games.rows.tree):
             assert not unreadable_cells(tree, window)
+        assert len({int(crosstable.fitted.tree.column(str(n), "width")) for n in range(1, 7)}) == 1
         assert not standings.fitted.across.winfo_manager() and not standings.fitted.down.winfo_manager(), "there is room for all of it"
 
 
@@ -260,3 +263,33 @@ def test_the_form_calls_options_by_their_names_and_nobody_sits_twice_unasked() -
         for game in ("forest", "herbalism", "herd", "forest"):
             choose(form.game, fastcore.info(game).title)
             assert len(set(form.bots.texts)) == 2, form.bots.texts
+
+
+def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
+    """With a few games it was another one each second, from +357 to +1181, and to the last digit."""
+    with opened(SETUP) as window:
+        top = matches(window)
+        told = []
+        for games in (12, 90, 3000):
+            with Archive(own_archive(), create=True) as archive:
+                match = archive.add_match(msgspec.structs.replace(ROBIN, seed=games))
+                invent(archive, match, range(games))
+            window.matches.show("watch", match.id)
+            wait(lambda number=match.id: top.view.overview is not None and top.view.overview.match.id == number and top.view.summary is not None)  # type: ignore[misc]
+            standings = top.view.cards[0]
+            assert isinstance(standings, StandingsCard) and top.view.summary is not None and top.view.summary.strengths is not None
+            told.append([line[6] for line in shown(standings.table)])
+            settle(0.2)
+            columns = [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")]
+            standings.show(None)
+            assert columns == [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")], "they had room from the beginning"
+            names = standings.names
+        few, some, many = told
+        assert set(few) == {"–"}
+        assert all(elo[0] in "+−" and elo.endswith("0") for elo in some)
+        assert not all(elo.endswith("0") for elo in many)
+        assert any("above the mean of all" in name and " to " in name for name in names), "how sure it is, when all is counted"
+
+
+def test_one_game_is_one() -> None:
+    assert words.count(1, 1) == "1 game" and words.count(0, 1) == "0 of 1 game" and words.count(3, 1200) == "3 of 1,200 games"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Mapping, Sequence
 from tkinter import ttk
+from types import MappingProxyType
 
 from workbench.gui.look import Look
 from workbench.gui.match_table import Column, Row, table
 
-PAD = 14  # at both sides of a text together, at 100 %
+PAD, TIGHT = 14, 10  # at both sides of a text together, at 100 %: usually, and at least where it is wider than was thought
 LEAST_NAME = 96  # of a name is shown at least, at 100 %
 
 
@@ -28,16 +29,19 @@ def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
 
 class Fitted(ttk.Frame):
     """`name` is the column of names, None if there is none. Where there is no room for all, the columns of `less` are left out, one after the
-    other; then a bar moves the table. A column that grew stays as wide, so that nothing moves to and fro while figures change."""
+    other; then a bar moves the table. Each column has room from the beginning for what `longest` says will stand there, so that nothing moves
+    to and fro while figures change."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int, name: int | None = None, less: Sequence[int] = ()
-    ) -> None:
+        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int, name: int | None = None, less: Sequence[int] = (),
+        longest: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.name, self.less = look, name, less
         self.heads = [column.name for column in columns]
         self.rows: tuple[Row, ...] = ()
-        self.widths = [look.fonts["small"].measure(head) + look.px(PAD) for head in self.heads]
+        self.least = [max(look.fonts["small"].measure(head), look.fonts["text"].measure(longest.get(head, ""))) + look.px(PAD) for head in self.heads]
+        self.widths = list(self.least)
         self.tree = table(self, look, columns, height)
         self.tree.configure(takefocus=0, selectmode="none")
         self.across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
@@ -55,8 +59,10 @@ class Fitted(ttk.Frame):
         measure = self.look.fonts["text"].measure
         for column in range(len(self.heads)):
             if column != self.name:
-                wide = max((measure(row.values[column]) for row in rows), default=0) + self.look.px(PAD)
-                self.widths[column] = max(self.widths[column], wide)
+                wide = max((measure(row.values[column]) for row in rows), default=0) + self.look.px(TIGHT)
+                self.widths[column] = max(self.least[column], wide)
+        if self.name is None:  # then they are all of one kind
+            self.widths[1:] = [max(self.widths[1:])] * (len(self.widths) - 1)
         self._fit()
         self.tree.yview_moveto(top)
 

@@ -6,7 +6,6 @@ import tkinter
 from tkinter import ttk
 from typing import Protocol
 
-from workbench.boards.figures import signed
 from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
@@ -72,7 +71,8 @@ class ResultCard:
 class StandingsCard:
     """More than two bots: a line each, best first."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, seats: int) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, seats: int, games: int) -> None:
+        """`games` is how many each bot will have played at the end, about."""
         self.look, self.two = look, seats <= 2
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.STANDINGS, style="CardHead.TLabel")
@@ -80,7 +80,8 @@ class StandingsCard:
         ended = words.HEADS["ended"] if self.two else words.HEADS["won"]
         heads = ("", words.HEADS["bot"], words.HEADS["score"], ended, words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)
         columns = [Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)) for head in heads]
-        self.fitted = Fitted(self.frame, look, columns, MOST_LINES, name=heads.index(words.HEADS["bot"]), less=(heads.index(words.HEADS["time"]), heads.index(ended)))
+        less = (heads.index(words.HEADS["time"]), heads.index(ended))
+        self.fitted = Fitted(self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games))
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.table = self.fitted.tree
         Tip(look, self.table, self._called)
@@ -99,8 +100,7 @@ class StandingsCard:
             self.note.configure(text=words.NO_FIGURES if summary is not None else words.COUNTING)
             return
         self.note.configure(text=words.faults(summary))
-        self.names = tuple(words.in_full(summary.bots[one.bot], summary.usage[one.bot].seconds_a_seat) for one in summary.standings)
-        rows = []
+        names, rows = [], []
         for place, one in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
             ended = "-".join(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))
@@ -109,9 +109,11 @@ class StandingsCard:
             elo: Estimate | None = summary.strengths.elo[one.bot] if summary.strengths is not None else None
             values = (
                 str(place), summary.bots[one.bot], words.span(one.score), won, words.faults_of(summary, one.bot),
-                "–" if spent is None else f"{spent:.2f}", "" if elo is None else signed(elo.value, 0),
+                "–" if spent is None else f"{spent:.2f}", words.strength(elo, sum(cell.meetings for cell in met)),
             )  # fmt: skip
+            names.append(words.in_full(summary.bots[one.bot], spent, elo))
             rows.append(Row(values, "warning" if any(fault.bot == one.bot for fault in summary.faults) else ""))
+        self.names = tuple(names)
         self.fitted.show(rows)
 
 

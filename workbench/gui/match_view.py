@@ -22,6 +22,7 @@ from workbench.gui.match_styles import Bar
 from workbench.gui.match_table import LINE
 from workbench.matches.describing import limit
 from workbench.matches.overview import Overview
+from workbench.matches.plan import size
 from workbench.matches.reader import Answer, Figures, Refused, Told
 from workbench.matches.running import Progress
 from workbench.statistics.summary import Summary
@@ -116,7 +117,8 @@ class MatchView(ttk.Frame):
         weights, wide = ((8, 9, 7), self.look.px(380)) if two else ((16, 12, 9), 0)
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
-        first: FiguresCard = ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats)
+        own = plan.blocks * size(len(plan.bots), seats, plan.kind, plan.rotations).own
+        first: FiguresCard = ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats, own)
         second: FiguresCard = PlotCard(self.row, self.look) if two else CrosstableCard(self.row, self.look, len(plan.bots))
         self.cards = [first, second]
         self.board = BoardCard(self.row, self.look, plan, self.board_wanted)

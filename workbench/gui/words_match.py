@@ -88,6 +88,8 @@ ENDINGS: Mapping[str, str] = {
 }  # fmt: skip
 HEADS = {"bot": "bot", "games": "games", "score": "score, % (95 %)", "ended": "w-d-l", "won": "won, %", "faults": "faults", "time": "time, s"}
 STRENGTH = "Elo"
+FEW, MANY = 20, 500  # meetings of a bot with others: of fewer its Elo is known to 150 at best, of more to 30
+WIDEST = "8"  # no digit is wider
 ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
 EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {"csv": "Table of the games (CSV)…", "jsonl": "Games as JSON lines…", "record": "Every game as a record…", "html": "Report (HTML)…"}
 KIND_OF = {"csv": ("Table", ".csv"), "jsonl": ("JSON lines", ".jsonl"), "html": ("Report", ".html")}
@@ -238,9 +240,28 @@ def faults_of(summary: Summary, bot: int) -> str:
     return f"{count:,}" if count else "–"
 
 
-def in_full(bot: str, spent: float | None) -> str:
-    """A bot in the standings, whose name and time have not always room."""
-    return bot if spent is None else f"{bot} · {spent:.2f} s a game"
+def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
+    """A bot in the standings, whose name and time have not always room, and how sure its strength is where that is known."""
+    parts = [bot, *(() if spent is None else (f"{spent:.2f} s a game",))]
+    if elo is not None and elo.low < elo.high:
+        parts.append(f"Elo {signed(elo)} above the mean of all")
+    return " · ".join(parts)
+
+
+def strength(elo: Estimate | None, meetings: int) -> str:
+    """A bot's Elo as far as so many meetings with others can tell: of a few nothing, as it would be another one with each of them, then tens."""
+    if elo is None or meetings < FEW:
+        return "–"
+    return figures.signed(elo.value if meetings >= MANY else round(elo.value, -1), 0)
+
+
+def widest_line(games: int) -> dict[str, str]:
+    """What stands in the columns of the standings by and by, where a bot plays so many games."""
+    ended = "-".join([WIDEST * len(str(min(games // 3, 999)))] * 3)
+    return {
+        "": 2 * WIDEST, HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), HEADS["ended"]: ended, HEADS["faults"]: 2 * WIDEST,
+        HEADS["time"]: "#.##".replace("#", WIDEST), STRENGTH: "−" + 3 * WIDEST,
+    }  # fmt: skip
 
 
 def seats(found: Iterable[Estimate], sides: Sequence[str]) -> str:
@@ -265,7 +286,8 @@ def endings(word: str) -> tuple[str, ...]:
 
 
 def count(found: int, games: int) -> str:
-    return f"{games:,} games" if found == games else f"{found:,} of {games:,} games"
+    every = "1 game" if games == 1 else f"{games:,} games"
+    return every if found == games else f"{found:,} of {every}"
 
 
 def sorted_by(column: str, falling: bool) -> str:
