@@ -40,7 +40,8 @@ class Settings(msgspec.Struct, kw_only=True):
     games at once it was to have, `match_running` the number of the match that is being played.
     `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
     invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
-    by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_facts` whether facts stand behind sentences; `analyse_bots`
+    by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_pages` how much of the
+    height the pages have (0: as much as is usual), `analyse_facts` whether facts stand behind sentences; `analyse_bots`
     those that analyse each game, by its id, and `analyse_limit` what each may use up in a position; `review_*` who judges a
     game that is reviewed, and with how many simulations a decision.
     """
@@ -68,6 +69,7 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_columns: tuple[str, ...] = ("share", "value", "spread", "prior", "line")
     analyse_sort: str = ""
     analyse_page: str = ""
+    analyse_pages: Annotated[float, Meta(ge=0, le=1)] = 0.0
     analyse_facts: bool = False
     analyse_bots: dict[str, tuple[str, ...]] = {}
     analyse_limit: Limit | None = None

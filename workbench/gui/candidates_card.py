@@ -208,7 +208,8 @@ def make_styles(styles: Styles) -> None:
     }  # fmt: skip
     styles.lay("Page.TButton", styles.element("card", "card", 6, states=states, ground="card"), "Button.padding", "Button.label")
     style.configure(
-        "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["quiet"], anchor="center"
+        "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["text"], anchor="center"
     )
-    style.map("Page.TButton", foreground=[("disabled", palette["faint"]), ("selected", palette["accent"])], font=[("selected", look.fonts["strong small"])])
+    style.map("Page.TButton", foreground=[("disabled", palette["faint"]), ("selected", palette["accent"])])
     styles.ground("Page.TButton", "card")
+    style.configure("Tab.Page.TButton", padding=(look.px(5), look.px(3)))

@@ -13,6 +13,7 @@ from workbench.gui.look import Look
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # lines are told apart by more than their colour
 EDGE, FOOT, NAMES = 8, 20, 64  # room at the left, below for the axis, and at the right for the moves' names, at 100 %
+LOWEST = 16  # the least height of the lines
 DOT = 2.6
 
 
@@ -53,7 +54,7 @@ class GrowthPlot:
         return max(self.canvas.winfo_width() - 2 * self.look.px(2), self.look.px(160))
 
     def _tall(self) -> int:
-        return max(self.canvas.winfo_height() - 2 * self.look.px(2) - self.look.px(FOOT), self.look.px(40))
+        return max(self.canvas.winfo_height() - 2 * self.look.px(2) - self.look.px(FOOT), self.look.px(LOWEST))
 
     def _range(self) -> tuple[float, float]:
         """The least and the most of what is drawn, with a little room."""
@@ -137,19 +138,20 @@ class GrowthPlot:
         return points[-1][1] if points else self._tall()
 
     def _names(self, curves: Sequence[Curve], ends: Sequence[float]) -> None:
-        """The moves' names where their lines end, moved apart where they would lie on each other."""
+        """The moves' names where their lines end, moved apart where they would lie on each other: as many as there is room for."""
         font, palette = self.look.fonts["small"], self.look.palette
-        line = font.metrics("linespace")
+        line, lowest = font.metrics("linespace"), self._tall() + self.look.px(4)
+        curves = curves[: max(1, lowest // line)]
         places = sorted(range(len(curves)), key=lambda number: ends[number])
         y = -1e9
         spots: dict[int, float] = {}
         for number in places:
             y = max(ends[number], y + line, line / 2)
             spots[number] = y
-        lowest = self._tall() + self.look.px(4) - line / 2
+        low = lowest - line / 2
         for number in reversed(places):
-            spots[number] = max(min(spots[number], lowest), line / 2)
-            lowest = spots[number] - line
+            spots[number] = min(spots[number], low)
+            low = spots[number] - line
         x = self._wide() - self.look.px(NAMES - 6)
         for number, where in spots.items():
             text = self.look.shorten(curves[number].move, "small", self.look.px(NAMES - 6))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from workbench.gui.analyse import Analyse
     from workbench.gui.window import Window
 
-GAP = 4
+GAP, ROWS = 2, 4  # between two tabs and between two rows of them, at 100 %
 
 
 class Notebook:
@@ -37,12 +37,12 @@ class Notebook:
         self.reasons: dict[str, str] = {}
         self.shown = ""
         self.subject: Subject | None = None
-        room, x, y = width - 2 * look.px(12) - look.px(GAP), 0, 0
+        room, x, y = width - 2 * look.px(12), 0, 0
         for kind in PAGES:
-            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
+            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
             wide = button.winfo_reqwidth()
             if x and x + wide > room:
-                x, y = 0, y + button.winfo_reqheight() + look.px(GAP)
+                x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
             button.place(x=x, y=y)
             x += wide + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
