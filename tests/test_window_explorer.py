@@ -126,7 +126,7 @@ def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
         plot.canvas.place(x=0, y=0, width=300, height=70)
         settle()
         plot._draw()
-        names = [item for item in plot.canvas.find_all() if plot.canvas.type(item) == "text" and plot.canvas.itemcget(item, "anchor") == "w"]  # type: ignore[no-untyped-call]
+        names = [item for item in plot.canvas.find_all() if str(plot.canvas.type(item)) == "text" and plot.canvas.itemcget(item, "anchor") == "w"]  # type: ignore[no-untyped-call]
         boxes = sorted((plot.canvas.bbox(item) for item in names), key=lambda box: box[1])
         assert 0 < len(boxes) < len(growth.grown.curves if growth.grown is not None else ()), "only as many as there is room for"
         assert all(upper[3] <= lower[1] + 2 for upper, lower in pairwise(boxes)) and boxes[0][1] >= 0 and boxes[-1][3] <= 70

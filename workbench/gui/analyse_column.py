@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.gui.window import Window
 
 LOW = 700  # with less height there is no room for both, where a page wants more
-LEAST, LEAST_PAGE = 112, 130  # heights of the candidates and of a page, at 100 %
+LEAST, LEAST_PAGE = 124, 130  # heights of the candidates and of a page, at 100 %
 HALF, WHERE_LOW, MORE = 0.5, 0.6, 0.72  # what the pages have of the height: usually, where it is low, and if they want more
 
 
