@@ -38,6 +38,7 @@ class Notebook:
         self.shown = ""
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
+        self._narrow(room)
         for kind in PAGES:
             button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
             wide = button.winfo_reqwidth()
@@ -47,6 +48,13 @@ class Notebook:
             x += wide + look.px(GAP)
             self.tabs.configure(height=y + button.winfo_reqheight())
             Tip(look, button, partial(self._tip, kind.name))
+
+    def _narrow(self, room: int) -> None:
+        """Leave the tabs as much room beside their words as lets all of them stand in one row."""
+        look, style = self.window.look, ttk.Style(self.frame)
+        words = sum(look.fonts["small"].measure(kind.title) for kind in PAGES)
+        beside = (room - words) // len(PAGES) - look.px(GAP)
+        style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
 
     def _tip(self, name: str) -> str:
         """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""

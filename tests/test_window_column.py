@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from tkinter import ttk
+
 import pytest
 
 pytest.importorskip("tkinter")
 
+from tests.test_colours import contrast
 from tests.test_window_analyse import SMALL, column
 from tests.windows import drag, opened, press, settle
 from workbench.gui.window import Window
+from workbench.gui.words_explorer import NO_MATRIX
 from workbench.settings import Settings, load, save
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -39,12 +43,12 @@ def test_the_divider_is_dragged_and_stepped_and_stays_there() -> None:
         press("Down")
         assert heights(window)[1] < after[1] - 10
         press("Up")
-        kept, place = window.settings.analyse_pages, heights(window)
-        save(window.settings)
         drag(divider.frame, (9, 3), (9, 900))
         assert min(heights(window)) >= window.look.px(110), "neither can be dragged away"
         drag(divider.frame, (9, 3), (9, -900))
-        assert min(heights(window)) >= window.look.px(110)
+        kept, place = window.settings.analyse_pages, heights(window)
+        assert min(place) >= window.look.px(110)
+        save(window.settings)
     settings, _ = load()
     with opened(SMALL, analyse_pages=settings.analyse_pages) as window:
         press("F12")
@@ -54,8 +58,9 @@ def test_the_divider_is_dragged_and_stepped_and_stays_there() -> None:
         assert window.settings.analyse_pages == Settings().analyse_pages and heights(window) == before
 
 
-def test_tabs_of_pages_stand_in_one_row_and_in_full() -> None:
-    with opened(SMALL) as window:
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_tabs_of_pages_stand_in_one_row_and_in_full(size: tuple[int, int]) -> None:
+    with opened(SMALL, size=size) as window:
         press("F12")
         settle(0.1)
         buttons = column(window).notebook.buttons
@@ -65,3 +70,17 @@ def test_tabs_of_pages_stand_in_one_row_and_in_full() -> None:
             settle()
             assert len({button.winfo_y() for button in buttons.values()}) == 1
             assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons.values())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tabs_with_nothing_to_see_are_plainly_weaker(theme: str) -> None:
+    with opened(SMALL, theme=theme) as window:
+        press("F12")
+        buttons, style = column(window).notebook.buttons, ttk.Style(window.root)
+
+        def strength(state: list[str]) -> float:
+            return contrast(style.lookup("Tab.Page.TButton", "foreground", state), window.look.palette["card"])
+
+        assert buttons["plans"].instate(["disabled"]) and column(window).notebook._tip("plans") == NO_MATRIX
+        assert strength([]) >= 4.5 and strength([]) > 2 * strength(["disabled"]) > 2
+        assert contrast(style.lookup("Tab.Page.TButton", "foreground", ["selected"]), window.look.palette["wash"]) >= 4.5
