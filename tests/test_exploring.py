@@ -286,6 +286,10 @@ def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> No
     assert grown.weights and grown.leaders == ("a",) * 5 and grown.leads == () and grown.curves[0].move == "a"
     assert said.no_leads(grown) == "a led all the time."
     assert said.at_time(grown, 4, "Red", 2) == "200 simulations: a leads with a weight of 39 %, value 55 % for Red."
+    by_lot = Report("b", tuple(Candidate(move, visits, (0.1, -0.1), 0.0, 0.0, (move,)) for move, visits in (("a", 90), ("b", 10))), 100)
+    assert said.at_time(growing([by_lot], 0), 0, "Red", 2) == "100 simulations: b is chosen with 10 %, value 55 % for Red."
+    deep = replace(by_lot, facts=(Fact("depth", {"depth": 3}),))
+    assert said.at_time(growing([deep], 0), 0, "Red", 2) == "100 positions: b leads with 10 %, value 55 % for Red."
     heard.append(mixed("b", 500, a=0.3, b=0.3, c=0.4))
     (one,) = leads(frames(kept(heard)) if of_record else heard, 0)
     assert said.lead(one, 2) == "At 500 c takes the lead from a: by now it has more weight than a."

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("tkinter")
 
@@ -14,7 +15,7 @@ import fastcore
 from tests.windows import TWO, marks, opened, press, settle, wait
 from workbench import boards, search_words, tree_files
 from workbench.growth import Curve
-from workbench.gui import page_tree
+from workbench.gui import page_tree, words_analyse
 from workbench.gui import words_explorer as said
 from workbench.gui.commands import focused
 from workbench.gui.list_view import ListView
@@ -23,6 +24,7 @@ from workbench.gui.page_growth import GrowthPage
 from workbench.gui.page_plans import PlansPage
 from workbench.gui.page_trace import TracePage
 from workbench.gui.page_tree import TreePage
+from workbench.gui.page_why import WhyPage
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 
@@ -285,6 +287,17 @@ def test_plans_stand_against_each_other() -> None:
         press("Right")
         answered(window)
         assert plans.at == (1, 1) and plans.told.cget("text")
+        shown, weights = plans.subject.shown, [weight for _, weight in plans.matrix.own]
+        assert shown is not None
+        for drawn in (weights, [1.0], weights[:1] + [weight / 2 for weight in weights[1:]]):
+            mixture = tuple((str(number), weight) for number, weight in enumerate(drawn))
+            plans.subject = plans.subject._replace(shown=shown._replace(reports=(replace(shown.report, mixture=mixture),)))
+            plans._tell()
+            assert (said.LIGHT_PLANS in plans.told.cget("text")) is (drawn != weights)
+        why = page(window, "why")
+        assert isinstance(why, WhyPage)
+        text = why.rich.text.get("1.0", "end")
+        assert text.startswith(f"{words_analyse.WHY_PLAN}\n") and text.count("plan: ") == 1, "it is told once"
 
 
 def test_beliefs_change_with_what_is_supposed() -> None:

@@ -9,6 +9,7 @@ from bots.report import Candidate, Report
 
 Why = Literal["lost", "won", "less", "first", "new", "rose", "fell", "more", "even", "chosen"]
 Measure = Literal["visits", "weights", "bounds"]
+Unit = Literal["simulations", "positions"]
 EVEN = 0.005  # a value that changed by less did not
 NEAR = 0.002  # weights are kept rounded
 DIGITS = 3  # after the point, of weights that are compared: as many as are kept
@@ -46,13 +47,14 @@ class Lead(NamedTuple):
 
 class Growing(NamedTuple):
     """`simulations` of the times, the move that `leads` at each, the curves of the moves that were told of (those that led last first),
-    the changes of the lead, and whether shares are `weights` of a mixed strategy."""
+    the changes of the lead, whether shares are `weights` of a mixed strategy, and what was counted at the times."""
 
     simulations: tuple[int, ...]
     leaders: tuple[str, ...]
     curves: tuple[Curve, ...]
     leads: tuple[Lead, ...]
     weights: bool
+    unit: Unit
 
 
 def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> Growing:
@@ -69,7 +71,7 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
         values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
         curves.append(Curve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
-    return Growing(numbers, leaders(told), tuple(curves), leads(told, seat), weights)
+    return Growing(numbers, leaders(told), tuple(curves), leads(told, seat), weights, unit_of(told[-1]) if told else "simulations")
 
 
 def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
@@ -110,7 +112,16 @@ def measure_of(frames: Sequence[Report]) -> Measure:
     """What these reports of one search choose by."""
     if any(_is_mixed(frame) for frame in frames):
         return "weights"
-    return "bounds" if any(fact.key == "depth" for frame in frames for fact in frame.facts) else "visits"
+    return "bounds" if any(map(_deepens, frames)) else "visits"
+
+
+def unit_of(report: Report) -> Unit:
+    """What the effort of a search is counted in: one that deepens visits positions, and simulates nothing."""
+    return "positions" if _deepens(report) else "simulations"
+
+
+def _deepens(report: Report) -> bool:
+    return any(fact.key == "depth" for fact in report.facts)
 
 
 def _is_mixed(frame: Report) -> bool:

@@ -22,6 +22,7 @@ LEAST_LUCK = 0.04  # of value
 LEAST_BITS = 0.05
 SURE = 1 - 1e-6
 PLANS = 3  # of a mixture that are named
+PLAN = "plan"  # the kind of what a plan is
 GOES_ON = "goes on"  # the kind of what is said of a later step of a plan: nothing that was not said of the plan
 
 Values = Mapping[str, int | float | str]
@@ -197,7 +198,7 @@ class _Teller:
         if plan and (len(plan) > 1 or not self.report.facts):
             said = self.own.say(self.info, self.seat, plan)
             goes_on = not self.report.simulations
-            kind = GOES_ON if goes_on else "plan"
+            kind = GOES_ON if goes_on else PLAN
             yield Reason(kind, words.plan(said, goes_on), (Fact("plan", {"plan": ",".join(plan)}),))
 
     def mixture(self) -> Iterator[Reason]:

@@ -10,6 +10,7 @@ from bots.report import of_review
 from fastcore import CHANCE, OVER, Viewpoint
 from workbench import boards, outcomes
 from workbench.analysing import Analysing, Found
+from workbench.growth import unit_of
 from workbench.gui import words
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_column import AnalyseColumn
@@ -290,7 +291,7 @@ class Analyse:
             parts.append(report.simulations / limit.simulations)
         if limit is not None and limit.seconds:
             parts.append(report.seconds / limit.seconds)
-        return said.rate(report.simulations / report.seconds), min(1.0, max(parts))
+        return said.rate(report.simulations / report.seconds, unit_of(report)), min(1.0, max(parts))
 
     def who(self, found: Found) -> str:
         """Who searched."""

@@ -11,6 +11,7 @@ from bots.report import Candidate
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.figures import scores, short
+from workbench.growth import unit_of
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Subject
 from workbench.gui.bubble import Tip
@@ -75,7 +76,7 @@ class CandidatesCard:
         else:
             report = shown.report
             deep = max((len(one.line) for one in report.candidates), default=0)
-            head = said.head(analyse.who(shown), report.simulations, deep)
+            head = said.head(analyse.who(shown), report.simulations, unit_of(report), deep)
             if point.actor < 0:
                 head = said.outcomes(short(sum(one.prior * one.value[analyse.seat] for one in report.candidates)))
             total = max(report.simulations + report.kept, 1)

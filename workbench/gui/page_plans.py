@@ -185,7 +185,13 @@ class PlansPage:
             return
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
         told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
-        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.stage.seat))}")
+        light = said.LIGHT_PLANS if self._leaves_out(matrix) else ""
+        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.stage.seat))} {light}".rstrip())
+
+    def _leaves_out(self, matrix: Matrix) -> bool:
+        """Whether what is drawn from has other weights than the plans in the search."""
+        drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
+        return bool(drawn) and any(said.weight(one) != said.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False))
 
     def _choose(self, row: int, column: int) -> None:
         """Look at a cell: what both plans come to is shown on the board."""

@@ -15,7 +15,7 @@ from workbench.gui import words_analyse as said
 from workbench.gui.analyse_page import Stage, Subject
 from workbench.gui.look import Look
 from workbench.gui.rich_text import RichText
-from workbench.reasons import Reason, earlier_report, reasons
+from workbench.reasons import GOES_ON, PLAN, Reason, earlier_report, reasons
 from workbench.reasons_other import reasons_against
 from workbench.report_words import in_words
 
@@ -64,7 +64,8 @@ class WhyPage:
             info, seat, report = point.info, point.actor, shown.report
             told = reasons(info, seat, report, _earlier(subject))
             rest = in_words(info, seat, report, {reason.kind for reason in told})
-            head = said.why(boards.say(info, seat, report.plan or (report.move,)))
+            planned = any(reason.kind in (PLAN, GOES_ON) for reason in told)  # which is told in full below
+            head = said.WHY_PLAN if planned else said.why(boards.say(info, seat, report.plan or (report.move,)))
         every = self.stage.facts
         now = (head, told, rest, every, frozenset(self.open))
         if now == self.shown:

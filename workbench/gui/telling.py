@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench import boards
+from workbench.growth import unit_of
 from workbench.gui import by_hand, words, words_set_up
 from workbench.gui import words_play as said
 from workbench.gui.notice import Standing
@@ -55,7 +56,7 @@ def note(playing: Playing) -> str:
             return words.begins(boards.side(info, seat))
         best = report.candidates[0]
         line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
-        return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations)
+        return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
     if plan is None or playing.table.looking.node is not None:
         return ""
     return words.plan(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
-from workbench.growth import searched_in
+from workbench.growth import searched_in, unit_of
 from workbench.gui import words, words_graph, words_why
 from workbench.reasons import GOES_ON, earlier_report, reasons
 from workbench.screen import Screen
@@ -98,5 +98,5 @@ def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Repo
     told = list(sentences or ([] if considered else [words_why.NOTHING]))
     if len(own) > 1:
         told.append(words_why.meant(boards.say(info, seat, own)))
-    effort = words.simulated(report.simulations) if report.simulations else ""
+    effort = words.simulated(report.simulations, unit_of(report)) if report.simulations else ""
     return Why(node, head, tuple(told), considered, words_why.line(" ".join(line)) if len(line) > 1 else "", effort)

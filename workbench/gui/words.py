@@ -299,13 +299,14 @@ def share(value: float) -> str:
     return f"{round(50 * (value + 1))} %"
 
 
-def simulated(simulations: int) -> str:
-    return "1 simulation" if simulations == 1 else f"{number(simulations)} simulations"
+def simulated(effort: int, unit: str = "simulations") -> str:
+    """As in "2,000 simulations"."""
+    return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
 
 
-def best_line(side: str, moves: str, value: float, simulations: int) -> str:
+def best_line(side: str, moves: str, value: float, effort: int, unit: str) -> str:
     """What a bot that thinks would do by now, and what it thinks of it."""
-    return f"{side} would {moves} · {share(value)} for {side} · {simulated(simulations)}"
+    return f"{side} would {moves} · {share(value)} for {side} · {simulated(effort, unit)}"
 
 
 def plan(side: str, moves: str, value: float, simulations: int) -> str:

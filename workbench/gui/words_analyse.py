@@ -120,16 +120,17 @@ def reviewed(bot: str) -> str:
     return f"In the review · {bot}"
 
 
-def head(who: str, simulations: int, deep: int) -> str:
+def head(who: str, effort: int, unit: str, deep: int) -> str:
     """As in "mcts · 412,000 simulations · 14 moves deep"."""
-    parts = [who, *([f"{simulations:,} simulations"] if simulations else []), *([f"{deep} moves deep"] if deep > 1 else [])]
+    parts = [who, *([f"{effort:,} {unit}"] if effort else []), *([f"{deep} moves deep"] if deep > 1 else [])]
     return " · ".join(parts)
 
 
-def rate(simulations: float) -> str:
-    if simulations >= 1e6:
-        return f"{simulations / 1e6:.1f} M sims/s"
-    return f"{simulations / 1e3:.0f} k sims/s" if simulations >= 1e4 else f"{simulations:.0f} sims/s"
+def rate(effort: float, unit: str) -> str:
+    """How much of it a second has, as in "1.2 M sims/s"."""
+    short = {"simulations": "sims"}.get(unit, unit)
+    number = f"{effort / 1e6:.1f} M" if effort >= 1e6 else f"{effort / 1e3:.0f} k" if effort >= 1e4 else f"{effort:.0f}"
+    return f"{number} {short}/s"
 
 
 def faults(reasons: Sequence[str]) -> str:
@@ -176,6 +177,9 @@ def no_number(text: str) -> str:
 
 def why(move: str) -> str:
     return f"Why {move}"
+
+
+WHY_PLAN = "Why this plan"
 
 
 def why_not(move: str) -> str:

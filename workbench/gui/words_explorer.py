@@ -21,21 +21,24 @@ VALUES_TIP = "What each move was worth to the seat from whose side values are to
 GROWTH_KEYS = "Left and Right step through the simulations, Home and End go to the ends, V shows values or shares"
 
 
-def simulations(number: int) -> str:
+def effort(number: int, unit: str) -> str:
     """As in "2,000 simulations"."""
-    return f"{number:,} simulation{'' if number == 1 else 's'}"
+    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
-    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red"."""
-    leader = grown.leaders[at]
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red"; a move that is chosen though another
+    has more of the search, as by lot, does not lead."""
+    leader, made = grown.leaders[at], effort(grown.simulations[at], grown.unit)
     curve = next((one for one in grown.curves if one.move == leader), None)
     if curve is None:
-        return f"{simulations(grown.simulations[at])}: {leader} leads."
+        return f"{made}: {leader} leads."
     share, value = curve.shares[at], curve.values[at]
-    leads = "leads" if share is None else f"leads with {'a weight of ' if grown.weights else ''}{percents(min(1.0, share))[0]}"
+    most = max((one.shares[at] or 0.0 for one in grown.curves), default=0.0)
+    leads = "leads" if share is None or share >= most or grown.unit == "positions" else "is chosen"
+    with_share = "" if share is None else f" with {'a weight of ' if grown.weights else ''}{percents(min(1.0, share))[0]}"
     worth = "" if value is None else f", value {worths(seats, value)[0]} for {side}"
-    return f"{simulations(grown.simulations[at])}: {leader} {leads}{worth}."
+    return f"{made}: {leader} {leads}{with_share}{worth}."
 
 
 def lead(one: Lead, seats: int, side: str = "") -> str:
@@ -171,6 +174,9 @@ def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
 
 def mixed(value: float, side: str) -> str:
     return f"Mixed like this it is worth {scores(value)[0]} to {side}, whatever the other does among these plans."
+
+
+LIGHT_PLANS = "Plans of little weight are never drawn; the others are a bit more likely then, as under Why."
 
 
 # Beliefs
