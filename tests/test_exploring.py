@@ -228,7 +228,8 @@ def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str,
     seats = len(shown[one.at].candidates[0].value)
     text = said.lead(one, seats)
     worth, is_worth = (PERCENT, is_score) if seats == 2 else (SHORT, is_short)
-    start = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
+    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[one.measure]
+    start = f"At {one.simulations:,} {one.move} {'is preferred to' if one.why == 'less' else comes} {one.before}"
     assert text.startswith(start)
     if one.measure == "weights":
         for frame, leader in zip(shown[one.at - 1 : one.at + 1], (one.before, one.move), strict=True):
@@ -245,7 +246,7 @@ def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str,
         assert proven[old][1] == -1
     elif rest == ": it wins by force.":
         assert proven[new][0] == 1
-    elif rest == f": chosen though {old} has more of the search.":
+    elif rest == f": though {old} has more of the search.":
         assert not weights and amount(new) < amount(old)
     elif rest in (f": by now it has more {'weight' if weights else 'of the search'} than {old}.",):
         assert amount(new) > amount(old)
@@ -266,6 +267,20 @@ def read_lead(one: Lead, shown: tuple[Report, ...], seat: int, proven: dict[str,
         assert rest == "." and one.why == "chosen"
 
 
+def test_what_lot_drew_does_not_lead() -> None:
+    """A weak level draws by visits: what the search went to most leads all the same, and what has less of it leads nowhere."""
+    told = [report("c", 20, a=(12, 0.1), b=(6, 0.1), c=(2, 0.1)), report("b", 40, a=(30, 0.2), b=(6, 0.0), c=(4, 0.1))]
+    facts = (Fact("best", {"move": "b", "share": 0.15, "value": 0.0, "lot": 1}),)
+    by_lot = growing((told[0], replace(told[1], facts=facts)), 0)
+    assert by_lot.leaders == ("a", "a") and by_lot.leads == () and by_lot.drew == "b"
+    assert said.at_time(by_lot, 1, "Red", 2) == "40 simulations: a leads with 75 %, value 60 % for Red; lot drew b (15 %)."
+    chosen = growing(told, 0)
+    assert chosen.leaders == ("c", "b") and said.at_time(chosen, 0, "Red", 2).startswith("20 simulations: c is chosen with 10 % of the search, though a has 60 %")
+    assert "leads" not in said.at_time(chosen, 1, "Red", 2) and said.lead(chosen.leads[0], 2).startswith("At 40 b takes the lead from c")
+    deep = growing([replace(one, facts=(Fact("depth", {}),)) for one in told], 0)
+    assert said.at_time(deep, 1, "Red", 2) == "40 positions: b is best, with 15 % of them, value 50 % for Red."
+
+
 def mixed(drawn: str, simulations: int, **weights: float) -> Report:
     """A choice drawn by lot: its candidate stands first, whatever its weight."""
     order = sorted(weights, key=lambda move: (move != drawn, -weights[move]))
@@ -284,15 +299,14 @@ def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> No
     assert [frame.move for frame in told] == ["b", "a", "b", "a", "b"]
     grown = growing(told, 0)
     assert grown.weights and grown.leaders == ("a",) * 5 and grown.leads == () and grown.curves[0].move == "a"
-    assert said.no_leads(grown) == "a led all the time."
-    assert said.at_time(grown, 4, "Red", 2) == "200 simulations: a leads with a weight of 39 %, value 55 % for Red."
-    by_lot = Report("b", tuple(Candidate(move, visits, (0.1, -0.1), 0.0, 0.0, (move,)) for move, visits in (("a", 90), ("b", 10))), 100)
-    assert said.at_time(growing([by_lot], 0), 0, "Red", 2) == "100 simulations: b is chosen with 10 %, value 55 % for Red."
-    deep = replace(by_lot, facts=(Fact("depth", {"depth": 3}),))
-    assert said.at_time(growing([deep], 0), 0, "Red", 2) == "100 positions: b leads with 10 %, value 55 % for Red."
+    assert said.no_leads(grown) == "a was likeliest all the time."
+    assert said.at_time(grown, 4, "Red", 2) == "200 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red; lot drew b (35 %)."
+    assert said.at_time(grown, 3, "Red", 2) == "100 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red."
+    alone = growing((mixed("a", 10, a=1.0, b=0.0), mixed("a", 20, a=1.0, b=0.0)), 0)
+    assert said.at_time(alone, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
     heard.append(mixed("b", 500, a=0.3, b=0.3, c=0.4))
     (one,) = leads(frames(kept(heard)) if of_record else heard, 0)
-    assert said.lead(one, 2) == "At 500 c takes the lead from a: by now it has more weight than a."
+    assert said.lead(one, 2) == "At 500 c becomes likelier than a: by now it has more weight than a."
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -27,7 +27,7 @@ class Curve(NamedTuple):
 class Lead(NamedTuple):
     """From one of the times on (`at`, its number) another move led: `move` instead of `before`.
 
-    A move leads that would have been played then; where choices are mixed the one of most weight does, whichever was drawn. `why`: the old
+    A move leads that would have been played then; where one is drawn by lot the one of most weight, or most visits, does. `why`: the old
     one was "lost" by force or the new one "won"; it was chosen though it has "less" of the search; it was looked at for the "first" time, or
     was not among the leading ones before and is "new" there; its value "rose", or that of the old one "fell"; it has "more" of the search by
     now (or weight), or as much ("even") and the better value; or it was just "chosen", as nothing of this is known. `was` and `now` are the
@@ -47,14 +47,21 @@ class Lead(NamedTuple):
 
 class Growing(NamedTuple):
     """`simulations` of the times, the move that `leads` at each, the curves of the moves that were told of (those that led last first),
-    the changes of the lead, whether shares are `weights` of a mixed strategy, and what was counted at the times."""
+    the changes of the lead, what moves are chosen by, the one that
+    lot `drew` in the end where another leads ("" for none), and what was counted at the times."""
 
     simulations: tuple[int, ...]
     leaders: tuple[str, ...]
     curves: tuple[Curve, ...]
     leads: tuple[Lead, ...]
-    weights: bool
+    measure: Measure
+    drew: str
     unit: Unit
+
+    @property
+    def weights(self) -> bool:
+        """Whether shares are weights of a mixed strategy."""
+        return self.measure == "weights"
 
 
 def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> Growing:
@@ -62,7 +69,8 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
     those of the seat that decides, or of another that views it; why another move led rests on what it is worth to the one that decides."""
     told = [frame for frame in frames if frame.candidates]
     viewer = seat if view is None else view
-    weights = measure_of(told) == "weights"
+    measure, led = measure_of(told), leaders(told)
+    weights = measure == "weights"
     held = [{one.move: one for one in frame.candidates} for frame in told]
     moves = telling(told)[:most]
     curves = []
@@ -71,12 +79,15 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
         values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
         curves.append(Curve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
-    return Growing(numbers, leaders(told), tuple(curves), leads(told, seat), weights, unit_of(told[-1]) if told else "simulations")
+    drew = told[-1].move if led and led[-1] != told[-1].move else ""
+    return Growing(numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations")
 
 
 def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
-    """The move that led at each time: what would have been played, or what had most weight where choices are mixed and one is drawn by
+    """The move that led at each time: what would have been played, or what had most of the search or most weight where one is drawn by
     lot. Among equal weights it is the one that led before."""
+    if is_left_to_lot(frames):
+        return tuple(max(frame.candidates, key=lambda one: one.visits).move for frame in frames)
     if measure_of(frames) != "weights":
         return tuple(frame.move for frame in frames)
     found: list[str] = []
@@ -86,6 +97,11 @@ def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
         best = [move for move, weight in weights.items() if weight == most] or [frame.move]
         found.append(found[-1] if found and found[-1] in best else best[0])
     return tuple(found)
+
+
+def is_left_to_lot(frames: Sequence[Report]) -> bool:
+    """Whether lot drew another move than the one that the search went to most, as it does for weak levels."""
+    return bool(frames) and any(fact.key == "best" and "lot" in fact.values for fact in frames[-1].facts)
 
 
 def telling(frames: Sequence[Report]) -> list[str]:

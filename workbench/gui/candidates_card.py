@@ -213,4 +213,3 @@ def make_styles(styles: Styles) -> None:
     )
     style.map("Page.TButton", foreground=[("disabled", palette["faint"]), ("selected", palette["accent"])])
     styles.ground("Page.TButton", "card")
-    style.configure("Tab.Page.TButton", padding=(look.px(5), look.px(3)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from workbench.boards.figures import percents, scores, worths
 from workbench.growth import Growing, Lead
@@ -15,10 +15,10 @@ NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
 ONE_TIME = "Only the end of this search is known, not how it came to that."
 NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that could be shown."
 SHARES, VALUES, WEIGHTS = "Share", "Value", "Weight"
-SHARES_TIP = "How much of the search went to each move, over its simulations"
-WEIGHTS_TIP = "How much weight each step had in the mixed strategy, over the simulations"
-VALUES_TIP = "What each move was worth to the seat from whose side values are told, over the simulations"
-GROWTH_KEYS = "Left and Right step through the simulations, Home and End go to the ends, V shows values or shares"
+SHARES_TIP = "How much of the search went to each move, as it went on"
+WEIGHTS_TIP = "How much weight each step had in the mixed strategy, as the search went on"
+VALUES_TIP = "What each move was worth to the seat from whose side values are told, as the search went on"
+GROWTH_KEYS = "Left and Right step through the search, Home and End go to the ends, V shows values or shares"
 
 
 def effort(number: int, unit: str) -> str:
@@ -27,24 +27,38 @@ def effort(number: int, unit: str) -> str:
 
 
 def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
-    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red"; a move that is chosen though another
-    has more of the search, as by lot, does not lead."""
-    leader, made = grown.leaders[at], effort(grown.simulations[at], grown.unit)
-    curve = next((one for one in grown.curves if one.move == leader), None)
-    if curve is None:
-        return f"{made}: {leader} leads."
-    share, value = curve.shares[at], curve.values[at]
-    most = max((one.shares[at] or 0.0 for one in grown.curves), default=0.0)
-    leads = "leads" if share is None or share >= most or grown.unit == "positions" else "is chosen"
-    with_share = "" if share is None else f" with {'a weight of ' if grown.weights else ''}{percents(min(1.0, share))[0]}"
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot drew in the end."""
+    leader = grown.leaders[at]
+    told = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
+    shares = {move: percents(min(1.0, share))[0] for move, (share, _) in told.items() if share is not None}
+    value = told[leader][1] if leader in told else None
     worth = "" if value is None else f", value {worths(seats, value)[0]} for {side}"
-    return f"{made}: {leader} {leads}{with_share}{worth}."
+    drew = f"; lot drew {grown.drew}" if grown.drew and at == len(grown.simulations) - 1 else ""
+    drawn = f" ({shares[grown.drew]})" if drew and grown.drew in shares else ""
+    return f"{effort(grown.simulations[at], grown.unit)}: {_leading(grown, at, leader, shares)}{worth}{drew}{drawn}."
+
+
+def _leading(grown: Growing, at: int, leader: str, shares: Mapping[str, str]) -> str:
+    """How a move stands before the others: only what has most of the search leads with that, and no single one where lot decides."""
+    share = shares.get(leader)
+    if share is None:
+        return f"{leader} leads"
+    if grown.weights:
+        return f"all the weight is on {leader}" if share == "100 %" else f"lot decides, {leader} likeliest with a weight of {share}"
+    if grown.measure == "bounds":
+        return f"{leader} is best, with {share} of them"
+    most = max(grown.curves, key=lambda one: one.shares[at] or 0.0)
+    mine = next(one.shares[at] for one in grown.curves if one.move == leader)
+    if (mine or 0.0) < (most.shares[at] or 0.0):
+        return f"{leader} is chosen with {share} of the search, though {most.move} has {shares[most.move]}"
+    return f"{leader} leads with {share}"
 
 
 def lead(one: Lead, seats: int, side: str = "") -> str:
     """When and why another move came to lead; values are those of the seat that decides, which is named where others are told beside it."""
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
-    where = f"At {one.simulations:,} {one.move} takes the lead from {one.before}"
+    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[one.measure]
+    where = f"At {one.simulations:,} {one.move} {comes if one.why != 'less' else 'is preferred to'} {one.before}"
     told = worths(seats, *(value for value in (one.was, one.now) if value is not None))
     was, now = told[0] if told else "", told[-1] if told else ""
     most = " at most" if one.measure == "bounds" else ""
@@ -52,7 +66,7 @@ def lead(one: Lead, seats: int, side: str = "") -> str:
     why = {
         "lost": f"{one.before} loses by force",
         "won": "it wins by force",
-        "less": f"chosen though {one.before} has more of the search",
+        "less": f"though {one.before} has more {what}",
         "first": f"it was looked at for the first time, and is worth {now}{whom}",
         "new": f"it was not among the leading moves before, and is worth {now}{whom}",
         "rose": f"its value{whose} has risen from {was}{most} to {now}",
@@ -64,11 +78,6 @@ def lead(one: Lead, seats: int, side: str = "") -> str:
     return f"{where}: {why}." if why else f"{where}."
 
 
-def marked(one: Lead) -> str:
-    """Beside the mark in the plot."""
-    return f"{short(one.simulations)}: {one.move} leads"
-
-
 def short(number: int) -> str:
     """A number of simulations as an axis has it: 1, 500, 2 k, 1 M."""
     for size, name in ((10**6, "M"), (10**3, "k")):
@@ -78,7 +87,8 @@ def short(number: int) -> str:
 
 
 def no_leads(grown: Growing) -> str:
-    return f"{grown.leaders[-1]} led all the time."
+    how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[grown.measure]
+    return f"{grown.leaders[-1]} {how} all the time."
 
 
 # Single simulations
