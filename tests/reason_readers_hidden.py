@@ -15,7 +15,7 @@ from workbench.boards.figures import amount
 
 
 def read_mixture(r: Reading) -> None:
-    said = r(rf"I chose by lot among (\d+|several) (plans|choices): {PERCENT} this, (.+?)( \u2026)?\.")
+    said = r(rf"I chose by lot among (\d+|several) (plans|choices): {PERCENT} this, (.+?)( \u2026|\.)")
     assert said is not None, r.text
     weights = dict(r.report.mixture)
     own = [plan for plan in weights if plan.endswith(",".join(r.report.plan))]
@@ -27,7 +27,7 @@ def read_mixture(r: Reading) -> None:
         is_percent(share, weight)
         r.planned(text, plan, r.seat)
     assert named and (said[0] == "several" or int(said[0]) == len(weights)) and (said[0] == "several") == (sum(weights.values()) < 0.999)
-    assert (said[4] is None) == (said[0] != "several" and int(said[0]) == len(named) + 1)
+    assert (said[4] == ".") == (said[0] != "several" and int(said[0]) == len(named) + 1)
 
 
 def read_case(r: Reading) -> None:

@@ -186,7 +186,7 @@ def mixture(count: int | None, mine: float, others: Sequence[tuple[str, float]],
     parts = [f"{shares[0]} this"] + [f"{share} {text}" for (text, _), share in zip(others, shares[1:], strict=True)]
     how_many = "several" if count is None else count
     more = " \u2026" if count is None or count > len(parts) else ""
-    return f"I chose by lot among {how_many} {thing}: {', '.join(parts)}{more}."
+    return f"I chose by lot among {how_many} {thing}: {', '.join(parts)}{more or '.'}"
 
 
 def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
