@@ -86,10 +86,11 @@ class PaintedBoard(Easel):
             self._write_names()
 
     def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
-        """Lay what a search found on the board, in marks and numbers: in the same position one spot after another. Tk asks the
-        display for what lies under each picture in the area that changed, which spots far apart would make the whole board."""
+        """Lay what a search found on the board, in marks and numbers: in the same position one spot after another, the
+        hottest first: their pictures may have to be made, and Tk asks the display for what lies under each picture in the area
+        that changed, which spots far apart would make the whole board."""
         other = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
-        at_once = not (items and self.shown["heat"] and self.unit) or self.hasty or self.fields != self.warmed
+        at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
         self.numbers, self.warmed = labels, self.fields
         if at_once:
             self.show("heat", items)
