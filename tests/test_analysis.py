@@ -41,6 +41,15 @@ def wait_for(analysis: Analysis, simulations: int) -> None:
         sleep(0.005)
 
 
+def wait_until_told(analysis: Analysis) -> None:
+    """Take in what it finds until it notices that it was stopped."""
+    end = perf_counter() + PATIENCE
+    while analysis.ending:
+        analysis.read()
+        assert perf_counter() < end
+        sleep(0.005)
+
+
 def test_analyses_run_side_by_side_until_they_are_stopped(game_id: str) -> None:
     point = point_of(game_id)
     searching = [name for name in bots.names(point.spec) if issubclass(bots.about(name), SearchBot)][:2]
@@ -51,11 +60,16 @@ def test_analyses_run_side_by_side_until_they_are_stopped(game_id: str) -> None:
         wait_for(one, 100)
         assert one.running
         one.stop()
+        assert not one.running
+    for one in analyses:
+        wait_until_told(one)
     found = [one.report for one in analyses]
     sleep(0.1)
     for one, report in zip(analyses, found, strict=True):
         assert not one.read() and one.report is report and not one.running
         assert report is not None and report.simulations >= 100
+        assert isinstance(one.bot, SearchBot) and one.bot.search is not None
+        assert report.simulations + report.kept == one.bot.search.simulations, "it tells of all that its search holds"
         simulations = [earlier.simulations for earlier in one.reports]
         assert simulations == sorted(simulations) and {1, 2, 5, 10, 20, 50} <= set(simulations)
         one.close()

@@ -62,6 +62,7 @@ def analyse(window: Window, least: int = 300) -> None:
     wait(lambda: simulations(window) >= least)
     if window.analyse.desk.running:
         press("space")
+    wait(lambda: not window.analyse.desk.ending)
     settle(0.05)
 
 

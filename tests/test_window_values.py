@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.test_window_analyse import FEW, SMALL, analyse, column
-from tests.windows import click, opened, point_at, root, wait
+from tests.windows import click, opened, point_at, root, settle, wait
 from workbench.boards.figures import scores
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_pages import PAGES
@@ -99,3 +99,25 @@ def test_of_three_players_no_value_is_called_a_chance() -> None:
         assert said.column("seats", True) in names and not any("chance" in text for text in names)
         told = [tip(window, name, at) for name in table.spots if name in ("value", "seats", "spread") for at in (-1, 0)]
         assert len(told) == 6 and not any("chance" in text or "%" in text for text in told)
+
+
+def test_what_had_to_be_shortened_is_told_in_full() -> None:
+    with opened(SMALL, analyse_limit=FEW, analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")}) as window:
+        analyse(window)
+        card = column(window).candidates
+        wait(lambda: len(card.searches) > 1)
+        window.analyse.turn_to(0)
+        settle(0.1)
+        assert tip(window, "share") == said.COLUMN_NAMES["share"] and tip(window, "line") == said.COLUMN_NAMES["line"]
+        first, long = card.table.lines[0], " ".join(f"a{number}" for number in range(60))
+        assert not card.table.shortened("move", first.move) and not card.table.shortened("value", first.move)
+        card.table.lines[0] = first._replace(cells={**first.cells, "line": long})
+        assert tip(window, "line", 0) == long
+        cut = [widget for widget in (card.head, *card.searches) if str(widget.cget("text")).endswith("…")]
+        assert card.head in cut and len(cut) > 1, "there is something to be told"
+        for widget in cut:
+            Tip.hide()
+            point_at(widget)
+            wait(lambda: Tip.shown is not None)
+            text, short = Tip.shown.cget("text") if Tip.shown is not None else "", str(widget.cget("text"))
+            assert text.startswith(short.removesuffix("…")) and len(text) > len(short)

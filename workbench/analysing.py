@@ -186,15 +186,21 @@ class Analysing:
 
     def read(self) -> bool:
         """Take in what the bots have said; whether there was anything. What is found is kept now and then."""
-        before = self.running
+        before = self.running or self.ending
         news = [one.read() for one in self._running.values()]
-        if (before and not self.running) or (self.running and monotonic() - self._kept_at > KEEP_SECONDS):
+        ended = before and not self.running and not self.ending
+        if ended or (self.running and monotonic() - self._kept_at > KEEP_SECONDS):
             self.keep()
         return any(news)
 
     @property
     def running(self) -> bool:
         return any(one.running for one in self._running.values())
+
+    @property
+    def ending(self) -> bool:
+        """Whether something was stopped that is still to tell its last."""
+        return any(one.ending for one in self._running.values())
 
     def close(self) -> None:
         self.on = False

@@ -42,6 +42,7 @@ class Analysis:
         self._ticket = 0
         self._reports = Reports()
         self._seconds = 0.0  # of what was thought before it was stopped
+        self.ending = False  # it was stopped, and its last report is still to come
 
     @property
     def reports(self) -> tuple[Report, ...]:
@@ -85,6 +86,7 @@ class Analysis:
 
     def resume(self) -> None:
         """Think on from where it was stopped, or had used its limit up; a bot that searches nothing begins anew."""
+        self.read()
         if not isinstance(self.bot, SearchBot) or self.report is None:
             self.start()
             return
@@ -92,13 +94,15 @@ class Analysis:
         self._think()
 
     def _think(self) -> None:
-        self.fault, self.running = "", True
+        self.fault, self.running, self.ending = "", True, False
         self._ticket = self._thinker.start(self.bot, self.point, self.limit)
 
     def stop(self) -> None:
-        """Think no more; what was found stays."""
+        """Think no more; what was found stays. What the bot finds until it notices comes with its last report soon after, so that its reports
+        tell of all that its search holds."""
         self.read()
-        self._thinker.stop(self._ticket)
+        self.ending = self.ending or self.running
+        self._thinker.move_now(self._ticket)
         self.running = False
 
     def focus(self, moves: Sequence[str]) -> None:
@@ -124,7 +128,7 @@ class Analysis:
             if isinstance(message, Progress):
                 self._reports.add(self._all(message.report))
             else:
-                self.running = False
+                self.running = self.ending = False
                 self.fault = message.reason if isinstance(message, Failed) else ""
 
     def _all(self, report: Report) -> Report:

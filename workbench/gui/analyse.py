@@ -198,10 +198,9 @@ class Analyse:
         self.stage.errands.read()
         self.stage.files.read()
         was = self.on and self.desk.running
-        for playing in self.window.tabs.open:
-            if playing.desk is not None:
-                playing.desk.read()
-        if self.on and self.column is not None and was and not self.desk.running:
+        told = [playing for playing in self.window.tabs.open if playing.desk is not None and playing.desk.read()]
+        news = was or self.window.playing in told  # what was stopped tells its last a moment later
+        if self.on and self.column is not None and news and not self.desk.running:
             self.show()
         elif self.on and self.column is not None and was and monotonic() - self.shown_at >= SHOW_SECONDS:
             self._show_next()

@@ -137,6 +137,11 @@ class CandidateTable(ttk.Frame):
         left, right = self.spots.get(column, (0, 0))
         return self._long(text) > right - left - (self.look.px(8) - left if self.folded and column == "line" else 0)
 
+    def shortened(self, column: str, move: str) -> str:
+        """All words of a cell that have no room in it, "" of one that stands there in full."""
+        text = next((line.cells[column] for line in self.lines if line.move == move), "")
+        return text if column not in NUMBERS and self.cut(column, text) else ""
+
     @property
     def high(self) -> int:
         """Of a line."""

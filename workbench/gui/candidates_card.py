@@ -46,6 +46,8 @@ class CandidatesCard:
         self.bots.configure(text=said.BOTS)
         self.head = ttk.Label(top, style="CardHead.TLabel")
         self.head.pack(side="left")
+        self.whole: dict[ttk.Button | ttk.Label, str] = {}  # the words that were shortened
+        Tip(look, self.head, lambda: self._all_words(self.head))
         self.top = top
         self.others = ttk.Frame(self.frame, style="Inner.TFrame")
         self.searches: list[ttk.Button] = []
@@ -86,7 +88,7 @@ class CandidatesCard:
         info, seats = self.window.table.info, self.window.table.point.seats
         self._say(self.view, said.view(boards.side(info, analyse.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
-        self._say(self.head, self.look.shorten(head, "strong text", room))
+        self._say(self.head, head, "strong text", room)
         self._show_searches(subject)
         settings = self.window.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *offered(seats)}
@@ -98,16 +100,24 @@ class CandidatesCard:
         self.table.note = "" if lines else analyse.reason or (said.LOOKING if analyse.desk.running else said.NOTHING_FOUND)
         self.table.show(lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-"))
 
-    def _say(self, widget: ttk.Button | ttk.Label, text: str) -> None:
+    def _say(self, widget: ttk.Button | ttk.Label, whole: str, font: str = "", room: int = 0) -> None:
+        """Write words, shortened where there is a room that they do not fit into: then the tip has all of them."""
+        text = self.look.shorten(whole, font, room) if font else whole
+        self.whole[widget] = whole if text != whole else ""
         if widget.cget("text") != text:
             widget.configure(text=text)
+
+    def _all_words(self, widget: ttk.Button | ttk.Label) -> str:
+        return self.whole.get(widget, "")
 
     def _show_searches(self, subject: Subject) -> None:
         """A button for each search that has looked at the position, with what it found, where there are several."""
         found = subject.found if len(subject.found) > 1 else ()
         while len(self.searches) < len(found):
             number = len(self.searches)
-            self.searches.append(ttk.Button(self.others, style="Page.TButton", takefocus=1, command=partial(self._turn_to, number)))
+            button = ttk.Button(self.others, style="Page.TButton", takefocus=1, command=partial(self._turn_to, number))
+            Tip(self.look, button, partial(self._all_words, button))
+            self.searches.append(button)
         if bool(found) != bool(self.others.winfo_manager()):
             if found:
                 self.others.pack(fill="x", after=self.top, pady=(self.look.px(4), 0))
@@ -121,7 +131,7 @@ class CandidatesCard:
             one = found[number]
             best = next((candidate for candidate in one.report.candidates if candidate.move == one.report.move), None)
             value = short(best.value[self.analyse.seat]) if best is not None else ""
-            self._say(button, self.look.shorten(f"{self.analyse.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2))
+            self._say(button, f"{self.analyse.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2)
             button.state(["selected" if number == self.analyse.at else "!selected"])
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > self.width:
@@ -174,7 +184,9 @@ class CandidatesCard:
         self.window.analyse_actions.ask(move, x, y)
 
     def _tip(self, column: str, move: str) -> str:
-        """What is said of a cell that tells a value or a spread, or, without a move, of the head above."""
+        """What is said of a cell that tells a value or a spread, or had to be shortened, or, without a move, of the head above."""
+        if column not in ("value", "chance", "seats", "spread"):
+            return self.table.shortened(column, move) if move else said.head_tip(column, self.table.heads[column])
         report = self.analyse.searched.shown.report if self.analyse.searched is not None and self.analyse.searched.shown is not None else None
         one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
         info, seat, seats = self.window.table.info, self.analyse.seat, self.window.table.point.seats
@@ -184,7 +196,7 @@ class CandidatesCard:
         if column == "seats":
             return "\n".join(said.value_tip(boards.side(info, each), seats, value[each]) for each in range(seats))
         tip = said.value_tip if move else said.values_tip
-        return tip(boards.side(info, seat), seats, value[seat]) if column in ("value", "chance") else ""
+        return tip(boards.side(info, seat), seats, value[seat])
 
     def _sort(self, column: str) -> None:
         """By this column, the most first; then the least first; then as the bot ranks them."""

@@ -57,15 +57,16 @@ COLUMNS = {
 MIXED_COLUMNS = {**COLUMNS, "prior": "weight"}
 OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "likely"}
 COLUMN_NAMES = {
-    "share": "Share of the search", "visits": "Simulations", "value": "Value", "chance": "Value as a chance", "seats": "Values of all players",
+    "share": "Share of the search", "visits": "Visits of the search", "value": "Value", "chance": "Value as a chance", "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
+HEADS = {"weight": "Weight in the mixed strategy", "likely": "How likely it is to fall", "falls": "What may fall"}  # told over heads that stand instead of others
 CHANCES = ("why", "trace", "values")  # the pages whose percentages are chances alone, and no shares or weights
 EXAMPLE = 0.22  # a value, where none is at hand
 BOTS = "Bots…"
 OUTCOMES = "What may fall"
 BOTS_HEAD, TAKE_BOTS = "Bots that analyse", "Analyse with these"
-EACH_LOOKS, SIMULATIONS, SECONDS = "Each looks for", "simulations", "seconds"
+EACH_LOOKS, SIMULATIONS, SECONDS = "Each looks for", "simulations or positions", "seconds"
 NO_LIMIT = "Both empty: until you stop it."
 ONE_MORE, ONE_LESS = "One more bot", "Leave out"
 TAG = "analysed in play"
@@ -204,6 +205,11 @@ def values_tip(side: str, seats: int, value: float) -> str:
 
 def value_tip(side: str, seats: int, value: float) -> str:
     return f"{is_chance(value)} for {side}." if seats == 2 else f"{short(value)} for {side}: {ends(seats)}."
+
+
+def head_tip(name: str, head: str) -> str:
+    """The full words of a column, over its short head."""
+    return HEADS.get(head, COLUMN_NAMES.get(name, ""))
 
 
 def spreads_tip(spread: float, seats: int) -> str:
