@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from time import monotonic, sleep
 from uuid import uuid4
 
 import msgspec
@@ -40,6 +41,14 @@ def left_behind() -> list[str]:
         if ours and ("workbench.matches" in command or "herbarium-left-behind" in command):
             found.append(command)
     return found
+
+
+def wait_until_gone(seconds: float = 10) -> list[str]:
+    """What is left behind after all; what the system has been told to end needs a moment."""
+    end = monotonic() + seconds
+    while (left := left_behind()) and monotonic() < end:
+        sleep(0.05)
+    return left
 
 
 def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[Outcome, list[Game]]:

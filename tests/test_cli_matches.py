@@ -15,7 +15,7 @@ from time import sleep
 import msgspec
 import pytest
 
-from tests.matches import evil, left_behind
+from tests.matches import evil, wait_until_gone
 from tests.terminals import ROOT, run
 from workbench.cli.match import watched_signals
 from workbench.matches.archive import Archive, BadArchive
@@ -219,7 +219,7 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
         assert "The match was stopped. The same command goes on." in out
         before, kept = kept, played(tmp_path / "a")
         assert kept > before
-        assert left_behind() == []
+        assert wait_until_gone() == []
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="signals")
@@ -249,4 +249,4 @@ def test_ctrl_z_holds_the_workers_before_the_program(tmp_path: Path, monkeypatch
             runner.stop()
             thread.join(60)
     assert orders[:2] == ["pause", "stand still"] and not runner.paused and len(slept) == 1
-    assert not thread.is_alive() and left_behind() == []
+    assert not thread.is_alive() and wait_until_gone() == []

@@ -11,7 +11,7 @@ import pytest
 
 from bots.report import Limit
 from tests.conftest import deep
-from tests.matches import EVIL, evil, lasting, left_behind, play, record
+from tests.matches import EVIL, evil, lasting, left_behind, play, record, wait_until_gone
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.checking import check
@@ -61,7 +61,7 @@ def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: st
             replays(record(tmp_path / "a", game))
     _, undisturbed = play(tmp_path / "b", plan(evil("Good"), "greedy"))
     assert [game.line for game in undisturbed[:2]] == [game.line for game in games[:2]]
-    assert left_behind() == []
+    assert wait_until_gone() == []
 
 
 def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_match_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
             sleep(0.05)
         runner.stop()
         thread.join(60)
-    assert not thread.is_alive() and left_behind() == []
+    assert not thread.is_alive() and wait_until_gone() == []
 
 
 def test_what_a_bot_prints_is_no_message(tmp_path: Path) -> None:
@@ -144,6 +144,6 @@ def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
     assert [(game.fault, game.guilty) for game in voids] == [("host", None)] and "SIGKILL" in voids[0].reason
     again = {"attempt": 0}
     assert [lasting(game) | again for game in games if game.counts] == [lasting(game) | again for game in whole]
-    assert left_behind() == []
+    assert wait_until_gone() == []
 
 
