@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.boards.figures import percents, scores, short
+from workbench.gui.words_explorer import effort
 
 MENU = "Analyse"
 ANALYSE = "Analyse"  # the switch of the modes
@@ -121,9 +122,9 @@ def reviewed(bot: str) -> str:
     return f"In the review · {bot}"
 
 
-def head(who: str, effort: int, unit: str, deep: int) -> str:
+def head(who: str, made: int, unit: str, deep: int) -> str:
     """As in "mcts · 412,000 simulations · 14 moves deep"."""
-    parts = [who, *([f"{effort:,} {unit}"] if effort else []), *([f"{deep} moves deep"] if deep > 1 else [])]
+    parts = [who, *([effort(made, unit)] if made else []), *([f"{deep} moves deep"] if deep > 1 else [])]
     return " · ".join(parts)
 
 
