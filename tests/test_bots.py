@@ -98,7 +98,8 @@ def test_numpy_is_loaded_with_the_first_bot_that_searches() -> None:
     """It takes longer to load than everything else in the process of a bot. Where it is needed, no clock runs meanwhile."""
     work = """if True:
         import sys, bots
-        from workbench.matches import bot_child, worker
+        from workbench import bot_child
+        from workbench.matches import worker
         for text in ("greedy", "random", *sys.argv[1:]):
             print(text, "numpy" in sys.modules)
             bots.make(text, 1)

@@ -14,11 +14,11 @@ import pytest
 from tests.matches import changed
 from tests.terminals import run
 from tests.test_matches_watched import invent, invented
+from workbench.bot_messages import ENCODER
 from workbench.children import Channel, Gone
 from workbench.matches.archive import Archive, BadArchive, Game
 from workbench.matches.finding import match_for
 from workbench.matches.game import abandoned
-from workbench.matches.messages import ENCODER
 from workbench.matches.overview import overview
 from workbench.matches.plan import Plan, Schedule, SprtBounds
 from workbench.matches.runner import Runner

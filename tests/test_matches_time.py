@@ -20,10 +20,10 @@ from bots.allowance import Allowance
 from bots.report import Limit
 from bots.searching import SearchBot
 from tests.matches import play
+from workbench.bot_messages import Seated, Thought
+from workbench.bot_process import BotProcess
 from workbench.matches.game import Game
-from workbench.matches.messages import Seated, Thought
 from workbench.matches.plan import Plan, Schedule
-from workbench.matches.player import BotProcess
 from workbench.matches.task import task_of
 from workbench.thinking import decide
 from workbench.waiting import Waiting

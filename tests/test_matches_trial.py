@@ -11,10 +11,11 @@ import pytest
 import bots
 import fastcore
 from bots.report import Limit
+from workbench.bot_messages import Seated, Thought
+from workbench.bot_process import BotProcess
 from workbench.matches import player, trial
-from workbench.matches.messages import Seated, Thought
 from workbench.matches.plan import Kind, Plan, Schedule, size
-from workbench.matches.player import BotProcess, Players
+from workbench.matches.player import Players
 from workbench.matches.trial import Timed
 from workbench.thinking import decide
 

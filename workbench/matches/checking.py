@@ -6,10 +6,10 @@ import msgspec
 
 import bots
 import fastcore
-from workbench.matches.bot_child import seated
-from workbench.matches.messages import Seated
+from workbench.bot_child import seated
+from workbench.bot_messages import Seated
+from workbench.bot_process import OWN_FILE, BotProcess, PlayerFault
 from workbench.matches.plan import BadPlan, Plan, Schedule
-from workbench.matches.player import OWN_FILE, BotProcess, PlayerFault
 from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
 

@@ -10,10 +10,11 @@ from time import perf_counter
 import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
+from workbench.bot_process import PlayerFault
 from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
 from workbench.matches.adjudication import Judge
-from workbench.matches.player import Player, PlayerFault
+from workbench.matches.player import Player
 from workbench.matches.task import Played, Task
 from workbench.records import files
 from workbench.records.pruning import kept, plan_budget

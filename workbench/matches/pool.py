@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from workbench.bot_messages import ENCODER
 from workbench.children import Child, Gone
-from workbench.matches.messages import ENCODER
 from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
 
 _HEARD = msgspec.msgpack.Decoder(Played | Dropped | Glimpse)

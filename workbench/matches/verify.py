@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import fastcore
 from bots.report import Limit
 from fastcore import CHANCE
+from workbench.bot_process import BotProcess, PlayerFault
 from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
-from workbench.matches.player import BotProcess, PlayerFault, Players
+from workbench.matches.player import Players
 from workbench.placing import is_set_up
 from workbench.records.files import BadRecord
 from workbench.records.schema import Move, Record

@@ -10,9 +10,9 @@ import msgspec
 from bots.base import in_one_line
 from fastcore import State
 from workbench import children
+from workbench.bot_messages import ENCODER
 from workbench.children import Channel, Gone
 from workbench.matches.game import Game, abandoned
-from workbench.matches.messages import ENCODER
 from workbench.matches.player import Players
 from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
 

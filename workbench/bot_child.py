@@ -1,6 +1,6 @@
 """A process in which one bot plays. It knows what its seat knows, and nothing else of the game.
 
-`python -m workbench.matches.bot_child MEGABYTES`: more memory than this it does not get.
+`python -m workbench.bot_child MEGABYTES`: more memory than this it does not get.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import bots
 import fastcore
 from bots.base import Bot, in_one_line
 from workbench import children
-from workbench.matches.messages import ENCODER, TO_BOT, Fault, Seated, Sit, Think, Thought
+from workbench.bot_messages import ENCODER, TO_BOT, Fault, Seated, Sit, Think, Thought
 from workbench.thinking import BotFault, Reports, close_bot, decide
 from workbench.version import version
 
