@@ -21,8 +21,10 @@ build: .venv/bin/herbarium build/core-suited ## set up and build what this machi
 test: build build/core-portable .venv/tested ## types, lint and the whole suite on a virtual display; ARGS="-k name" goes to pytest
 	@.ci/check $(ARGS)
 
-deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, and random walks in a checked build
+deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, random walks and attacks in a checked build, and all other attacks
 	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.checked_walk
+	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.attacks.everything --checked
+	@$(python) -m tests.attacks.everything --plain
 	@HERBARIUM_DEEP=1 .ci/check $(ARGS)
 
 bench: build ## print the table of speeds

@@ -1,0 +1,64 @@
+"""Run every attack program with its full count; `make deep` does this. Each line names the command that repeats an attack.
+
+python -m tests.attacks.everything [--only NAME ...] [--checked | --plain] [--share PART]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One program under tests/attacks and its full count. `checked`: it also runs in the build with sanitizers."""
+
+    name: str
+    count: int
+    checked: bool = False
+    arguments: tuple[str, ...] = ()
+
+
+# One line for each program; the count is what `make deep` asks for.
+ATTACKS: tuple[Attack, ...] = ()
+
+
+def command(attack: Attack, share: float) -> list[str]:
+    """Return the command line that runs an attack."""
+    count = max(1, round(attack.count * share))
+    return [sys.executable, "-m", f"tests.attacks.{attack.name}", "--seed", "1", "--count", str(count), *attack.arguments]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the attacks one after another; return 1 if one of them found anything."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser.add_argument("--only", nargs="+", choices=[attack.name for attack in ATTACKS], help="run these alone")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--checked", action="store_true", help="run only the attacks on the compiled core (for the sanitizers)")
+    kind.add_argument("--plain", action="store_true", help="run only the attacks that `--checked` leaves out")
+    parser.add_argument("--share", type=float, default=1.0, help="the part of each full count to run")
+    asked = parser.parse_args(arguments)
+    failed = []
+    for attack in ATTACKS:
+        if (asked.only and attack.name not in asked.only) or (asked.checked and not attack.checked) or (asked.plain and attack.checked):
+            continue
+        line = command(attack, asked.share)
+        shown = " ".join([f"HERBARIUM_BUILD={os.environ.get('HERBARIUM_BUILD', '')}" * ("HERBARIUM_BUILD" in os.environ), *line[1:]])
+        print(f"{attack.name}: python {shown.strip()}", flush=True)
+        began = time.monotonic()
+        status = subprocess.run(line, check=False).returncode
+        print(f"{attack.name}: {'ok' if status == 0 else f'FAILED with status {status}'}, {time.monotonic() - began:.0f} s", flush=True)
+        if status:
+            failed.append(attack.name)
+    if failed:
+        print(f"attacks with findings: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
