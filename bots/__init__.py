@@ -5,25 +5,20 @@ Every class in a file of this folder that derives from Bot and has a name is a b
 
 from __future__ import annotations
 
-import inspect
 import re
-import sys
 from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TypeGuard
 
 from bots.base import BadBot, Bot, Preset, in_one_line
 from bots.report import Limit, Report
+from bots.sources import Source, is_bot, load, named
 from fastcore import specs
 from fastcore.values import quoted
 
-__all__ = ["BadBot", "Bot", "Limit", "Preset", "Report", "about", "make", "names", "strongest"]
+__all__ = ["BadBot", "Bot", "Limit", "Preset", "Report", "Source", "about", "make", "names", "strongest", "values_of"]
 
-_FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
@@ -44,22 +39,22 @@ def about(name: str) -> type[Bot]:
     return _kinds()[name]
 
 
-def make(text: str, seed: int) -> Bot:
-    """The bot of a text; BadBot says in one line what is wrong and what is allowed."""
+def make(text: str, seed: int, source: Source | None = None) -> Bot:
+    """Return the bot of a text. BadBot says in one line what is wrong and what is allowed.
+
+    For a bot from a file, `source` names the file to run instead of the one in the text, and the SHA-256 that it must have.
+    """
     if not isinstance(text, str):
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
-    own = _FILE.fullmatch(text)
+    own, digest = named(text), ""
     if own is not None:
-        kind, preset, listing = _from_file(own[1], own[2]), own[3], own[4]
+        (kind, digest), preset, listing = load(own.path, own.kind, source), own.preset, own.listing
     else:
-        found = _BUILT_IN.fullmatch(text)
-        if found is None:
-            raise BadBot(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
-        kind, preset, listing = about(found[1]), found[2], found[3]
+        kind, preset, listing = _built_in(text)
     try:
         bot = kind(seed, _values(kind, preset, listing))
         if own is not None:
-            bot.origin = f"{own[1]}:{own[2]}"
+            bot.origin, bot.digest = f"{own.path}:{own.kind}", digest
         return bot
     except BadBot:
         raise
@@ -67,6 +62,19 @@ def make(text: str, seed: int) -> Bot:
         raise BadBot(f"{kind.name}: {error}") from None
     except (Exception, SystemExit) as error:
         raise BadBot(f"{text}: it could not be made: {in_one_line(error)}") from error
+
+
+def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
+    """Return the class and the options of a built-in bot without making it. BadBot or ValueError if the text is refused."""
+    kind, preset, listing = _built_in(text)
+    return kind, _values(kind, preset, listing)
+
+
+def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
+    found = _BUILT_IN.fullmatch(text)
+    if found is None:
+        raise BadBot(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
+    return about(found[1]), found[2], found[3]
 
 
 def _values(kind: type[Bot], preset: str | None, listing: str | None) -> dict[str, specs.Value]:
@@ -90,36 +98,4 @@ def _kinds() -> dict[str, type[Bot]]:
 
 
 def _bots_of(module: ModuleType) -> list[type[Bot]]:
-    return [kind for kind in vars(module).values() if _is_bot(kind) and kind.name and kind.__module__ == module.__name__]
-
-
-def _is_bot(kind: object) -> TypeGuard[type[Bot]]:
-    return inspect.isclass(kind) and issubclass(kind, Bot) and kind is not Bot
-
-
-def _from_file(path: str, name: str) -> type[Bot]:
-    """The class `name` of a Python file of one's own."""
-    try:
-        file = Path(path).expanduser()
-        there = file.is_file()
-    except (OSError, RuntimeError, ValueError) as error:  # a name that no file can have, or an unknown home
-        raise BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
-    if not there:
-        raise BadBot(f"{quoted(path)}: there is no such file")
-    module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
-    spec = spec_from_file_location(module_name, file)
-    assert spec is not None and spec.loader is not None, "a name that ends in .py has a loader"
-    module = module_from_spec(spec)
-    sys.modules[module_name] = module  # before it runs, as dataclasses and pickle look it up there
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[module_name]
-        raise BadBot(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
-    kind = getattr(module, name, None)
-    if not _is_bot(kind):
-        others = ", ".join(sorted(other for other, value in vars(module).items() if _is_bot(value)))
-        raise BadBot(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
-    if not kind.name:
-        kind.name = name
-    return kind
+    return [kind for kind in vars(module).values() if is_bot(kind) and kind.name and kind.__module__ == module.__name__]

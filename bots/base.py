@@ -41,6 +41,7 @@ class Bot:
     usual: ClassVar[str] = ""  # the preset for whoever has not chosen, "" for the defaults of the options
     rank: ClassVar[int] = 0  # the highest of those that fit a game is taken for the strongest
     origin: str = ""  # as in ./mine.py:Mine, for a bot from a file
+    digest: str = ""  # the SHA-256 of the file that was run, for a bot from a file
     brief: bool = False  # nobody reads more of its reports than what it plays and the value of that: it may save itself the rest
     progress: bool = True  # somebody reads its reports before the last; else it may save itself these
 

@@ -1,0 +1,109 @@
+"""Python files that hold bots of somebody's own: which file a text names, what is in it, and the class that it defines.
+
+The bytes that are hashed are the bytes that run: a file is read once, and neither its bytecode cache nor a second read of the file
+can replace what was checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import re
+import stat
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import NamedTuple, TypeGuard
+
+from bots.base import BadBot, Bot, in_one_line
+from fastcore.values import quoted
+
+MOST_BYTES = 16 * 2**20  # of a Python file
+
+_FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
+
+
+class Source(NamedTuple):
+    """The file to run for a bot text, and the SHA-256 that its content must have ("" for any)."""
+
+    path: str
+    digest: str = ""
+
+
+class Named(NamedTuple):
+    """What the text of a bot from a file says: the path as written, the class, the preset and the list of options."""
+
+    path: str
+    kind: str
+    preset: str | None
+    listing: str | None
+
+
+def named(text: str) -> Named | None:
+    """Split the text of a bot from a file. Return None for a built-in bot."""
+    found = _FILE.fullmatch(text)
+    return None if found is None else Named(found[1], found[2], found[3], found[4])
+
+
+def read(path: str) -> bytes:
+    """Return the content of a bot's file. Raise BadBot if it is no regular file, is too large or cannot be read."""
+    try:
+        file = Path(path).expanduser()
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as opened:
+            about = os.fstat(opened.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise BadBot(f"{quoted(path)}: this is not a regular file")
+            data = opened.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise BadBot(f"{quoted(path)}: there is no such file") from None
+    except IsADirectoryError:
+        raise BadBot(f"{quoted(path)}: this is not a regular file") from None
+    except (OSError, RuntimeError) as error:  # a name that no file can have, or an unknown home
+        raise BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
+    except ValueError as error:
+        raise error if isinstance(error, BadBot) else BadBot(f"{quoted(path)}: {in_one_line(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise BadBot(f"{quoted(path)}: the file is larger than {MOST_BYTES // 2**20} MB")
+    return data
+
+
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of a file's content in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot], str]:
+    """Run a bot's file and return its class `name` with the SHA-256 of what was run.
+
+    `source` names the file to read instead of `path`, and the digest that it must have. BadBot says in one line what is wrong.
+    """
+    source = Source(path) if source is None else source
+    data = read(source.path)
+    digest = digest_of(data)
+    if source.digest and digest != source.digest:
+        raise BadBot(f"{path}: the file has changed since you agreed to run it; choose the bot again")
+    file = Path(source.path).expanduser()
+    module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
+    spec = spec_from_file_location(module_name, file)
+    assert spec is not None, "a name that ends in .py has a loader"
+    module = module_from_spec(spec)
+    sys.modules[module_name] = module  # before the code runs, as dataclasses and pickle look it up there
+    try:
+        exec(compile(data, str(file), "exec", dont_inherit=True), vars(module))
+    except (Exception, SystemExit) as error:
+        sys.modules.pop(module_name, None)
+        raise BadBot(f"{path}: it cannot be loaded: {in_one_line(error)}") from error
+    kind = getattr(module, name, None)
+    if not is_bot(kind):
+        others = ", ".join(sorted(other for other, value in vars(module).items() if is_bot(value)))
+        raise BadBot(f"{path}: no bot class {name}; there is {others or 'none'} (a bot derives from bots.Bot)")
+    if not kind.name:
+        kind.name = name
+    return kind, digest
+
+
+def is_bot(kind: object) -> TypeGuard[type[Bot]]:
+    """Return whether an object is a class of bots."""
+    return inspect.isclass(kind) and issubclass(kind, Bot) and kind is not Bot
