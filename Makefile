@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test deep bench screenshots clean help again virtual-display
+.PHONY: run build test testable deep bench screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -18,8 +18,10 @@ run: build ## set up, build, and open the window (the terminal where there is no
 
 build: .venv/bin/herbarium build/core-suited ## set up and build what this machine runs, without starting it
 
-test: build build/core-portable .venv/tested ## types, lint and the whole suite on a virtual display; ARGS="-k name" goes to pytest
+test: testable ## types, lint and the whole suite on a virtual display; ARGS="-k name" goes to pytest
 	@.ci/check $(ARGS)
+
+testable: build build/core-portable .venv/tested ## set up and build what the tests need, without running them
 
 deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, random walks and attacks in a checked build, and all other attacks
 	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.checked_walk
@@ -46,7 +48,7 @@ ifneq ($(made_in)|$(or $(PYTHON),$(made_for)),$(CURDIR)|$(made_for))
 .venv/made: again
 endif
 .venv/made: .venv/bin/python
-	@.ci/venv $(if $(filter test deep screenshots,$(MAKECMDGOALS)),xvfb xauth fonts-inter)
+	@.ci/venv $(if $(filter test testable deep screenshots,$(MAKECMDGOALS)),xvfb xauth fonts-inter)
 .venv/bin/python: ;
 again: ;
 

@@ -42,14 +42,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    """A file of tests is run by the process that comes to it first; the others pass over it."""
+    """Run a file's tests of one kind in the process that comes to them first; the others pass over them."""
     share: Path | None = item.config.option.share
-    return None if share is None or taken(share / item.path.name) else True
+    return None if share is None or taken(share / f"{item.path.name} {item.config.option.markexpr}") else True
 
 
 @cache
 def taken(mark: Path) -> bool:
-    """Whether this process is the first to take the file that this mark stands for."""
+    """Return whether this process is the first to make this mark, and so runs the tests that it is for."""
     try:
         mark.touch(exist_ok=False)
     except FileExistsError:
