@@ -31,8 +31,9 @@ cdef class Viewpoint:
     # What was learned -----------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
+        learned = self.learned + ((True, text),)     # whatever can fail comes before the change
         events = self.knowledge.observe(text)
-        self.learned += ((True, text),)
+        self.learned = learned
         return events
 
     def rebuild(self, texts):
@@ -57,8 +58,9 @@ cdef class Viewpoint:
         return other
 
     cdef int add(self, object fact) except -1:
+        learned = self.learned + ((False, fact),)
         self.knowledge.suppose(fact)
-        self.learned += ((False, fact),)
+        self.learned = learned
         return 0
 
     # What is the case -----------------------------------------------------------------------------------------------

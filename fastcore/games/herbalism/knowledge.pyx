@@ -4,11 +4,13 @@ An observation is taken in twice: the table goes on as `HerbalismObserver` tells
 it. Other models than `uniform` replay the round world by world.
 """
 
+from libc.string cimport memcmp
+
 from fastcore.games.herbalism.moves cimport ACTIONS, list_moves, puts_marker
 from fastcore.games.herbalism.observing cimport HerbalismObserver
 from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked, sure_enough
 from fastcore.games.herbalism.rules cimport (
-    ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FOLLOW, GIVE, SAME, SEATS, UNUSED,
+    ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FOLLOW, GIVE, SAME, SEATS, UNUSED, Position,
 )
 from fastcore.games.herbalism.worlds cimport NOT_ASKED, Seen, Worlds
 from fastcore.state cimport State
@@ -34,12 +36,21 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             raise BadPosition("cure" if self.p.phase != GIVE else "phase", "the cards that are not seen can lie in no way that fits")
 
     cdef Worlds ways(self):
-        """All ways in which the cards may lie now."""
-        if self.worlds_now is None:
-            self.worlds_now = Worlds(self.rules.seats, self.seat)
-            if self.p.phase != DEAL:
-                self.worlds_now.lay(&self.p, self.knows_pair)
-        return self.worlds_now
+        """Return every way in which the cards may be distributed now.
+
+        The list is filled before it is kept, so that a call that fails or is interrupted half-way keeps nothing. If an
+        observation arrived meanwhile (in a signal handler or another thread), the list answers this call only.
+        """
+        cdef Position p
+        cdef Worlds made = self.worlds_now
+        if made is None:
+            p = self.p
+            made = Worlds(self.rules.seats, self.seat)
+            if p.phase != DEAL:
+                made.lay(&p, self.knows_pair)
+            if self.worlds_now is None and memcmp(&p, &self.p, sizeof(Position)) == 0:
+                self.worlds_now = made
+        return made
 
     def beginnings(self):
         """{position text: probability} of what this round, or what is known of it, may have begun with."""
@@ -196,8 +207,10 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return 1
 
     cdef int learn_deal(self, const signed char* hand) except -1:
-        self.worlds_now = Worlds(self.rules.seats, self.seat)
-        return self.worlds_now.deal(hand) > 0
+        cdef Worlds made = Worlds(self.rules.seats, self.seat)
+        made.deal(hand)
+        self.worlds_now = made
+        return made.count > 0
 
     cdef int learn_hands(self, tuple hands) except -1:
         self.worlds_now = self.ways().keep(lambda pair, there: there == hands)
@@ -205,6 +218,10 @@ cdef class HerbalismKnowledge(HerbalismObserver):
 
     def suppose(self, text):
         """Know one fact more about the cards as they lie now: `hidden=rb`, `cure=gy`, `2:r>=1`."""
+        cdef Worlds kept
+        cdef Step supposed
+        cdef HerbalismKnowledge origin
+        cdef tuple since, steps
         holds = fact_of(text, self.rules.seats)
         if self.p.phase == DEAL:
             raise Conflict(text, "there are no cards before the deal")
@@ -215,14 +232,13 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         kept = self.ways().keep(holds)
         if not kept.distinct():
             raise Conflict(text, "no way in which the cards may lie is so")
-        if self.origin is None:
-            self.origin = self.copy()
-        self.worlds_now = kept
-        self.since += ((False, text),)
         supposed = Step()
         supposed.fact = text
         supposed.before = self.p
-        self.steps += (supposed,)
+        origin = self.copy() if self.origin is None else self.origin
+        since, steps = self.since + ((False, text),), self.steps + (supposed,)
+        # From here on nothing can fail: the fact is taken in completely or not at all.
+        self.worlds_now, self.origin, self.since, self.steps = kept, origin, since, steps
 
     def conflict(self, facts):
         """The Conflict of the fewest of these facts that cannot be so together; None if they all can."""

@@ -157,10 +157,12 @@ cdef class HerbsKnowledge(HerbsObserver):
     # What may be so -------------------------------------------------------------------------------------------------
 
     cdef object rest(self, int seat):
-        """What is hidden of a seat's plan."""
-        if self.rests[seat] is None:
-            self.rests[seat] = self.new_rest(seat)
-        return self.rests[seat]
+        """Return what is hidden of a seat's plan, worked out once for each position."""
+        cdef list rests = self.rests        # an observation that arrives meanwhile replaces the list
+        made = rests[seat]
+        if made is None:
+            made = rests[seat] = self.new_rest(seat)
+        return made
 
     cdef object new_rest(self, int seat):
         cdef const Position* p = &self.position

@@ -20,6 +20,7 @@ cdef class HerbsObserver(Knowledge):
     cdef int bid_of(self, int move)
     cdef set may_have(self, int seat)
     cdef int begin_left(self) except -1
+    cdef list follow(self, text)
     cdef list step_unseen(self, str text, int move)
     cdef list settle(self, str text, int move, list facts)
     cdef set may_have_had(self, str text, int seat, list facts, Position* filled)

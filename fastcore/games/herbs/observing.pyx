@@ -110,7 +110,18 @@ cdef class HerbsObserver(Knowledge):
     # What was learned -----------------------------------------------------------------------------------------------
 
     def observe(self, text):
-        """Take in what was learned; the events of it, as `State.events` has them for this seat."""
+        """Take in what was learned. Return its events as `State.events` lists them for this seat.
+
+        A copy learns it first: if that fails or is interrupted, this knowledge is as it was.
+        """
+        cdef HerbsObserver other = self.copy()
+        events = other.follow(text)
+        self.position, self.written, self.replayed = other.position, other.written, other.replayed
+        self.left, self.lost, self.writers, self.rests = other.left, other.lost, other.writers, other.rests
+        return events
+
+    cdef list follow(self, text):
+        """Take in an observation and return its events. If this raises, the knowledge is of no more use."""
         cdef Position p = self.position
         cdef int move = UNKNOWN, seat = p.side
         if p.phase == ENDED:

@@ -1,0 +1,205 @@
+"""Interrupt a Viewpoint at any moment, then ask it again: every answer must be the one an undisturbed Viewpoint gives.
+
+    python -m tests.attacks.interrupts --seed 1 --count 1000
+
+Three ways: a timer whose handler raises KeyboardInterrupt, one refused allocation, and two threads on one Viewpoint. An
+observation that is interrupted must have been taken in completely or not at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from random import Random
+from types import FrameType
+from typing import NamedTuple
+
+import fastcore
+from fastcore import CHANCE, OVER, State, Stream, Viewpoint
+
+SPECS = ("herbalism", "herbalism(players=4)", "herbs")
+LAST = 20  # decisions after which a game that is being set up stops
+MOST_ALLOCATIONS = 3000
+
+
+class Case(NamedTuple):
+    """A view of one seat, and what this seat observes next."""
+
+    spec: str
+    view: str
+    seat: int
+    seen: str
+
+    def point(self) -> Viewpoint:
+        return Viewpoint(self.spec, self.seat, self.view)
+
+
+def case(random: Random, specs: tuple[str, ...] = SPECS) -> Case:
+    """Play a random game for a while and return the view of a seat before a move that it observes."""
+    while True:
+        spec = random.choice(specs)
+        state, last = fastcore.start(spec), random.randrange(2, LAST)
+        for _ in range(last):
+            if state.actor == OVER:
+                break
+            state.play(_move(state, random))
+        if state.actor in (OVER, CHANCE):
+            continue
+        seat = random.randrange(state.seats)
+        seen = state.observation(_move(state, random), seat)
+        if seen:
+            return Case(spec, state.view(seat), seat, seen)
+
+
+def _move(state: State, random: Random) -> int:
+    if state.actor == CHANCE:
+        moves, chances = zip(*state.chances(), strict=True)
+        return int(random.choices(moves, chances)[0])
+    return random.choice(state.moves())
+
+
+def answers(point: Viewpoint) -> tuple[object, ...]:
+    """Return what a seat may know, as far as its game can tell, or the error that it raises."""
+    try:
+        if point.info.has.hidden:
+            return point.count(), point.beliefs(), point.entropy(), point.sample(Stream(3)).text()
+        return point.entropy(), point.sample(Stream(3)).text()
+    except ValueError as error:
+        return (repr(error),)
+
+
+def first_answer(point: Viewpoint) -> None:
+    """Ask for what is worked out on the first request."""
+    if point.info.has.hidden:
+        point.count()
+    else:
+        point.entropy()
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise KeyboardInterrupt in this block after so many seconds, unless the block has ended."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def interrupted(call: Callable[[], object], seconds: float) -> bool:
+    """Run a call until a timer interrupts it. Return whether that happened before its end."""
+    try:
+        with alarm(seconds):
+            call()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def refused(call: Callable[[], object], number: int) -> bool:
+    """Run a call in which one allocation is refused. Return whether it raised MemoryError."""
+    hooks = import_module("_testcapi")  # of CPython's own tests
+    try:
+        hooks.set_nomemory(number, number + 1)
+        call()
+    except MemoryError:
+        return True
+    finally:
+        hooks.remove_mem_hooks()
+    return False
+
+
+def fault_after_timer(one: Case, random: Random) -> str:
+    """Interrupt the first question by a timer, then ask again."""
+    point, right = one.point(), answers(one.point())
+    if not interrupted(lambda: first_answer(point), random.uniform(0.0001, 0.004)):
+        return ""
+    return "" if answers(point) == right else f"after Ctrl-C the answer is {answers(point)[0]}, not {right[0]}"
+
+
+def fault_after_refusal(one: Case, random: Random) -> str:
+    """Refuse one allocation of the first question, then ask again."""
+    point, right = one.point(), answers(one.point())
+    if not refused(lambda: first_answer(point), random.randrange(MOST_ALLOCATIONS)):
+        return ""
+    return "" if answers(point) == right else f"after MemoryError the answer is {answers(point)[0]}, not {right[0]}"
+
+
+def fault_of_threads(one: Case, random: Random) -> str:
+    """Let two threads ask one Viewpoint for the first time."""
+    point, right, found = one.point(), answers(one.point()), []
+    gate = threading.Barrier(2)
+
+    def ask() -> None:
+        gate.wait()
+        found.append(answers(point))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=ask) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    found.append(answers(point))
+    return "" if found == [right] * 3 else f"two threads are told {[each[0] for each in found]}, not {right[0]}"
+
+
+def fault_of_observation(one: Case, random: Random) -> str:
+    """Interrupt an observation: it must count completely or not at all."""
+    point, before, after = one.point(), one.point(), one.point()
+    after.observe(one.seen)
+    if random.random() < 0.5 or not one.spec.startswith("herbalism"):
+        stopped = interrupted(lambda: point.observe(one.seen), random.uniform(0.00002, 0.0005))
+    else:
+        stopped = refused(lambda: point.observe(one.seen), random.randrange(400))
+    if point.text() == before.text() and point == before:
+        if not stopped:
+            return "an observation that raised nothing was not taken in"
+        point.observe(one.seen)
+    copy = point.__reduce__()
+    if point != after or answers(point) != answers(after) or len(copy[1][3]) != 1:
+        return f"after an observation that was interrupted, {point.text()!r} is not {after.text()!r}, or what is known differs"
+    return ""
+
+
+ATTACKS: dict[str, Callable[[Case, Random], str]] = {
+    "timer": fault_after_timer, "allocation": fault_after_refusal, "threads": fault_of_threads, "observation": fault_of_observation,
+}  # fmt: skip
+
+
+def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
+    """Make so many attacks of each kind. Return a line for each wrong answer, with what is needed to repeat it."""
+    found = []
+    for number in range(count):
+        for kind in kinds:
+            random = Random(f"{seed}/{number}/{kind}")
+            one = case(random)
+            if fault := ATTACKS[kind](one, random):
+                found.append(f"{kind}, seed {seed}, attack {number}, seat {one.seat} of {one.spec} {one.view}: {fault}")
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1000)
+    chosen = parser.parse_args()
+    lines = run(chosen.seed, chosen.count)
+    print(*lines, sep="\n", end="\n" if lines else "")
+    print(f"{chosen.count} attacks of each kind ({', '.join(ATTACKS)}): {len(lines)} wrong answers")
+    sys.exit(bool(lines))
