@@ -1,4 +1,8 @@
-"""What is said between the processes of a match, as MessagePack."""
+"""Messages between a bot's process and the process that asks it, as MessagePack.
+
+One question has one answer. While a bot thinks for a window or a terminal (`Think.stream`), its process also sends what
+it has found so far, and is told when to stop or what else to look at.
+"""
 
 from __future__ import annotations
 
@@ -12,51 +16,154 @@ FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
-    """To a bot's process: make this bot and let it take this seat of a new game. `view` is the position it begins from
-    as the seat may see it, None for the start of the rules; `brief` says that its reasons are not kept."""
+    """Make a bot and seat it in a new game.
+
+    `view` is the starting position as the seat sees it, None for the usual start. An empty `spec` only makes the bot.
+    `brief`: nobody keeps its reasons. `described`: the answer says all that the bot declares about itself.
+    """
 
     bot: str
     seed: int
     spec: str
-    seat: int
+    seat: int | None
     view: str | None
     brief: bool = False
+    described: bool = False
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A position as one seat knows it: what its viewpoint began with and what it has learned since (observed or
+    supposed). `extends`: the position is the last one sent, and `learned` only holds what is new."""
+
+    spec: str
+    seat: int | None
+    begun: str | None
+    learned: tuple[tuple[bool, str], ...]
+    extends: bool = False
+
+
+class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Settings of a bot that searches (`bots.searching.SearchBot`), for analysis. Other bots ignore them."""
+
+    told: int
+    pace: float
+    tracing: bool = False
+    resumes: bool = False
+    focus: tuple[str, ...] = ()
+    fresh: bool = False  # forget the search of the last question
 
 
 class Think(msgspec.Struct, frozen=True, tag="think"):
-    """To a bot's process: this was learned since; decide. `all` asks for every report, not for the last alone."""
+    """Decide. `learned` is what the seat has observed since the last question; `place` replaces the position instead.
+    `all` asks for every report, not only for the last; `stream` for each as soon as it is there."""
 
     learned: tuple[str, ...]
     limit: Limit | None
     all: bool
+    stream: bool = False
+    place: Place | None = None
+    wishes: Wishes | None = None
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """End the streamed thinking with what was found."""
+
+
+class Focus(msgspec.Struct, frozen=True, tag="focus"):
+    """Only simulate these moves from now on, () for all."""
+
+    moves: tuple[str, ...]
+
+
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """Judge what was decided in a position (see `SearchBot.judge`)."""
+
+    place: Place
+    decided: tuple[str, ...]
+    simulations: int
+
+
+class Dump(msgspec.Struct, frozen=True, tag="dump"):
+    """Give the most visited nodes of the last search, as a file keeps them."""
+
+
+class Declared(msgspec.Struct, frozen=True):
+    """One option of a bot."""
+
+    name: str
+    kind: str
+    default: str
+    meaning: str
+    allowed: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a bot declares about itself, and what it can do for an analysis."""
+
+    name: str
+    meaning: str
+    values: dict[str, int | float | str]
+    options: tuple[Declared, ...]
+    presets: dict[str, tuple[str, str]]
+    searches: bool = False
+    focuses: bool = False
+    compares: bool = False
+    traces: bool = False
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """From a bot's process: it sits. Its canonical text, what it is a version of, how many threads it uses, and whether
-    its own options make it think for some seconds."""
+    """Answer to Sit: the bot's canonical text, its version, how many threads it uses, and the seconds of a decision if its
+    own options limit them."""
 
     text: str
     version: str
     threads: int
     seconds: float | None
+    about: About | None = None
+
+
+class Found(msgspec.Struct, frozen=True, tag="found"):
+    """A report of a bot that goes on thinking."""
+
+    report: Report
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
-    """From a bot's process: what it reported, and the seconds that it took. `waited` are those of them in which it had no
-    core, as others had them all: they are measured from outside, whatever the process says."""
+    """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are the seconds in which
+    the process had no core; they are measured from outside. `bytes` is the memory of the bot's search, 0 for none."""
 
     reports: tuple[Report, ...]
     seconds: float
     waited: float = 0.0
+    bytes: int = 0
+    engine: str = ""
+
+
+class Judged(msgspec.Struct, frozen=True, tag="judged"):
+    """Answer to Judge."""
+
+    report: Report
+    best: tuple[str, ...]
+    best_value: float
+    value: float
+
+
+class Data(msgspec.Struct, frozen=True, tag="data"):
+    """Answer to Dump: the tree as JSON."""
+
+    json: bytes
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):
-    """From a bot's process: it could not."""
+    """Answer of a bot that failed."""
 
     kind: FaultKind
     reason: str
 
 
-TO_BOT = msgspec.msgpack.Decoder(Sit | Think)
-FROM_BOT = msgspec.msgpack.Decoder(Seated | Thought | Fault)
+Question = Sit | Think | Judge | Dump
+Answer = Seated | Found | Thought | Judged | Data | Fault
+
+TO_BOT = msgspec.msgpack.Decoder(Sit | Think | Stop | Focus | Judge | Dump)
+FROM_BOT = msgspec.msgpack.Decoder(Seated | Found | Thought | Judged | Data | Fault)
 ENCODER = msgspec.msgpack.Encoder()

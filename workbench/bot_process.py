@@ -3,79 +3,128 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 import msgspec
 
 from bots.report import Limit
-from workbench.bot_messages import ENCODER, FROM_BOT, Fault, FaultKind, Seated, Sit, Think, Thought
+from workbench.bot_messages import (
+    ENCODER,
+    FROM_BOT,
+    Answer,
+    Fault,
+    FaultKind,
+    Focus,
+    Question,
+    Seated,
+    Sit,
+    Stop,
+    Think,
+    Thought,
+)
 from workbench.children import Child, Gone
 from workbench.waiting import Waiting
 
 OWN_FILE = ".py:"  # in the text of a bot that comes from a file
 START_SECONDS = 60.0  # in which a bot must have been made
+MEMORY_MB = 2048  # of a bot's process, where nothing else is asked for
 
 
 class PlayerFault(Exception):
-    """A bot could not start, broke, talked nonsense, or did not answer in time: which of these, and why in one line."""
+    """A bot could not start, broke, sent nonsense, or did not answer in time: which of these, and why in one line."""
 
-    def __init__(self, kind: FaultKind, reason: str) -> None:
+    def __init__(self, kind: FaultKind, reason: str, bare: str = "") -> None:
+        """`reason` names the bot; `bare` says the same without its name."""
         super().__init__(reason)
         self.kind, self.reason = kind, " ".join(reason.split())
+        self.bare = " ".join(bare.split()) or self.reason
+
+
+def started(memory_mb: int) -> Child:
+    """Start the process of a bot."""
+    return Child("workbench.bot_child", str(memory_mb))
 
 
 class BotProcess:
-    """A bot of this text. The bot itself is made anew for each game, its process may go on to the next. After a
-    PlayerFault nothing is left of the process."""
+    """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next game.
+    After a PlayerFault the process is gone, and the next `sit` starts another.
 
-    def __init__(self, bot: str, memory_mb: int) -> None:
+    `start` is called with the memory in megabytes to start a process; on Linux a process ends with the thread that started it.
+    """
+
+    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[int], Child] = started) -> None:
         self.bot, self.memory_mb = bot, memory_mb
         self.child: Child | None = None
-        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which is to hear it
+        self._start = start
+        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which has to hear it
         self.seated = Seated(bot, "", 1, None)
 
+    # A game of a match ------------------------------------------------------------------------------------------------
+
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
-        """Take a seat in a new game, `brief` where its reasons are not kept; PlayerFault if the bot cannot."""
+        """Take a seat in a new game, `brief` if nobody keeps its reasons; PlayerFault if the bot cannot."""
         if self.child is None:
-            self.child = Child("workbench.bot_child", str(self.memory_mb))
+            self.begin()
+            assert self.child is not None
             self._waits = (Waiting(self.child.process.pid), Waiting(os.getpid()))
-        said = self._ask(Sit(self.bot, seed, spec, seat, view, brief), START_SECONDS, "start")
-        if not isinstance(said, Seated):
-            raise self._nonsense()
-        self.seated = said
-        return said
+        answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief), START_SECONDS, "start")
+        if not isinstance(answer, Seated):
+            raise self.nonsense()
+        self.seated = answer
+        return answer
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
-        """What the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
-        within `patience` seconds. The seconds are those that passed here: what the messages took as well
-        as what the bot says it took; those that were waited for a core are told beside them."""
+        """Return what the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
+        within `patience` seconds. `seconds` are those that passed here, the messages included, whatever the bot
+        claims; `waited` those of them in which no core was free."""
         began, waited = perf_counter(), self._waited
-        said = self._ask(Think(tuple(learned), limit, all_reports), patience, "crash")
-        if not isinstance(said, Thought) or not said.reports:
-            raise self._nonsense()
+        answer = self.ask(Think(tuple(learned), limit, all_reports), patience, "crash")
+        if not isinstance(answer, Thought) or not answer.reports:
+            raise self.nonsense()
         seconds = perf_counter() - began
-        return Thought(said.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
+        return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
 
     @property
     def _waited(self) -> float:
         return sum(waiting.seconds for waiting in self._waits)
 
-    def _ask(self, message: Sit | Think, seconds: float, kind: FaultKind) -> Seated | Thought:
+    # Any question -----------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start the process."""
+        self.child = self._start(self.memory_mb)
+
+    def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
+        """Return the answer to a question; PlayerFault, of this kind if the process is gone."""
+        self.tell(question, kind)
+        answer = self.hear(seconds, kind)
+        if answer is None:
+            raise self.fault("start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s")
+        return answer
+
+    def tell(self, message: Question | Stop | Focus, kind: FaultKind = "crash") -> None:
+        """Send a message; PlayerFault if the process is gone."""
         assert self.child is not None
         try:
             self.child.channel.send(ENCODER.encode(message))
-            answer = self.child.channel.receive(seconds)
-            said: Seated | Thought | Fault | None = None if answer is None else FROM_BOT.decode(answer)
         except Gone as gone:
-            raise self._fault(kind, self._last_words(str(gone))) from None
+            raise self.fault(kind, self._last_words(str(gone))) from None
+
+    def hear(self, seconds: float, kind: FaultKind = "crash") -> Answer | None:
+        """Return the next message of the process, None if none comes within this time. PlayerFault if the process is gone,
+        or sends a fault or something else than a message."""
+        assert self.child is not None
+        try:
+            message = self.child.channel.receive(seconds)
+            answer = None if message is None else FROM_BOT.decode(message)
+        except Gone as gone:
+            raise self.fault(kind, self._last_words(str(gone))) from None
         except msgspec.MsgspecError as error:
-            raise self._fault("nonsense", f"it sent what is no answer: {error}") from None
-        if said is None:
-            raise self._fault("start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s")
-        if isinstance(said, Fault):
-            raise self._fault(said.kind, said.reason)
-        return said
+            raise self.fault("nonsense", f"it sent what is no answer: {error}") from None
+        if isinstance(answer, Fault):
+            raise self.fault(answer.kind, answer.reason)
+        return answer
 
     def _last_words(self, gone: str) -> str:
         assert self.child is not None
@@ -83,12 +132,13 @@ class BotProcess:
         words = self.child.last_words
         return f"{how}: {words}" if words else how
 
-    def _nonsense(self) -> PlayerFault:
-        return self._fault("nonsense", "it answered something else than it was asked")
+    def nonsense(self) -> PlayerFault:
+        return self.fault("nonsense", "it answered something else than it was asked")
 
-    def _fault(self, kind: FaultKind, reason: str) -> PlayerFault:
+    def fault(self, kind: FaultKind, reason: str) -> PlayerFault:
+        """End the process and return the fault."""
         self.close(at_once=True)
-        return PlayerFault(kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}")
+        return PlayerFault(kind, reason if reason.startswith(self.bot) else f"{self.seated.text}: {reason}", reason)
 
     def close(self, at_once: bool = False) -> None:
         if self.child is not None:

@@ -35,6 +35,7 @@ class Channel:
 
     def __init__(self, source: int, sink: int) -> None:
         self._source, self._sink = source, sink
+        self.most = MOST_BYTES  # of one message; more is none
         self._got = bytearray()
         self._chunks: queue.SimpleQueue[bytes] | None = None
         if os.name != "posix":  # pipes cannot be waited for there: a thread reads
@@ -56,7 +57,7 @@ class Channel:
         while True:
             if len(self._got) >= 4:
                 size = int.from_bytes(self._got[:4], "little")
-                if size > MOST_BYTES:
+                if size > self.most:
                     raise Gone("it sent what is no message")
                 if len(self._got) >= 4 + size:
                     message = bytes(self._got[4 : 4 + size])

@@ -9,7 +9,7 @@ from heapq import merge
 from itertools import count
 from queue import SimpleQueue
 from time import monotonic
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from bots import Bot
 from bots.base import in_one_line
 from bots.report import NEAR, Limit, Report
 from bots.traced import Traced
+from workbench.bot_messages import FaultKind
 from workbench.cores import CORES, give_way_on_a_thread
 
 
@@ -49,42 +50,70 @@ class Failed(NamedTuple):
 
 
 Message = Progress | Done | Failed
+_ENCODER = msgspec.msgpack.Encoder()
 END = object()
 LATE = 0.05  # seconds after which a bot that does not look at its clock is not asked any more
 
 
-_BRIEFLY = {"crash": "broke while thinking", "nonsense": "reported what makes no sense", "illegal": "chose a move that cannot be made"}
+_BRIEFLY: dict[FaultKind, str] = {
+    "start": "cannot start", "crash": "broke while thinking", "nonsense": "sent an invalid report", "illegal": "chose an illegal move",
+    "timeout": "did not answer in time",
+}  # fmt: skip
 
 
 class BotFault(ValueError):
-    """A bot broke, talked nonsense, or decided on what it must not (`kind`); one line says which and what."""
+    """Raised when a bot cannot start, breaks, reports nonsense, chooses an illegal move or does not answer in time (`kind`).
+    The message says what happened in one line."""
 
-    def __init__(self, kind: Literal["crash", "nonsense", "illegal"], reason: str) -> None:
+    def __init__(self, kind: FaultKind, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
 
     def brief(self, name: str) -> str:
-        """What a bot of this name did, without anything that it said or chose."""
+        """Return what a bot of this name did, without anything that it said or chose."""
         return f"{name} {_BRIEFLY[self.kind]}"
 
 
+class RemoteBot(Bot):
+    """A bot that thinks in another process, where it can be stopped between two of its reports."""
+
+    def think_until(self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
+        """Yield reports until the bot has decided. Once `enough` says so, the bot is told to stop, and what it still reports
+        is its decision. Raise BotFault if it cannot decide."""
+        raise NotImplementedError
+
+    def take_note(self) -> str:
+        """Return what happened to the bot's process that its answer does not say, once; "" for nothing."""
+        raise NotImplementedError
+
+
 class Reports:
-    """All that a bot reported, with what it had at the milestones of its search; of very many, every other of the earlier
-    ones that were reported by the clock is let go from time to time."""
+    """All that a bot reported, with what it had at the milestones of its search. Of very many, or very long ones, every other of
+    the earlier ones is dropped from time to time: a bot cannot fill the memory with them."""
 
     MOST = 256
+    MOST_BYTES = 32 * 2**20  # as messages
 
     def __init__(self) -> None:
         self._milestones: list[Report] = []
         self._traces: list[Traced] = []
         self._timed: list[Report] = []
+        self._bytes = self._earlier = 0  # about what the timed ones take, and the others
 
     def add(self, report: Report) -> None:
-        self._milestones += report.history
-        self._traces += report.traces
-        self._timed.append(msgspec.structs.replace(report, history=(), traces=()) if report.history or report.traces else report)
-        if len(self._timed) > self.MOST:
+        timed = report
+        if report.history or report.traces:
+            timed = msgspec.structs.replace(report, history=(), traces=())
+            self._milestones += report.history
+            self._traces += report.traces
+            self._earlier += len(_ENCODER.encode((report.history, report.traces)))
+        self._timed.append(timed)
+        self._bytes += len(_ENCODER.encode(timed))
+        if len(self._timed) > self.MOST or self._bytes > self.MOST_BYTES:
             self._timed = [*self._timed[:-1:2], self._timed[-1]]
+            self._bytes //= 2
+        if self._earlier > self.MOST_BYTES:
+            self._milestones, self._traces, self._earlier = self._milestones[1::2], self._traces[1::2], self._earlier // 2
 
     @property
     def last(self) -> Report | None:
@@ -113,13 +142,13 @@ def decide(
     on_report: Callable[[Report], None] | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Let a bot think until it has decided, has used its limit up, or `enough` says so after a report; returns its last
-    report.
+    """Let a bot think until it has decided, has used up its limit, or `enough` says so after a report. Return its last report.
 
-    BotFault if it raises, reports nothing, or chooses an illegal move.
+    BotFault if the bot raises, reports nothing, or chooses an illegal move.
     """
+    remote = isinstance(bot, RemoteBot)
     with _guarded(bot):
-        reports = iter(bot.think(point.copy(), limit))
+        reports = iter(bot.think_until(point, limit, enough) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit))
     last: Report | None = None
     began = monotonic()
     try:
@@ -131,7 +160,7 @@ def decide(
             last = _checked(bot, report, point)
             if on_report is not None:
                 on_report(last)
-            if enough() or _used_up(limit, last, monotonic() - began):
+            if not remote and (enough() or _used_up(limit, last, monotonic() - began)):
                 break
     finally:
         with _guarded(bot):
@@ -156,9 +185,11 @@ def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
 
 @contextmanager
 def _guarded(bot: Bot) -> Iterator[None]:
-    """Whatever a bot's own code raises comes as a BotFault."""
+    """Turn whatever a bot's own code raises into a BotFault."""
     try:
         yield
+    except BotFault:
+        raise
     except (Exception, SystemExit, GeneratorExit) as error:
         raise BotFault("crash", f"{bot.name} broke while thinking: {in_one_line(error)}") from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
@@ -25,12 +26,17 @@ def why_not(search: Search) -> str:
     return f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game"
 
 
+def dumped(search: Search, visits: int | None = None) -> dict[str, Any]:
+    """Return the nodes visited at least `visits` times, or (None) the most visited, as plain data. ValueError if the search cannot be kept."""
+    if reason := why_not(search):
+        raise ValueError(reason)
+    return dict(search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits))
+
+
 def write(file: Path, search: Search, visits: int | None = None) -> int:
     """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that fails, ValueError if
     it cannot be kept."""
-    if reason := why_not(search):
-        raise ValueError(reason)
-    data = search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits)
+    data = dumped(search) if visits is None else dumped(search, visits)
     safely.write(file, gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0))
     return sum(map(len, data["trees"]))
 

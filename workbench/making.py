@@ -1,0 +1,51 @@
+"""How the workbench makes bots: its own in this process, those from a user's files in processes of their own."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import bots
+from bots import BadBot, Bot, sources
+from bots.searching import SearchBot
+from fastcore.values import quoted
+from workbench.bot_process import OWN_FILE
+from workbench.process_bot import ProcessBot
+
+Searcher: TypeAlias = SearchBot | ProcessBot
+
+
+def make(text: str, seed: int, spec: str = "") -> Bot:
+    """Return the bot of a text; BadBot says what is wrong with the text.
+
+    The process of a bot from a file is started, but not waited for: what is wrong with the file, or with a bot that cannot play
+    `spec`, is a BotFault of the first question.
+    """
+    if not is_own(text):
+        return bots.make(text, seed)
+    check(text)
+    bot = ProcessBot(text, seed, spec)
+    bot.start()
+    return bot
+
+
+def is_own(text: str) -> bool:
+    """Return whether a text names a file of the user's own. Nothing of such a file may run in this process."""
+    return isinstance(text, str) and OWN_FILE in text
+
+
+def check(text: str, spec: str = "") -> None:
+    """BadBot if a text is no bot's, or its bot cannot play a game of this spec. The file of a user's own bot is not opened."""
+    if is_own(text):
+        if sources.named(text) is None:
+            raise BadBot(f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or ./file.py:Class(option=value,...)")
+        return
+    bot = bots.make(text, 0)
+    if spec and not bot.fits(spec):
+        raise BadBot(f"{bot.name} cannot play {spec}")
+
+
+def searcher(bot: Bot) -> Searcher | None:
+    """Return a bot that searches, None for another one. Of a bot in a process that is known when it is made."""
+    if isinstance(bot, ProcessBot):
+        return bot if bot.searches else None
+    return bot if isinstance(bot, SearchBot) else None

@@ -1,0 +1,379 @@
+"""A bot from a file of the user's own, for windows and terminals: it thinks in a process of its own.
+
+Nothing here waits for that process on the caller's thread, except what says so. A process that crashes, hangs or sends
+nonsense is ended and named, and the next question starts another one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import monotonic
+from typing import Any, NoReturn
+
+from bots import BadBot
+from bots.base import in_one_line
+from bots.report import TOLD, Limit, Report
+from bots.searching import REPORT_SECONDS, Judgement
+from fastcore import Search, Viewpoint
+from fastcore.search.saved import SavedSearch
+from fastcore.specs import Value
+from workbench.bot_messages import (
+    About,
+    Answer,
+    Data,
+    Dump,
+    Focus,
+    Found,
+    Judge,
+    Judged,
+    Place,
+    Seated,
+    Sit,
+    Stop,
+    Think,
+    Thought,
+    Wishes,
+)
+from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault, started
+from workbench.children import Child
+from workbench.thinking import BotFault, RemoteBot
+
+STOP_SECONDS = 2.0  # in which a bot must stop, or its process is ended
+POLL_SECONDS = 0.02  # between two looks at whether the bot is to stop, while it reports nothing
+MOST_BYTES = 4 * 2**20  # of one message
+DUMP_SECONDS = 30.0
+
+_STARTER = ThreadPoolExecutor(1, "bot starter")  # lives as long as this process: on Linux a child ends with the thread that started it
+
+
+def _start(memory_mb: int) -> Child:
+    child = started(memory_mb)
+    child.channel.most = MOST_BYTES
+    return child
+
+
+class RemoteSearch:
+    """The search of a bot in another process: what it takes, and its tree on request."""
+
+    def __init__(self, bot: ProcessBot, engine: str, taken: int) -> None:
+        self._bot, self.engine, self.bytes = bot, engine, taken
+
+    def saved(self) -> SavedSearch:
+        """Return the most visited nodes of the tree; ValueError if there is none to be kept. Waits for the process."""
+        return self._bot.saved_search()
+
+
+class ProcessBot(RemoteBot):
+    """The bot of a text such as `./mine.py:Mine(option=1)`. Its process starts with the first call of `start`, which does not wait
+    for it.
+
+    What a bot declares (`name`, `values`, `text`, `searches` ...) is known when it is `made`, and guessed from its text before.
+    Settings of a bot that searches are those of `bots.searching.SearchBot`; others ignore them.
+    """
+
+    def __init__(self, text: str, seed: int, spec: str = "", memory_mb: int = MEMORY_MB) -> None:
+        """`spec` is the game that the bot will be asked about, if that is known."""
+        self._text, self.seed, self.spec = text, seed, spec
+        self._file, _, rest = text.rpartition(OWN_FILE)
+        self.name = rest.partition("(")[0].partition(":")[0]  # type: ignore[misc]
+        self.values: dict[str, Value] = {}
+        self.threads = 1
+        self.about: About | None = None
+        self.told, self.pace, self.tracing, self.resumes = TOLD, REPORT_SECONDS, False, False
+        self.focus: tuple[str, ...] = ()
+        self._fresh = False
+        self._found: RemoteSearch | None = None
+        self._process = BotProcess(text, memory_mb, _start)
+        self._sitting: Future[None] | None = None  # the start of a process, until its answer is there
+        self._asking = threading.Lock()  # one question at a time
+        self._closed = False
+        self._knows: Place | None = None  # the position that the process has
+        self._note = ""
+
+    # What is known of it ----------------------------------------------------------------------------------------------
+
+    @property
+    def made(self) -> bool:
+        """Return whether the start of the process is over: the bot was made there, or could not be. Does not wait."""
+        if not self._asking.acquire(blocking=False):
+            return self.about is not None
+        try:
+            return self._seat(monotonic())
+        except BotFault:  # the next question says why, after another try
+            return True
+        finally:
+            self._asking.release()
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    @property
+    def searches(self) -> bool:
+        return self.about is not None and self.about.searches
+
+    @property
+    def focuses(self) -> bool:
+        return self.about is not None and self.about.focuses
+
+    @property
+    def compares(self) -> bool:
+        return self.about is not None and self.about.compares
+
+    @property
+    def search(self) -> RemoteSearch | None:
+        """The bot's search, when it does not think."""
+        return self._found
+
+    @search.setter
+    def search(self, search: None) -> None:
+        self._found, self._fresh = None, True
+
+    def describe(self) -> About:
+        """Return what the bot declares; BadBot if it cannot start. Waits for the process."""
+        with self._asking:
+            try:
+                self._be_seated(lambda: False)
+            except BotFault as fault:
+                raise BadBot(str(fault)) from None
+            assert self.about is not None
+            return self.about
+
+    def take_note(self) -> str:
+        note, self._note = self._note, ""
+        return note
+
+    # Its process ------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the process and have the bot made there; do not wait for it."""
+        if self._asking.acquire(blocking=False):  # a question starts it as well
+            try:
+                self._begin()
+            finally:
+                self._asking.release()
+
+    def _begin(self) -> None:
+        if self._process.child is None and self._sitting is None and not self._closed:
+            self._knows, self._found = None, None
+            self._sitting = _STARTER.submit(self._sit)
+            self._since = monotonic()
+
+    def _sit(self) -> None:
+        self._process.begin()
+        self._process.tell(Sit(self._text, self.seed, self.spec, None, None, described=True), "start")
+
+    def _seat(self, until: float) -> bool:
+        """Wait for the start of the process until then; return whether the bot is made. BotFault if it cannot be."""
+        sitting = self._sitting
+        if sitting is None:
+            return True
+        try:
+            if not sitting.done() and monotonic() < until:
+                try:
+                    sitting.result(until - monotonic())
+                except TimeoutError:
+                    return False
+            if not sitting.done():
+                return False
+            sitting.result()
+            answer = self._process.hear(max(0.0, until - monotonic()), "start")
+        except PlayerFault as fault:
+            self._sitting = None
+            raise self._worded(fault) from None
+        except (OSError, ValueError) as error:
+            self._sitting = None
+            raise BotFault("start", f"{self.name} cannot start: {in_one_line(error)}") from None
+        if answer is None:
+            if monotonic() - self._since > START_SECONDS:
+                self._sitting = None
+                self._end("timeout", f"did not start within {START_SECONDS:g} s")
+            return False
+        self._sitting = None
+        if not isinstance(answer, Seated) or answer.about is None:
+            self._nonsense()
+        self._introduce(answer, answer.about)
+        return True
+
+    def _introduce(self, seated: Seated, about: About) -> None:
+        self._text, self.about, self.threads = seated.text, about, max(1, seated.threads)
+        self.name, self.meaning = about.name, about.meaning  # type: ignore[misc]
+        self.values = dict(about.values)
+
+    def _be_seated(self, enough: Callable[[], bool]) -> None:
+        """Have a process in which the bot is made; BotFault if that fails, or takes too long once it is to stop."""
+        self._begin()
+        if self._closed:
+            raise BotFault("start", f"{self.name} has been closed")
+        until: float | None = None
+        while not self._seat(monotonic() + POLL_SECONDS):
+            if until is None and (enough() or self._closed):
+                until = monotonic() + (0 if self._closed else STOP_SECONDS)
+            if until is not None and monotonic() > until:
+                if self._sitting is not None and self._sitting.done():
+                    self._sitting = None
+                    self._end("timeout", f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
+                until = monotonic() + STOP_SECONDS
+
+    def close(self) -> None:
+        """End the process, without waiting for it."""
+        self._closed = True
+        threading.Thread(target=self._shut, name="bot closing").start()
+
+    def _shut(self) -> None:
+        with self._asking:  # whoever asks sees soon that it is closed
+            sitting, self._sitting = self._sitting, None
+            if sitting is not None and not sitting.cancel():
+                sitting.exception()
+            self._process.close()
+
+    # Questions --------------------------------------------------------------------------------------------------------
+
+    def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        return self.think_until(point, limit, lambda: False)
+
+    def think_until(self, point: Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
+        with self._asking:
+            self._be_seated(enough)
+            self._found, fresh, self._fresh = None, self._fresh, False
+            focus = self.focus
+            wishes = Wishes(self.told, self.pace, self.tracing, self.resumes, focus, fresh) if self.searches else None
+            self._tell(Think((), limit, False, stream=True, place=self._placed(point), wishes=wishes))
+            thinking, reported = True, False
+            began, until = monotonic(), 0.0  # until: when it must have stopped
+            late = None if limit is None or limit.seconds is None else limit.seconds + STOP_SECONDS
+            try:
+                while True:
+                    answer = self._hear(POLL_SECONDS)
+                    if isinstance(answer, Thought):
+                        thinking = False
+                        self._found = RemoteSearch(self, answer.engine, answer.bytes) if answer.engine else None
+                        return
+                    if isinstance(answer, Found):
+                        reported = True
+                        yield answer.report
+                    elif answer is not None:
+                        thinking = False
+                        self._nonsense()
+                    if self._closed:
+                        return
+                    now = monotonic()
+                    if not until and (enough() or (late is not None and now - began > late)):
+                        until = now + STOP_SECONDS
+                        self._tell(Stop())
+                    elif until and now > until:
+                        thinking = False
+                        self._overdue(reported)
+                        return
+                    if focus != self.focus:
+                        focus = self.focus
+                        self._tell(Focus(focus))
+            finally:
+                if thinking and not self._closed and self._process.child is not None:
+                    self._stop()
+
+    def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
+        """Judge what was decided, as `SearchBot.judge`; BotFault if the bot cannot. Waits for the process."""
+        with self._asking:
+            self._be_seated(lambda: False)
+            self._tell(Judge(self._placed(point), tuple(decided), simulations))
+            self._found = None
+            while (answer := self._hear(POLL_SECONDS)) is None:
+                if self._closed:
+                    self._end("timeout", "was closed")
+            if not isinstance(answer, Judged):
+                self._nonsense()
+            return Judgement(answer.report, answer.best, answer.best_value, answer.value)
+
+    def saved_search(self) -> SavedSearch:
+        """Return the most visited nodes of the bot's tree; ValueError if there is none to be kept. Waits for the process."""
+        import json
+
+        with self._asking:
+            if self._found is None or self._process.child is None:
+                raise BadBot(f"{self.name} decided without a search here")
+            self._tell(Dump())
+            answer = self._hear(DUMP_SECONDS)
+            if not isinstance(answer, Data):
+                self._nonsense()
+        return Search.load(json.loads(answer.json))
+
+    def fits(self, spec: str) -> bool:  # type: ignore[override]
+        """Return whether the bot plays a game of this spec; BadBot if it cannot start. Waits for the process."""
+        if spec == self.spec:
+            self.describe()  # fails if it does not play it
+            return True
+        other = ProcessBot(self._text, 0, spec)
+        try:
+            other.describe()
+        except BadBot as error:
+            if " cannot play " in str(error):
+                return False
+            raise
+        finally:
+            other.close()
+        return True
+
+    def _placed(self, point: Viewpoint) -> Place:
+        """Return the position as a message, only what is new of it where the process knows the rest."""
+        reduced: Any = point.__reduce__()[1]  # what pickling keeps
+        spec, seat, begun, learned = reduced
+        whole, before = Place(spec, seat, begun, learned), self._knows
+        self._knows = whole
+        if before is not None and (before.spec, before.seat, before.begun) == (spec, seat, begun):
+            known = len(before.learned)
+            if learned[:known] == before.learned:
+                return Place(spec, seat, begun, learned[known:], True)
+        return whole
+
+    def _stop(self) -> None:
+        """Have the bot stop that nobody asks any more, and drop what it still says."""
+        until = monotonic() + STOP_SECONDS
+        try:
+            self._process.tell(Stop())
+            while not isinstance(self._process.hear(max(0.0, until - monotonic())), Thought):
+                if monotonic() > until:
+                    self._overdue(True)
+                    return
+        except PlayerFault as fault:
+            self._note = str(self._worded(fault))
+
+    def _overdue(self, decided: bool) -> None:
+        """End the process of a bot that did not stop: noted if it has decided, else a BotFault."""
+        try:
+            self._end("timeout", f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
+        except BotFault as fault:
+            if not decided:
+                raise
+            self._note = str(fault)
+
+    def _tell(self, message: Think | Judge | Dump | Stop | Focus) -> None:
+        try:
+            self._process.tell(message)
+        except PlayerFault as fault:
+            raise self._worded(fault) from None
+
+    def _hear(self, seconds: float) -> Answer | None:
+        try:
+            return self._process.hear(seconds)
+        except PlayerFault as fault:
+            raise self._worded(fault) from None
+
+    def _nonsense(self) -> NoReturn:
+        raise self._worded(self._process.nonsense())
+
+    def _end(self, kind: str, reason: str) -> NoReturn:
+        self._process.close(at_once=True)
+        raise BotFault("timeout" if kind == "timeout" else "crash", f"{self.name} {reason}")
+
+    def _worded(self, fault: PlayerFault) -> BotFault:
+        """Return the fault of the process as one of this bot: "it was ended" begins with its name."""
+        bare = fault.bare
+        if bare.startswith("it "):
+            bare = f"{self.name} {bare[3:]}"
+        elif not bare.startswith((self.name, self._file, "'", '"')):
+            bare = f"{self.name}: {bare}"
+        return BotFault(fault.kind, bare)
+
