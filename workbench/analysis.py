@@ -10,12 +10,12 @@ from queue import Empty, SimpleQueue
 
 from msgspec.structs import replace
 
-import bots
 from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
 from bots.traced import TRACE
 from fastcore import Viewpoint
+from workbench import trust
 from workbench.thinking import Failed, Message, Progress, Reports, Thinker, close_bot
 
 FOREVER = Limit(seconds=10_000_000)
@@ -29,7 +29,7 @@ class Analysis:
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
-        self.bot: Bot = bots.make(bot, seed) if isinstance(bot, str) else bot
+        self.bot: Bot = trust.make(bot, seed) if isinstance(bot, str) else bot
         if not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         if isinstance(self.bot, SearchBot):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import bots
 from bots.searching import Judgement, SearchBot
+from workbench import trust
 from workbench.session import Session
 from workbench.tree import ROOT
 
@@ -77,7 +78,7 @@ class Reviewer:
     def __init__(self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()) -> None:
         if session.follows is not None:
             raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
-        judge = bots.make(bot or judge_for(session.spec), seed)
+        judge = trust.make(bot or judge_for(session.spec), seed)
         if not isinstance(judge, SearchBot) or not judge.compares:
             raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
         if not judge.fits(session.spec):

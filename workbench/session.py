@@ -7,12 +7,11 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Literal
 
-import bots
 import fastcore
 from bots.base import in_one_line
 from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
-from workbench import placing
+from workbench import placing, trust
 from workbench.chance import chance_stream
 from workbench.placing import SET_UP
 from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
@@ -82,9 +81,9 @@ class Session(Study):
         )
 
     def _checked(self, player: str) -> str:
-        if player == PERSON or self.trusted:
-            return player
-        bot = bots.make(player, 0)
+        if player == PERSON or self.trusted or trust.question(player) is not None:
+            return player  # a bot that the user has not agreed to is not touched: its seat waits for the answer
+        bot = trust.make(player, 0)
         try:
             fits = bot.fits(self.spec)
             bot.close()

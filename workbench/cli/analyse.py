@@ -12,7 +12,7 @@ from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
 from bots.traced import TRACE, Traced
-from workbench import outcomes, positions, safely, tree_files
+from workbench import outcomes, positions, safely, tree_files, trust
 from workbench.cli import analyse_candidates, analyse_outcomes, analyse_trace, analyse_tree
 from workbench.cli import analyse_recorded as recorded
 from workbench.cli.edit import is_file
@@ -102,7 +102,8 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
     else:
         texts = arguments.bot or [bots.strongest(point.spec)]
         try:
-            made = [bots.make(text, arguments.seed) for text in texts]
+            trust.typed(*arguments.bot or ())
+            made = [trust.make(text, arguments.seed) for text in texts]
         except ValueError as error:
             raise BadInput(str(error)) from None
     for bot in made:

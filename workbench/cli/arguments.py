@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--position", metavar="TEXT", help="begin with this position text instead of the start")
     play.add_argument("--record", metavar="FILE", help="keep the game in this file as it goes on; go on with it if it is there")
     play.add_argument("--recover", action="store_true", help="go on with the game that a program did not close")
+    play.add_argument("--run-bots", action="store_true", help="run the bots that a record names, even if you have not used them before")
 
     edit = verb("edit", "set positions up in the window, or say in the terminal what is wrong with them")
     edit.add_argument("positions", nargs="?", metavar="POSITION", help="a situation, a position text, a list of positions, a record (- for standard input)")

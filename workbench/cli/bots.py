@@ -8,6 +8,7 @@ import bots
 import fastcore
 from bots import BadBot, Bot
 from bots.base import in_one_line
+from workbench import trust
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
 
@@ -26,8 +27,9 @@ def main(arguments: Namespace) -> int:
             table("", ("bot", "how it plays", "presets"), rows, words=3)
             print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
         return 0
+    trust.typed(arguments.name)
     try:
-        kind = bots.about(arguments.name) if arguments.name in bots.names() else type(bots.make(arguments.name, 0))
+        kind = bots.about(arguments.name) if arguments.name in bots.names() else type(trust.make(arguments.name, 0))
         if arguments.game is not None and not fits(kind, arguments.game):
             raise BadInput(f"bots: {kind.name} cannot play {arguments.game}")
     except BadBot as error:

@@ -9,7 +9,7 @@ from secrets import randbelow
 
 import bots
 import fastcore
-from workbench import autosave, library
+from workbench import autosave, library, trust
 from workbench.cli import players, situations, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
@@ -28,6 +28,8 @@ def main(arguments: Namespace) -> int:
             session, file = begin(arguments), None if arguments.record is None else Path(arguments.record)
         else:
             session, file = kept
+        if arguments.run_bots:
+            allow(session)
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
     if arguments.by_hand:
@@ -65,9 +67,19 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         raise ValueError("a game that goes on has its game, position and seed already")
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
+            if player != PERSON:
+                trust.typed(player, limit=session.limit)
             if player != session.seats[seat]:
                 session.change_seat(seat, player)
     return session, file
+
+
+def allow(session: Session) -> None:
+    """Let all bots of a record run until the program ends. Two rounds: the first may only allow looking at a remote file."""
+    for player in (*session.seats, *session.seats):
+        asked = trust.question(player, session.limit) if player != PERSON else None
+        if asked is not None:
+            trust.allow_once(asked)
 
 
 def whole(session: Session) -> Session:
@@ -90,5 +102,6 @@ def begin(arguments: Namespace) -> Session:
         text = f"{text} {arguments.position}"
     state = situations.read(text)
     seats = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
+    trust.typed(*(player for player in seats if player != PERSON))
     seed = randbelow(1_000_000) if arguments.seed is None else arguments.seed
     return Session(state.spec, seats, seed, state.text() if " " in text else None)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
-import bots
 import fastcore
 from bots import Bot, Limit, Report
-from workbench import boards
+from workbench import boards, trust
 from workbench.by_hand import Keys, outcomes
 from workbench.chance import bot_seed
 from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice, interrupted
 from workbench.screen import Screen
+from workbench.seating import Seating
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import BotFault, Reports, decide
+from workbench.thinking import BotFault, Reports, close_bot, decide
 
 HINT = Limit(simulations=20_000, seconds=5)
 
@@ -38,9 +37,7 @@ class Table:
         self.session = session
         self.keeper = keeper
         self.voice = voice
-        self.players = {
-            seat: bots.make(text, bot_seed(session.seed)) for seat, text in enumerate(session.seats) if text != PERSON
-        }
+        self.seating = Seating(session)
         self.adviser_text = adviser
         self.adviser: Bot | None = None
         self.screen = Screen(session)
@@ -59,6 +56,8 @@ class Table:
             Command("board", "the board once more", self.show),
             Command("position", "the situation as text", self.position),
             Command("by-hand", "say dice and deals yourself from now on, or have them drawn again", self.by_hand),
+            Command("seats", "change who plays", self.seats),
+            Command("run-bots", "run the bots that wait for your permission, until you leave", self.run_bots),
             Command("save", "keep the game as a file", self.save),
             Command("rules", "the rules of this game", self.rules),
             Command("help", "this list", self.help),
@@ -89,9 +88,9 @@ class Table:
         finally:
             if self.keeper is not None:
                 self.keeper.close()
-            for bot in (*self.players.values(), *([self.adviser] if self.adviser else [])):
-                with suppress(Exception):  # one of somebody's own; the game is over anyway
-                    bot.close()
+            self.seating.close()
+            if self.adviser is not None:
+                close_bot(self.adviser)
         return 1 if self.fault else 0
 
     def go_on(self) -> None:
@@ -108,7 +107,7 @@ class Table:
             self.flush()
             if self.stale:
                 self.show()
-            if self.persons or waits == "chance by hand" or (self.paused and waits == "bot"):
+            if self.persons or waits == "chance by hand" or (waits == "bot" and (self.paused or self.seating.waiting)):
                 self.listen()
             else:
                 self.left = True
@@ -170,12 +169,25 @@ class Table:
 
     def let_bot_move(self) -> None:
         seat = self.session.state.actor
-        reports = self.thought(self.players[seat], self.session.viewpoint(seat), None)
+        if seat not in self.seating.players:
+            self.fault = True
+            self.flush()
+            for line in self.absent(seat):
+                self.voice.tell(line)
+            return
+        reports = self.thought(self.seating.players[seat], self.session.viewpoint(seat), None)
         self.fault = not reports
         if reports:
             self.happened(lambda: self.session.play(reports[-1].move, reports))
             if self.paused:
                 self.pause()
+
+    def absent(self, seat: int) -> tuple[str, ...]:
+        """Return why no bot plays a seat, and what the user can do."""
+        asked = self.seating.waiting.get(seat)
+        if asked is not None:
+            return words.consent(self.side, asked)
+        return (f"{self.side}: {words.sentence(self.seating.faults[seat])}", words.failed(self.side))
 
     def pause(self) -> None:
         """Let a game that only bots play wait for what is typed."""
@@ -235,7 +247,7 @@ class Table:
             self.roll(" ".join(texts))
             return
         if self.session.waits_for == "bot":
-            self.voice.say(words.PAUSED if self.paused else words.failed(self.side))
+            self.voice.say(words.PAUSED if self.paused else words.WAITING if seat in self.seating.waiting else words.failed(self.side))
             return
         for number, text in enumerate(texts):
             if self.session.waits_for == "over" and number == 0:
@@ -296,7 +308,7 @@ class Table:
             self.voice.say(words.NO_ADVISER)
             return
         if self.adviser is None:
-            self.adviser = bots.make(self.adviser_text, bot_seed(self.session.seed))
+            self.adviser = trust.make(self.adviser_text, bot_seed(self.session.seed))
         point = self.point
         reports = self.thought(self.adviser, point, HINT)
         if reports:
@@ -326,6 +338,37 @@ class Table:
     def position(self) -> None:
         point = self.point
         self.voice.say(f"{point.spec} {point.text()}")
+
+    def seats(self) -> None:
+        """Ask who plays each seat, and go on with these players."""
+        persons, chosen = self.persons, list[str]()
+        for seat, player in enumerate(self.session.seats):
+            typed = self.voice.ask(words.who_plays(boards.side(self.session.point.info, seat), player))
+            if typed is None:
+                return
+            chosen.append(typed.strip() or player)
+        changed = [player for player, before in zip(chosen, self.session.seats, strict=True) if player not in (before, PERSON)]
+        trust.typed(*changed, limit=self.session.limit)
+        try:
+            self.session.change_seats(chosen, self.session.names)
+        except ValueError as error:
+            self.voice.say(words.sentence(str(error)))
+            return
+        self.seating.sync()
+        if self.persons != persons:
+            self.screen.seated_anew()
+        self.fault, self.stale = False, True
+        self.keep()
+
+    def run_bots(self) -> None:
+        """Run the bots that wait for permission, until the table is left."""
+        if not self.seating.waiting:
+            self.voice.say(words.NONE_WAITS)
+            return
+        for asked in list(self.seating.waiting.values()):
+            trust.allow_once(asked)
+        self.seating.ask_again()
+        self.fault = False
 
     def save(self) -> None:
         self.voice.say(self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with"))

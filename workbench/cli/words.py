@@ -9,7 +9,7 @@ from shlex import quote
 
 import fastcore
 from bots import Report
-from workbench import boards
+from workbench import boards, trust
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
 MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
@@ -83,6 +83,23 @@ def not_played(texts: Sequence[str]) -> str:
 
 def failed(side: str) -> str:
     return f"{side}'s bot has given up: Enter asks it again, undo takes your move back, quit leaves."
+
+
+WAITING = "This seat waits for your permission: type run-bots to run its bot, or seats to choose another player."
+NONE_WAITS = "No bot waits for your permission."
+
+
+def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
+    """Say which bot needs the user's permission, and what the user can type."""
+    run = "look at the file" if asked.remote else "run it"
+    return (
+        f"{side}'s bot needs your permission: {trust.told(asked)}.",
+        f"Type run-bots to {run} until you leave (or start with --run-bots), seats to choose another player or play this seat yourself, quit to leave.",
+    )
+
+
+def who_plays(side: str, player: str) -> str:
+    return f"Who plays {side}: person or a bot such as mcts:steady (Enter keeps {player})? "
 
 
 def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:

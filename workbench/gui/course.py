@@ -14,11 +14,11 @@ from workbench.game_clock import GameClock
 from workbench.gui import words
 from workbench.gui.asking import Purpose
 from workbench.gui.audience import Batch
-from workbench.gui.seating import Seating
 from workbench.gui.setup import Setup
 from workbench.gui.table_facts import TableFacts
 from workbench.outlook import Outlook
 from workbench.records.schema import ByHand, Result
+from workbench.seating import Seating
 from workbench.session import PERSON, Session
 from workbench.way import shows_more
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import bots
-from workbench import boards
+from workbench import boards, trust
 from workbench.gui import telling, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.commands import Command
@@ -129,7 +129,8 @@ class SeatActions:
         window, game = self.window, self.table.info.id
 
         def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
-            bots.make(players[0], 0).close()
+            trust.typed(players[0])
+            trust.make(players[0], 0).close()
             window.settings.helper = {**window.settings.helper, game: players[0]}
 
         seats = [(words.BOT, self.helper, "")]

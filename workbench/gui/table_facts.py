@@ -12,11 +12,11 @@ from workbench.curve import Curve
 from workbench.game_clock import GameClock
 from workbench.gui.asking import Asking
 from workbench.gui.audience import Audience, Plan
-from workbench.gui.seating import Seating
 from workbench.gui.setup import Setup
 from workbench.looking import Looking
 from workbench.outlook import Outlook
 from workbench.screen import Screen
+from workbench.seating import Seating
 from workbench.session import Session
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import bots
 from bots import Bot
+from workbench import trust
 from workbench.chance import bot_seed
 from workbench.session import PERSON, Session
 from workbench.thinking import close_bot
 
 
 class Seating:
-    """A bot that cannot be made is missed when it has to move: `faults` tells why it is not there."""
+    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's consent."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.players: dict[int, Bot] = {}
         self.faults: dict[int, str] = {}  # by seat: why nobody sits there
+        self.waiting: dict[int, trust.Question] = {}  # by seat: what the user must agree to first
         self._texts = [PERSON] * len(session.seats)
         self._helpers: dict[str, Bot] = {}  # by text, of those who play on no seat
         self.sync()
@@ -27,13 +29,22 @@ class Seating:
                 continue
             self._texts[seat] = text
             self.faults.pop(seat, None)
+            self.waiting.pop(seat, None)
             if seat in self.players:
                 close_bot(self.players.pop(seat))
             if text != PERSON:
                 try:
-                    self.players[seat] = bots.make(text, bot_seed(self.session.seed))
+                    self.players[seat] = trust.make(text, bot_seed(self.session.seed), self.session.limit)
+                except trust.NotAllowed as refused:
+                    self.faults[seat], self.waiting[seat] = str(refused), refused.question
                 except ValueError as error:
                     self.faults[seat] = str(error)
+
+    def ask_again(self) -> None:
+        """Look again at the seats that wait for consent: the user has answered."""
+        for seat in self.waiting:
+            self._texts[seat] = PERSON
+        self.sync()
 
     @property
     def adviser(self) -> Bot | None:
@@ -44,7 +55,7 @@ class Seating:
     def helper(self, text: str) -> Bot:
         """A bot that plays on no seat; ValueError if it cannot be made."""
         if text not in self._helpers:
-            self._helpers[text] = bots.make(text, bot_seed(self.session.seed))
+            self._helpers[text] = trust.make(text, bot_seed(self.session.seed))
         return self._helpers[text]
 
     def close(self) -> None:
