@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from contextlib import suppress
-from pathlib import Path
 from time import perf_counter
 
 import bots
@@ -82,7 +80,7 @@ class BotChild:
             close_bot(self.bot)
             self.bot = None
         try:
-            self.bot = bots.make(asked.bot, asked.seed)
+            self.bot = bots.make(asked.bot, asked.seed, asked.source)
         except ValueError as error:
             return Fault("start", str(error))
         self.bot.brief = asked.brief
@@ -198,8 +196,7 @@ def version_of(bot: Bot) -> str:
     """What a record says about where a bot came from: this program's version, or a digest of its own file."""
     if not bot.origin:
         return f"herbarium {version()}"
-    file = Path(bot.origin.rpartition(":")[0]).expanduser()
-    return f"sha256 {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}"
+    return f"sha256 {bot.digest[:16]}"
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from bots.report import Limit, Report
+from bots.sources import Source
 
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
@@ -29,6 +30,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     view: str | None
     brief: bool = False
     described: bool = False
+    source: Source | None = None  # the file to run for a bot from a file, and its digest
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -9,6 +9,8 @@ from time import perf_counter
 import msgspec
 
 from bots.report import Limit
+from bots.sources import Source
+from workbench import trust
 from workbench.bot_messages import (
     ENCODER,
     FROM_BOT,
@@ -50,11 +52,12 @@ class BotProcess:
     """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next game.
     After a PlayerFault the process is gone, and the next `sit` starts another.
 
-    `start` is called with the memory in megabytes to start a process; on Linux a process ends with the thread that started it.
+    `start` is called with the memory in megabytes to start a process; on Linux a process ends with the thread that started it. `source` is the file that the user
+    has agreed to run for a bot from a file; without it the user's answers decide.
     """
 
-    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[int], Child] = started) -> None:
-        self.bot, self.memory_mb = bot, memory_mb
+    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[int], Child] = started, source: Source | None = None) -> None:
+        self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
         self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which has to hear it
@@ -68,7 +71,7 @@ class BotProcess:
             self.begin()
             assert self.child is not None
             self._waits = (Waiting(self.child.process.pid), Waiting(os.getpid()))
-        answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief), START_SECONDS, "start")
+        answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed), START_SECONDS, "start")
         if not isinstance(answer, Seated):
             raise self.nonsense()
         self.seated = answer
@@ -88,6 +91,16 @@ class BotProcess:
     @property
     def _waited(self) -> float:
         return sum(waiting.seconds for waiting in self._waits)
+
+    @property
+    def agreed(self) -> Source | None:
+        """The file to run for a bot from a file. PlayerFault if the user has not agreed to it."""
+        if self.source is not None:
+            return self.source
+        try:
+            return trust.source(self.bot)
+        except trust.NotAllowed as error:
+            raise self.fault("start", str(error)) from None
 
     # Any question -----------------------------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class ProcessBot(RemoteBot):
 
     def _sit(self) -> None:
         self._process.begin()
-        self._process.tell(Sit(self._text, self.seed, self.spec, None, None, described=True), "start")
+        self._process.tell(Sit(self._text, self.seed, self.spec, None, None, described=True, source=self._process.agreed), "start")
 
     def _seat(self, until: float) -> bool:
         """Wait for the start of the process until then; return whether the bot is made. BotFault if it cannot be."""

@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -184,6 +185,13 @@ def allow_always(asked: Question) -> str:
     return ""
 
 
+def allow_all_once(texts: Iterable[str], limit: Limit | None = None) -> None:
+    """Let all these bots run until this process ends, as `--run-bots` asks for."""
+    for text in texts:
+        while (asked := question(text, limit)) is not None:
+            allow_once(asked)
+
+
 def forget_session() -> None:
     """Forget what was allowed once, as the end of the process does."""
     global _session
@@ -286,10 +294,10 @@ def physical_mb() -> int:
 def told(asked: Question) -> str:
     """Return one line that says what a bot names or demands, and that it has not run."""
     if asked.remote:
-        return f"{asked.file} is on another machine, and you have not used it before. Herbarium has not looked at it"
+        return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
     if asked.file:
-        more = f" It asks for {_listed(asked.demands)}." if asked.demands else ""
-        return f"{asked.file} is a Python file that you have not used before (SHA-256 {asked.digest}). Herbarium has not run it.{more}".rstrip(".")
+        more = f"; it asks for {_listed(asked.demands)}" if asked.demands else ""
+        return f"{asked.file} (SHA-256 {asked.digest}) is a Python file that you have not used before, so Herbarium has not run it{more}"
     return f"{asked.text} asks for {_listed(asked.demands)}"
 
 

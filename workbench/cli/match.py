@@ -18,6 +18,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
+from workbench import trust
 from workbench.cli import match_words, standings
 from workbench.cli.match_options import plan_of
 from workbench.cli.output import as_json
@@ -41,7 +42,9 @@ STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1}
 def main(arguments: Namespace, kind: str = "match") -> int:
     verb = "tournament" if kind != "match" else "match"
     try:
-        checked = check(plan_of(arguments, kind))
+        plan = plan_of(arguments, kind)
+        trust.typed(*plan.bots, limit=plan.limit)
+        checked = check(plan)
         path = own_archive() if arguments.archive is None else Path(arguments.archive)
         with Archive(path, create=True) as archive:
             archive.lock()

@@ -29,7 +29,7 @@ def main(arguments: Namespace) -> int:
         else:
             session, file = kept
         if arguments.run_bots:
-            allow(session)
+            trust.allow_all_once((player for player in session.seats if player != PERSON), session.limit)
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
     if arguments.by_hand:
@@ -72,14 +72,6 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             if player != session.seats[seat]:
                 session.change_seat(seat, player)
     return session, file
-
-
-def allow(session: Session) -> None:
-    """Let all bots of a record run until the program ends. Two rounds: the first may only allow looking at a remote file."""
-    for player in (*session.seats, *session.seats):
-        asked = trust.question(player, session.limit) if player != PERSON else None
-        if asked is not None:
-            trust.allow_once(asked)
 
 
 def whole(session: Session) -> Session:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbench import trust
 from workbench.cli import sources
 from workbench.cli.output import as_json, progress
 from workbench.cli.readers import BadInput
@@ -18,6 +19,7 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check
 from workbench.records.schema import Record
+from workbench.session import PERSON
 
 
 def main(arguments: Namespace) -> int:
@@ -56,7 +58,7 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
     """For each record in a file what is wrong with it, else why its bots were not asked again, "" if they were and
     decided the same."""
     if sources.kind_of(path) == "record":
-        yield verify(files.read(path), str(path), arguments.rules_only, players)
+        yield verify(files.read(path), str(path), arguments, players)
         return
     with sources.archive_at(str(path)) as archive:
         matches = archive.matches() if arguments.match is None else [sources.match_in(archive, arguments.match)]
@@ -67,7 +69,7 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
         for match, game in progress(steps, "verifying"):
             try:
                 name = name_of(archive, match, game)
-                yield verify(record_in(archive, match, game), name, arguments.rules_only, players)
+                yield verify(record_in(archive, match, game), name, arguments, players)
             except BadRecord as error:
                 yield error
 
@@ -78,10 +80,15 @@ def chosen(archive: Archive, match: Match, arguments: Namespace) -> list[Game]:
     return games if count is None or count >= len(games) else [games[n * len(games) // count] for n in range(count)]
 
 
-def verify(record: Record, name: str, rules_only: bool, players: Players) -> str:
+def verify(record: Record, name: str, arguments: Namespace, players: Players) -> str:
+    """Check one record. Return why its bots did not think again, "" if they did; BadRecord says what is wrong."""
     try:
         check(record)
-        return "by the rules only" if rules_only else think_again(record, players)
+        if arguments.rules_only:
+            return "by the rules only"
+        if arguments.run_bots:
+            trust.allow_all_once((seat.player for seat in record.seats if seat.player != PERSON), record.limit)
+        return think_again(record, players)
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, name) from None
 

@@ -6,6 +6,7 @@ import msgspec
 
 import bots
 import fastcore
+from workbench import trust
 from workbench.bot_child import seated
 from workbench.bot_messages import Seated
 from workbench.bot_process import OWN_FILE, BotProcess, PlayerFault
@@ -45,12 +46,13 @@ def seat(bot: str, plan: Plan) -> Seated:
     """What is told of a bot that has once been made and let go again; BadPlan if it cannot be. Only one of our own is
     made here: what is in somebody's file may do anything, so it gets a process."""
     try:
+        source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
             made = bots.make(bot, plan.seed)
             if not made.fits(plan.spec):
                 raise BadPlan(f"{made.name} cannot play {plan.spec}")
             return seated(made)
-        player = BotProcess(bot, plan.memory_mb)
+        player = BotProcess(bot, plan.memory_mb, source=source)
         try:
             return player.sit(plan.spec, 0, plan.seed, None)
         finally:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from types import TracebackType
 from typing import Protocol
 
 from bots.report import Limit
+from bots.sources import Source
 from workbench.bot_messages import Seated, Thought
 from workbench.bot_process import OWN_FILE, BotProcess
 
@@ -30,9 +32,9 @@ class Players:
         self._idle: list[BotProcess] = []
 
     @contextmanager
-    def at_table(self, bots: Sequence[str]) -> Iterator[list[BotProcess]]:
-        """A process for each of these bots, one that has played it before if there is one."""
-        taken = [self._take(bot) for bot in bots]
+    def at_table(self, bots: Sequence[str], sources: Sequence[Source | None] = ()) -> Iterator[list[BotProcess]]:
+        """A process for each of these bots, one that has played it before if there is one; `sources` as for BotProcess."""
+        taken = [self._take(bot, source) for bot, source in zip_longest(bots, sources)]
         try:
             yield taken
         finally:
@@ -44,11 +46,11 @@ class Players:
                 player.close()
             del self._idle[self.most :]
 
-    def _take(self, bot: str) -> BotProcess:
+    def _take(self, bot: str, source: Source | None) -> BotProcess:
         for number, player in enumerate(self._idle):
             if player.bot == bot:
                 return self._idle.pop(number)
-        return BotProcess(bot, self.memory_mb)
+        return BotProcess(bot, self.memory_mb, source=source)
 
     def close(self) -> None:
         for player in self._idle:

@@ -7,13 +7,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from bots.sources import Source
+from workbench import trust
 from workbench.cores import CORES, Cores
 from workbench.matches.archive import Archive, ArchiveFull, Game, Match
 from workbench.matches.game import abandoned
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.pool import Heard, Worker
 from workbench.matches.sequential import Test
-from workbench.matches.task import Dropped, Glimpse, Order, Played, Task, task_of
+from workbench.matches.task import Dropped, Glimpse, Order, Played, Task, sources_of, task_of
 
 DEATHS = 3  # of workers in a row, without a game between them, after which it is the machine and not chance
 Step = tuple[int, int]  # number of a game, attempt
@@ -48,6 +50,7 @@ class Runner:
         self.schedule = Schedule(self.plan)
         self.test = Test(self.plan, self.schedule) if self.plan.sprt is not None else None
         self.cores = cores
+        self.sources: tuple[Source | None, ...] = ()  # of the plan's bots, once the run has begun
         self.workers: list[Worker] = []
         self.paused = self.watched = False
         self.glimpses: dict[int, Glimpse] = {}  # of the games that run while they are watched, by number; another dict for each change
@@ -106,6 +109,10 @@ class Runner:
 
     def run(self) -> Outcome:
         """Play until everything is played, or something else ends it. No process is left behind."""
+        try:
+            self.sources = sources_of(self.plan)
+        except trust.NotAllowed as error:
+            return Outcome("halted", str(error))
         kept = list(self.archive.games(self.match.id))
         for game in kept:
             self._note(game)
@@ -205,7 +212,7 @@ class Runner:
                 first = self._first.setdefault(bot, [])
                 if len(first) < 2 and number not in first:
                     first.append(number)
-        return task_of(self.plan, self.schedule, self.match.id, *step)
+        return task_of(self.plan, self.schedule, self.match.id, *step, self.sources)
 
     def _hear(self, heard: Heard | None) -> None:
         if heard is None or heard.worker not in self.workers:

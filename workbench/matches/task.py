@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from bots.report import Limit
+from bots.sources import Source
+from workbench import trust
 from workbench.matches.plan import Adjudication, Opening, Plan, Schedule
 from workbench.records.schema import Ending
 
@@ -29,6 +32,7 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     reports: Literal["none", "last", "all"]
     memory_mb: int
     tags: dict[str, str]
+    sources: tuple[Source | None, ...] = ()  # by seat: the file that the user has agreed to run
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
@@ -74,8 +78,13 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
     what: Literal["pause", "resume", "drop", "watch", "blind"]
 
 
-def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: int) -> Task:
-    """What a worker is told about one game of a plan."""
+def sources_of(plan: Plan) -> tuple[Source | None, ...]:
+    """Return the file to run for each bot of a plan. Raise NotAllowed if the user has not agreed to one of them."""
+    return tuple(trust.source(bot, plan.limit) for bot in plan.bots)
+
+
+def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: int, sources: Sequence[Source | None] = ()) -> Task:
+    """Return what a worker needs to play one game of a plan; `sources` has the files of the plan's bots."""
     slot = schedule.slot(number)
     return Task(
         match=match,
@@ -92,5 +101,6 @@ def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: in
         margin=plan.margin,
         reports=plan.reports,
         memory_mb=plan.memory_mb,
+        sources=tuple(sources[bot] for bot in slot.seats) if sources else (),
         tags={"match": str(match), "game": str(number + 1), "block": str(slot.block + 1)},
     )

@@ -13,7 +13,7 @@ from workbench.matches.checking import check
 from workbench.matches.game import Game
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.player import Players
-from workbench.matches.task import task_of
+from workbench.matches.task import sources_of, task_of
 
 SECONDS = 4.0  # that a trial takes, and what the decision needs that is being made by then
 TABLES = 6  # of which a game is played where there are so many, and of more those that it takes to see every bot
@@ -49,7 +49,7 @@ class Timed:
     """What each bot needs on a seat for a game, by the games that were played of a plan."""
 
     def __init__(self, plan: Plan) -> None:
-        self.plan, self.schedule = plan, Schedule(plan)
+        self.plan, self.schedule, self.sources = plan, Schedule(plan), sources_of(plan)
         self.spent: list[list[float]] = [[] for _ in plan.bots]  # in games that were played to their end
         self.paces: list[list[float]] = [[] for _ in plan.bots]  # seconds a decision in the others
         self.lengths: list[int] = []  # the decisions of games that were played to their end
@@ -69,7 +69,7 @@ class Timed:
 
     def play(self, number: int, players: Players, most: float) -> None:
         """Play one game for so many seconds, counted from its first decision: processes start once, not in every game."""
-        task, seats = task_of(self.plan, self.schedule, 0, number, 1), self.schedule.slot(number).seats
+        task, seats = task_of(self.plan, self.schedule, 0, number, 1, self.sources), self.schedule.slot(number).seats
         began, decided = 0.0, [0] * len(seats)
 
         def gate(state: State) -> None:
@@ -80,7 +80,7 @@ class Timed:
                 raise _Enough
             decided[state.actor] += 1
 
-        with players.at_table(task.bots) as seated:
+        with players.at_table(task.bots, task.sources) as seated:
             game = Game(task, seated, gate)
             try:
                 game.play()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import fastcore
 from bots.report import Limit
 from fastcore import CHANCE
+from workbench import trust
 from workbench.bot_process import BotProcess, PlayerFault
 from workbench.chance import Luck, bot_seed
 from workbench.clock import Clock
@@ -45,7 +46,11 @@ def think_again(record: Record, processes: Players) -> str:
     why = cannot_be_thought_again(record)
     if why:
         return why
-    with processes.at_table([seat.player for seat in record.seats]) as players:
+    try:
+        sources = [trust.source(seat.player, record.limit) for seat in record.seats]
+    except trust.NotAllowed as error:
+        return f"{error}; verify --run-bots lets it think"
+    with processes.at_table([seat.player for seat in record.seats], sources) as players:
         try:
             return _Replay(record, players).run()
         except PlayerFault as fault:

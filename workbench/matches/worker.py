@@ -71,7 +71,7 @@ class Worker:
         if self.players.memory_mb != task.memory_mb:
             self.players.close()
             self.players = Players(task.memory_mb)
-        with self.players.at_table(task.bots) as players:
+        with self.players.at_table(task.bots, task.sources) as players:
             try:
                 return Game(task, players, self.gate).play()
             except Gone:
