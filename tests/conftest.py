@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
 import signal
+import tempfile
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -14,6 +17,11 @@ import pytest
 import fastcore
 
 pytest.register_assert_rewrite("tests.reason_reading", "tests.reason_readers", "tests.reason_readers_hidden")  # say what differs
+
+# Tests never write into the data folder of whoever runs them.
+if "HERBARIUM_HOME" not in os.environ:
+    os.environ["HERBARIUM_HOME"] = tempfile.mkdtemp(prefix="herbarium-tests-")
+    atexit.register(shutil.rmtree, os.environ["HERBARIUM_HOME"], ignore_errors=True)
 
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 
 import fastcore
+from workbench import trust
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
@@ -26,7 +27,9 @@ EVIL = Path(__file__).parent / "data" / "bots" / "evil.py"
 
 def evil(kind: str, often: float = 1) -> str:
     """A bot that misbehaves in this part of its games."""
-    return f"{EVIL}:{kind}(often={often:g})"
+    text = f"{EVIL}:{kind}(often={often:g})"
+    trust.allow_all_once([text])
+    return text
 
 
 def left_behind() -> list[str]:

@@ -12,6 +12,7 @@ import fastcore
 from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
 from tests.walks import somewhere
+from workbench import trust
 from workbench.session import PERSON, Session, own_turn
 from workbench.thinking import decide
 
@@ -219,6 +220,7 @@ def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
     own.write_text(
         "from bots import Bot\nclass Mine(Bot):\n @classmethod\n def fits(cls, spec): 1 / 0\nclass No(Bot):\n @classmethod\n def fits(cls, spec): return False\n"
     )
+    trust.allow_all_once([f"{own}:Mine"])
     refused: list[tuple[str, list[str], str | None, str]] = [
         ("nothing", [PERSON] * seats, None, "spec: no game 'nothing'"),
         (game_id, [PERSON], None, f"1 seats are taken, but {fastcore.info(game_id).title} has {seats}"),

@@ -95,7 +95,7 @@ def test_commands(open_game: str) -> None:
     assert after("UNDO now")[0] == "undo stands alone on its line."
     assert after(f"{move}\nundo\nposition")[0] == state.situation == after("\n\nposition")[0]
     assert after(f"{move}\nundo\nredo\nposition") == after(f"{move}\nposition")
-    assert [line.split()[0] for line in after("help")[1:12]] == [
+    assert [line.split()[0] for line in after("help")[1:14]] == [
         "undo",
         "redo",
         "hint",
@@ -104,6 +104,8 @@ def test_commands(open_game: str) -> None:
         "board",
         "position",
         "by-hand",
+        "seats",
+        "run-bots",
         "save",
             "rules",
         "help",

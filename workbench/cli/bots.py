@@ -8,7 +8,6 @@ import bots
 import fastcore
 from bots import BadBot, Bot
 from bots.base import in_one_line
-from workbench import trust
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
 
@@ -27,9 +26,8 @@ def main(arguments: Namespace) -> int:
             table("", ("bot", "how it plays", "presets"), rows, words=3)
             print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
         return 0
-    trust.typed(arguments.name)
     try:
-        kind = bots.about(arguments.name) if arguments.name in bots.names() else type(trust.make(arguments.name, 0))
+        kind = bots.about(arguments.name) if arguments.name in bots.names() else own(arguments.name)
         if arguments.game is not None and not fits(kind, arguments.game):
             raise BadInput(f"bots: {kind.name} cannot play {arguments.game}")
     except BadBot as error:
@@ -49,6 +47,14 @@ def fits(kind: type[Bot], game: str) -> bool:
         raise
     except Exception as error:
         raise BadBot(f"{kind.name}: fits broke: {in_one_line(error)}") from None
+
+
+def own(text: str) -> type[Bot]:
+    """Return the class of a bot that the user has named on the command line. BadBot if it cannot be made."""
+    from workbench import trust  # loads the settings, which built-in bots do not need
+
+    trust.typed(text)
+    return type(trust.make(text, 0))
 
 
 def facts(kind: type[Bot]) -> dict[str, object]:
