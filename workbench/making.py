@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import bots
-from bots import BadBot, Bot, sources
+from bots import BadBot, Bot, Limit, sources
 from bots.searching import SearchBot
 from fastcore.values import quoted
+from workbench import trust
 from workbench.bot_process import OWN_FILE
 from workbench.process_bot import ProcessBot
 
 Searcher: TypeAlias = SearchBot | ProcessBot
 
 
-def make(text: str, seed: int, spec: str = "") -> Bot:
-    """Return the bot of a text; BadBot says what is wrong with the text.
+def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
+    """Return the bot of a text; BadBot says what is wrong with the text. NotAllowed if the user must agree to this bot, or to
+    this limit, first.
 
     The process of a bot from a file is started, but not waited for: what is wrong with the file, or with a bot that cannot play
     `spec`, is a BotFault of the first question.
     """
+    trust.source(text, limit)
     if not is_own(text):
         return bots.make(text, seed)
     check(text)
