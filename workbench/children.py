@@ -10,8 +10,10 @@ import os
 import queue
 import select
 import signal
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,11 +21,16 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
+from workbench import linux, sandbox
 from workbench.cores import give_way
+from workbench.sandbox import Confinement
 
 MOST_BYTES = 2**28
+MOST_BYTES_CONFINED = 2**25  # in one message of a bot
 KEPT = 4000  # bytes of what a child printed last
 QUIT_SECONDS = 2.0
+CLEAN_SECONDS = 10.0  # for guards to end what bots have left behind
+_leash: int | None = None  # a copy of this process's standard error that the guards of its bots hold until they are done
 
 
 class Gone(Exception):
@@ -33,21 +40,27 @@ class Gone(Exception):
 class Channel:
     """Messages as bytes over two pipes. One thread sends, one receives."""
 
-    def __init__(self, source: int, sink: int) -> None:
+    def __init__(self, source: int, sink: int, most: int = MOST_BYTES) -> None:
         self._source, self._sink = source, sink
-        self.most = MOST_BYTES  # of one message; more is none
+        self.most = most  # bytes of one message; more is none
         self._got = bytearray()
         self._chunks: queue.SimpleQueue[bytes] | None = None
         if os.name != "posix":  # pipes cannot be waited for there: a thread reads
             self._chunks = queue.SimpleQueue()
             threading.Thread(target=self._pump, args=(self._chunks,), daemon=True).start()
 
-    def send(self, message: bytes) -> None:
-        """Gone if nobody reads any more."""
+    def send(self, message: bytes, seconds: float | None = None) -> None:
+        """Send a message. Gone if nobody reads any more, or if it is not read within this time (POSIX)."""
         rest = memoryview(len(message).to_bytes(4, "little") + message)
+        until = None if seconds is None or os.name != "posix" else monotonic() + seconds
         try:
             while rest:
-                rest = rest[os.write(self._sink, rest) :]
+                most = len(rest)
+                if until is not None and most > select.PIPE_BUF:  # what is shorter finds room in an empty pipe
+                    if not select.select([], [self._sink], [], max(0.0, until - monotonic()))[1]:
+                        raise Gone(f"it did not read what it was asked within {seconds:g} s")
+                    most = select.PIPE_BUF
+                rest = rest[os.write(self._sink, rest[:most]) :]
         except OSError:
             raise Gone("it does not read any more") from None
 
@@ -63,7 +76,10 @@ class Channel:
                     message = bytes(self._got[4 : 4 + size])
                     del self._got[: 4 + size]
                     return message
-            chunk = self._chunk(None if until is None else max(0.0, until - monotonic()))
+            left = None if until is None else until - monotonic()
+            if left is not None and left < 0 and self._got:
+                return None  # a message that trickles in is late too
+            chunk = self._chunk(None if left is None else max(0.0, left))
             if chunk is None:
                 return None
             if not chunk:
@@ -96,25 +112,52 @@ class Channel:
 
 
 class Child:
-    """A Python module of ours running in a process of its own, in a process group of its own."""
+    """A Python module of ours running in a process of its own, in a process group of its own.
 
-    def __init__(self, module: str, *words: str) -> None:
+    With a `confinement` the process is a bot's: it is sandboxed, and a guard stands between it and this process."""
+
+    def __init__(self, module: str, *words: str, confinement: Confinement | None = None) -> None:
         root = str(Path(__file__).parent.parent)
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
+        environment, command, handles = os.environ | {"PYTHONPATH": path}, [module, *words], [2]
+        self._folder: str | None = None  # made here where no guard makes it
+        self._reports = _Reports()
+        if confinement is not None:
+            linux.hide_memory()
+            environment = sandbox.environment(root)
+            if os.name == "posix":
+                handles = [self._reports.sink, 2 if _leash is None else _leash]
+                start = confinement.start or _here()
+                given = [*map(str, handles), str(confinement.memory_mb), start, confinement.file]
+                command = ["workbench.guard", *given, *command]
+            else:
+                self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
+        self._guarded = command[0] == "workbench.guard"
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *words],
+            [sys.executable, "-P", "-m", *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            env=os.environ | {"PYTHONPATH": path},
-            start_new_session=True,  # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these
+            env=environment,
+            cwd=self._folder,
+            pass_fds=[handle for handle in handles if self._guarded and handle > 2],
+            # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
+            start_new_session=True,
         )
+        self._reports.started()
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
-        self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno())
+        most = MOST_BYTES if confinement is None else MOST_BYTES_CONFINED
+        self.channel = Channel(self.process.stdout.fileno(), self.process.stdin.fileno(), most)
         self._printed = b""
         self._listener = threading.Thread(target=self._listen, args=(self.process.stderr,), daemon=True)
         self._listener.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs the module; its guard has another one."""
+        found = self._reports.said("pid") if self._guarded else ""
+        return int(found) if found.isdigit() else self.process.pid
 
     def _listen(self, printed: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
@@ -128,15 +171,16 @@ class Child:
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:
-        """Kill it with all that it started, and tell how it had ended by itself, "" if it had not."""
+        """Kill it with all that it started, and say how it had ended by itself, "" if it had not."""
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(0.2)  # one that closed its pipes is about to end
+            self.process.wait(CLEAN_SECONDS if self._guarded and self._reports.said("over", 0.2) else 0.2)
         status = self.process.poll()
         if status is not None:
             self._listener.join(0.5)  # what it printed last is on its way
         self.close(0)
-        if status is None:
-            return ""
+        why = self._reports.said("end", 0)
+        if why or status is None:
+            return why
         if status < 0:
             with suppress(ValueError):
                 return f"it was ended by {signal.Signals(-status).name}"
@@ -149,17 +193,79 @@ class Child:
                 pipe.close() if pipe is not None else None
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
-        for group in (*groups_below(self.process.pid), self.process.pid):
-            with suppress(OSError):
-                if os.name == "posix":
-                    os.killpg(group, signal.SIGKILL)
-                else:
-                    self.process.kill()
+        if self.process.poll() is None and self._guarded:
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self.process.terminate()  # the guard cleans up
+                self.process.wait(CLEAN_SECONDS)
+        if not self._guarded or self.process.poll() is None:
+            self._kill()
         self.process.wait()
         self._listener.join(1)
+        self._reports.close()
         for stream in (self.process.stdout, self.process.stderr):
             with suppress(OSError):
                 stream.close() if stream is not None else None
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _kill(self) -> None:
+        """Kill it; the guards of its bots notice and clean up. What is left after that is killed too."""
+        below = groups_below(self.process.pid)
+        for groups in ([self.process.pid], below):
+            for group in groups:
+                with suppress(OSError):
+                    if os.name == "posix":
+                        os.killpg(group, signal.SIGKILL)
+                    else:
+                        self.process.kill()
+            if below and not self._guarded:
+                self._listener.join(CLEAN_SECONDS)  # until no guard holds its standard error any more
+                if not self._listener.is_alive():
+                    return
+
+
+def _here() -> str:
+    """Return the working folder, or the root if that folder has been deleted."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return os.sep
+
+
+class _Reports:
+    """What a guard reports on a pipe of its own, in lines "NAME VALUE"."""
+
+    def __init__(self) -> None:
+        self._source, self.sink = os.pipe()
+        self._text = b""
+
+    def started(self) -> None:
+        """The guard has its end of the pipe; this process needs it no more."""
+        os.close(self.sink)
+
+    def said(self, name: str, seconds: float = 2.0) -> str:
+        """Return the value of a line, waiting for it; "" if there is none in time."""
+        until = monotonic() + seconds
+        while True:
+            for line in self._text.decode(errors="replace").splitlines():
+                if line.startswith(f"{name} "):
+                    return line.removeprefix(f"{name} ").strip()
+            try:
+                if not select.select([self._source], [], [], max(0.0, until - monotonic()))[0]:
+                    return ""
+                more = os.read(self._source, 4096)
+            except (OSError, ValueError):
+                return ""
+            if not more:
+                return ""
+            self._text += more
+
+    def close(self) -> None:
+        """Read what is left and close the pipe."""
+        self.said("", 0)
+        with suppress(OSError):
+            os.close(self._source)
+        self._source = -1
 
 
 def groups_below(pid: int) -> list[int]:
@@ -192,8 +298,10 @@ def parent() -> Channel:
     """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
     standard input, this process presses less for a core than its parent's window where sessions do not count, and where the
     system can do that, it ends with its parent."""
+    global _leash
     give_way()
-    source, sink = os.dup(0), os.dup(1)
+    linux.hide_memory()
+    source, sink, _leash = os.dup(0), os.dup(1), os.dup(2)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)

@@ -1,0 +1,263 @@
+"""A small process around each bot: it starts the bot confined, and ends everything that the bot leaves behind.
+
+`python -m workbench.guard REPORT LEASH MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
+MODULE. The parent watches: it outlives whoever asked for the bot, even after kill -9, because it sees the pipe to the bot
+close. It adopts all processes that descend from the bot (Linux), kills them when the bot ends, removes the bot's folder
+and ends as the bot did. REPORT is a pipe on which it says the bot's number and why it ended the bot. LEASH is held open
+until nothing is left.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import select
+import signal
+import stat
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic, sleep
+
+from workbench import linux, sandbox, seccomp
+
+GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
+LOOK_SECONDS = 0.25  # between two looks at what a bot uses
+CLEAN_SECONDS = 10.0  # at most, to end what a bot has left behind
+MOST_PROCESSES = 1  # of a bot, itself included
+NEAR = 0.85  # of its memory: a crash there is a lack of memory
+
+
+class Guard:
+    def __init__(self, report: int, confinement: sandbox.Confinement) -> None:
+        self.report, self.confinement = report, confinement
+        self.folder = ""
+        self.bot = 0
+        self.why = ""  # it ended the bot
+        self.peak = 0  # the most memory seen, in bytes
+        self.asked_to_end = False
+
+    def run(self, module: str, words: Sequence[str]) -> None:
+        """Start the bot and stay until it and all that it left are gone. Does not return."""
+        with suppress(OSError, AttributeError):
+            linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
+        linux.hide_memory()
+        with suppress(OSError):
+            self.folder = tempfile.mkdtemp(prefix="herbarium-bot-")
+        wake, woken = os.pipe()
+        for end in (wake, woken):
+            os.set_blocking(end, False)
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, self.hear)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        self.bot = os.fork()
+        if self.bot == 0:
+            become(module, words, self.confinement, self.folder)
+        with suppress(OSError):
+            os.setpgid(self.bot, self.bot)
+        os.dup2(2, 1)  # the bot alone answers
+        os.chdir(os.sep)
+        self.say(f"pid {self.bot}")
+        status = self.watch(wake)
+        self.say("over yes")
+        self.clean()
+        self.say(f"end {self.why or self.explained(status)}")
+        self.end_like(status)
+
+    def hear(self, number: int, frame: object) -> None:
+        if number == signal.SIGTERM:
+            self.asked_to_end = True
+
+    def say(self, line: str) -> None:
+        with suppress(OSError):
+            os.write(self.report, f"{line}\n".encode())
+
+    def watch(self, wake: int) -> int:
+        """Wait for the end of the bot, and kill it when nobody wants it any more or when it uses too much; its status."""
+        poll = select.poll()
+        poll.register(0, 0)  # nothing but the end of the input, when nobody can ask any more
+        poll.register(wake, select.POLLIN)
+        until: float | None = None
+        while True:
+            found, status = os.waitpid(self.bot, os.WNOHANG)
+            if found == self.bot:
+                return status
+            now = monotonic()
+            if self.asked_to_end or (until is not None and now >= until) or self.greedy():
+                return self.kill()
+            for handle, event in poll.poll(1000 * LOOK_SECONDS):
+                if handle == wake:
+                    with suppress(OSError):
+                        os.read(wake, 4096)
+                elif event and until is None:
+                    until = now + GRACE_SECONDS
+                    poll.unregister(0)
+
+    def kill(self) -> int:
+        with suppress(OSError):
+            os.kill(self.bot, signal.SIGKILL)
+        return os.waitpid(self.bot, 0)[1]
+
+    def greedy(self) -> bool:
+        """Return whether the bot uses more than it may, and note why."""
+        with suppress(OSError, ValueError, IndexError):
+            with open(f"/proc/{self.bot}/status", encoding="utf-8", errors="replace") as file:
+                facts = dict(line.split(":", 1) for line in file.read().splitlines() if ":" in line)
+            self.peak = max(self.peak, int(facts.get("VmPeak", "0").split()[0]) * 1024)
+            if int(facts["Threads"]) > sandbox.MOST_THREADS:
+                self.why = f"it had more than {sandbox.MOST_THREADS} threads"
+        size, files = used(self.folder)
+        if size > sandbox.MOST_FOLDER_MB * 2**20 or files > sandbox.MOST_FILES:
+            self.why = f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
+        if not seccomp.available() and len(below(os.getpid())) > MOST_PROCESSES:
+            self.why = "it started another process"
+        return bool(self.why)
+
+    def explained(self, status: int) -> str:
+        """Return what a crash has to do with memory, "" if nothing is known."""
+        if not os.WIFSIGNALED(status) or os.WTERMSIG(status) not in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT):
+            return ""
+        with suppress(ImportError, OSError):
+            import resource
+
+            kilo = 1 if sys.platform == "darwin" else 1024
+            self.peak = max(self.peak, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * kilo)
+        most = self.confinement.memory_mb
+        if self.peak < NEAR * most * 2**20:
+            return ""
+        return f"it used up its {most} MB of memory and was ended by {signal.Signals(os.WTERMSIG(status)).name}"
+
+    def clean(self) -> None:
+        """Kill and bury all that descends from the bot, and remove its folder."""
+        until = monotonic() + CLEAN_SECONDS
+        with suppress(OSError):
+            os.killpg(self.bot, signal.SIGKILL)  # where nothing tells who descends from whom
+        while monotonic() < until:
+            left = below(os.getpid())
+            for number in (signal.SIGSTOP, signal.SIGKILL):  # those that stand still start no more
+                for pid in left:
+                    with suppress(OSError):
+                        os.kill(pid, number)
+            try:
+                while os.waitpid(-1, os.WNOHANG) != (0, 0):
+                    pass
+            except ChildProcessError:
+                break
+            sleep(0.005)
+        if self.folder:
+            remove(self.folder)
+
+    def end_like(self, status: int) -> None:
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            with suppress(OSError, ValueError):
+                signal.signal(number, signal.SIG_DFL)
+            with suppress(ImportError, ValueError, OSError):
+                import resource
+
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            os.kill(os.getpid(), number)
+        os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
+
+
+def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
+    """Be the bot's process: confined, with three handles, in its own folder. Does not return."""
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        with suppress(OSError):
+            os.setpgid(0, 0)
+        os.closerange(3, max(os.sysconf("SC_OPEN_MAX"), 4096))
+        os.chdir(folder or os.sep)
+        os.environ["TMPDIR"] = folder or os.sep
+        tempfile.tempdir = None
+        sandbox.confine(confinement, folder or os.devnull)
+    except BaseException as error:
+        os.write(2, f"the sandbox cannot be set up: {error}\n".encode(errors="replace"))
+        os._exit(1)
+    sys.argv = [module, *words]
+    status = 0
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    with suppress(Exception):
+        sys.stderr.flush()
+    os._exit(status)  # the guard's own frames must not go on here, nor threads of the bot be waited for
+
+
+def below(pid: int) -> list[int]:
+    """Return the processes that descend from one (Linux), without those that have ended."""
+    parents: dict[int, int] = {}
+    with suppress(OSError):
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                    fields = file.read().rpartition(")")[2].split()  # a name in brackets may hold anything
+                    if fields[0] not in "ZX":
+                        parents[int(name)] = int(fields[1])
+    found, size = {pid}, 0
+    while len(found) != size:
+        size = len(found)
+        found |= {child for child, parent in parents.items() if parent in found}
+    return sorted(found - {pid})
+
+
+def used(folder: str) -> tuple[int, int]:
+    """Return how many bytes the files in a folder take, and how many there are."""
+    size = files = 0
+    with suppress(OSError):
+        if folder and os.stat(folder).st_nlink + os.stat(folder).st_size:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    files += 1
+                    if files > sandbox.MOST_FILES:
+                        break
+                    with suppress(OSError):
+                        size += entry.stat(follow_symlinks=False).st_blocks * 512
+    return size, files
+
+
+def remove(folder: str) -> None:
+    """Remove a folder, however deep and with whatever rights a bot has made what is in it."""
+    for _ in range(100_000):  # each time, what is two levels down is moved up, so that no path grows long
+        emptied = True
+        with suppress(OSError):
+            os.chmod(folder, stat.S_IRWXU)
+            with os.scandir(folder) as entries:
+                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
+            for path, is_folder in found:
+                emptied = False
+                if not is_folder:
+                    os.unlink(path)
+                    continue
+                os.chmod(path, stat.S_IRWXU)
+                for number, name in enumerate(os.listdir(path)):
+                    inner = os.path.join(path, name)
+                    if os.path.islink(inner) or not os.path.isdir(inner):
+                        os.unlink(inner)
+                    else:
+                        os.chmod(inner, stat.S_IRWXU)
+                        os.rename(inner, os.path.join(folder, f"{os.path.basename(path)[:8]}-{number}-{monotonic():.9f}"))
+                os.rmdir(path)
+        if emptied:
+            break
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+def main() -> None:
+    report, leash, memory, start, file, module, *words = sys.argv[1:]
+    del leash  # it is open, which is all
+    Guard(int(report), sandbox.Confinement(int(memory), file, start)).run(module, words)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""The few Linux calls that Python's library lacks: prctl, capset and system calls by number. No root is needed.
+
+Only the standard library is imported, so that a process can confine itself before it loads anything else.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from functools import cache
+
+LINUX = sys.platform.startswith("linux")
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
+CAP_DAC_OVERRIDE = 1
+_CAPABILITY_VERSION_3 = 0x20080522
+
+
+@cache
+def libc() -> ctypes.CDLL:
+    """Return the C library, with errno kept for `ctypes.get_errno`."""
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _failed(what: str) -> OSError:
+    number = ctypes.get_errno()
+    return OSError(number, f"{what}: {os.strerror(number)}")
+
+
+def prctl(option: int, value: int) -> None:
+    """Call prctl(option, value, 0, 0, 0); raise OSError if the kernel refuses."""
+    zero = ctypes.c_ulong(0)
+    if libc().prctl(ctypes.c_int(option), ctypes.c_ulong(value), zero, zero, zero) != 0:
+        raise _failed(f"prctl {option}")
+
+
+def syscall(number: int, *arguments: object) -> int:
+    """Call a system call by its number with ctypes values; raise OSError if it fails."""
+    call = libc().syscall
+    call.restype = ctypes.c_long
+    result = int(call(ctypes.c_long(number), *arguments))
+    if result < 0:
+        raise _failed(f"system call {number}")
+    return result
+
+
+def hide_memory() -> bool:
+    """Keep other processes of this user from reading this one's memory, environment and open files.
+
+    A process with CAP_SYS_PTRACE can still do so. Return whether the kernel agreed. Does nothing outside Linux."""
+    if not LINUX:
+        return False
+    try:
+        prctl(PR_SET_DUMPABLE, 0)
+    except (OSError, AttributeError):
+        return False
+    return True
+
+
+class _Header(ctypes.Structure):
+    _fields_ = (("version", ctypes.c_uint32), ("pid", ctypes.c_int))
+
+
+class _Data(ctypes.Structure):
+    _fields_ = (("effective", ctypes.c_uint32), ("permitted", ctypes.c_uint32), ("inheritable", ctypes.c_uint32))
+
+
+def drop_capabilities(*kept: int) -> None:
+    """Give up all capabilities of this thread except those `kept` that it has; OSError if the kernel refuses."""
+    header, data = _Header(_CAPABILITY_VERSION_3, 0), (_Data * 2)()
+    if libc().capget(ctypes.byref(header), data) != 0:
+        raise _failed("capget")
+    for half in range(2):
+        mask = sum(1 << (number - 32 * half) for number in kept if number // 32 == half)
+        data[half].permitted &= mask
+        data[half].effective = data[half].permitted
+        data[half].inheritable = 0
+    header = _Header(_CAPABILITY_VERSION_3, 0)
+    if libc().capset(ctypes.byref(header), data) != 0:
+        raise _failed("capset")

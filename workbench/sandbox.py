@@ -1,0 +1,188 @@
+"""What confines the process of a bot: its folder, environment, limits and rights. `docs/sandbox.md` shows where each works.
+
+Only the standard library is imported: a process confines itself before it loads a bot or anything that starts threads.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench import landlock, linux, seccomp
+
+MOST_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
+MOST_HANDLES = 128  # open files
+MOST_FILE_MB = 8  # one file that a bot writes
+MOST_FOLDER_MB = 64  # all files in its working folder
+MOST_FILES = 1000
+_ENVIRONMENT = frozenset((
+    "HOME", "USERPROFILE", "LANG", "LANGUAGE", "TZ", "TZDIR", "PATH", "LD_LIBRARY_PATH", "LD_PRELOAD",
+    "DYLD_LIBRARY_PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "PROCESSOR_ARCHITECTURE",
+    "NUMBER_OF_PROCESSORS", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "PYTHONPATH", "PYTHONHOME",
+    "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONHASHSEED", "PYTHONWARNINGS", "PYTHONNOUSERSITE", "PYTHONUSERBASE",
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
+    "HERBARIUM_BUILD", "HERBARIUM_TEST_RUN",
+))  # fmt: skip
+_SYSTEM = (
+    "/usr", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+    "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
+    "/dev/zero", "/dev/random", "/dev/urandom",
+)  # fmt: skip
+_OURS = ("bots", "fastcore", "workbench")
+_GAMES = (".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new")  # Herbarium's own files
+
+
+class Confinement(NamedTuple):
+    """How to confine one bot: its memory, and the file that it comes from ("" for a built-in bot).
+
+    `start` is the folder from which a relative path of the file counts."""
+
+    memory_mb: int
+    file: str = ""
+    start: str = ""
+
+
+def state() -> dict[str, bool]:
+    """Return what this system can do for the sandbox, by name."""
+    version = landlock.abi()
+    return {
+        "guard": os.name == "posix",
+        "files": version >= 1,
+        "system calls": seccomp.available(),
+        "processes": seccomp.available(),
+        "signals": seccomp.available() or version >= 6,
+        "network": seccomp.available(),
+    }
+
+
+def complete() -> bool:
+    """Return whether everything that the sandbox consists of works on this system."""
+    return all(state().values())
+
+
+def warning() -> str:
+    """Return one sentence that says what the sandbox cannot do on this system, "" if it is complete."""
+    missing = [name for name, works in state().items() if not works]
+    if not missing:
+        return ""
+    risks = {
+        "files": "read and change your files",
+        "processes": "start other programs",
+        "signals": "end your other programs",
+        "network": "use the network",
+    }
+    may = [risk for name, risk in risks.items() if name in missing]
+    return f"The sandbox is incomplete on this system: a bot from a file can {listed(may)}. Run only bots that you trust (docs/sandbox.md)."
+
+
+def listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def environment(root: str) -> dict[str, str]:
+    """Return the environment of a bot's process: a short list of variables, and where this program's packages are."""
+    kept = {name: value for name, value in os.environ.items() if name.upper() in _ENVIRONMENT or name.startswith("LC_")}
+    paths = [os.path.abspath(path) for path in kept.get("PYTHONPATH", "").split(os.pathsep) if path]
+    kept["PYTHONPATH"] = os.pathsep.join([root, *paths])
+    kept["PYTHONDONTWRITEBYTECODE"] = "1"
+    return kept
+
+
+def confine(confinement: Confinement, folder: str) -> None:
+    """Confine this process for good, as far as the system can. It must have one thread. OSError if that fails."""
+    _limit(confinement.memory_mb)
+    if not linux.LINUX:
+        return
+    rules = list(rules_for(confinement, folder))
+    linux.hide_memory()
+    with suppress(OSError):
+        linux.prctl(linux.PR_SET_PDEATHSIG, 9)  # its guard's death is its own
+    version = landlock.restrict(rules)
+    # Files of another owner stay readable for root where Landlock decides what may be read.
+    linux.drop_capabilities(*([linux.CAP_DAC_OVERRIDE] if version and seccomp.available() else []))
+    seccomp.restrict()
+
+
+def _limit(memory_mb: int) -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    limits = [
+        ("RLIMIT_AS", memory_mb * 2**20),
+        ("RLIMIT_CORE", 0),
+        ("RLIMIT_FSIZE", MOST_FILE_MB * 2**20),
+        ("RLIMIT_NOFILE", MOST_HANDLES),
+        ("RLIMIT_MEMLOCK", 0),
+        ("RLIMIT_MSGQUEUE", 0),
+    ]
+    for name, most in limits:
+        with suppress(AttributeError, ValueError, OSError):
+            kind = getattr(resource, name)
+            hard = resource.getrlimit(kind)[1]
+            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (least, least))
+
+
+def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]]:
+    """Yield what a bot may do with which paths, for Landlock."""
+    yield folder, landlock.WORK
+    yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
+    for path in _SYSTEM:
+        yield path, landlock.READ
+    for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
+        for name in ("lib", "lib64", "lib32"):
+            yield os.path.join(prefix, name), landlock.READ
+    yield from ((path, landlock.READ) for path in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    yield from ((os.path.join(root, name), landlock.READ) for name in _OURS)
+    for path in sys.path:
+        if os.path.basename(path) in ("site-packages", "dist-packages"):
+            yield path, landlock.READ
+        elif path:
+            yield from _modules(os.path.abspath(path))
+    if confinement.file:
+        yield from _of_bot(located(confinement.file, confinement.start))
+
+
+def located(file: str, start: str) -> str:
+    """Return the path of a bot's file; a relative one counts from the folder `start`."""
+    return os.path.join(start, os.path.expanduser(file))
+
+
+def _modules(folder: str) -> Iterator[tuple[str, int]]:
+    """Yield the rules by which Python can import from a folder without reading anything else in it."""
+    yield folder, landlock.LIST
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
+            if package or entry.name.endswith((".py", ".so")):
+                yield entry.path, landlock.READ
+    if os.path.isfile(folder):  # a zipped library
+        yield folder, landlock.READ_FILE
+
+
+def _of_bot(file: str) -> Iterator[tuple[str, int]]:
+    """Yield the rules for a bot's file: itself, modules beside it, and data whose names begin with its own."""
+    yield file, landlock.READ_FILE
+    folder, stem = os.path.dirname(file) or ".", Path(file).stem
+    yield from _modules(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            own = entry.name == stem or entry.name.startswith((f"{stem}.", f"{stem}-", f"{stem}_"))
+            if own and not entry.name.lower().endswith(_GAMES) and not _is_database(entry.path):
+                yield entry.path, landlock.READ
+
+
+def _is_database(path: str) -> bool:
+    """Return whether a file looks like an archive of matches (SQLite)."""
+    if not os.path.isfile(path):
+        return False  # a FIFO would wait for ever
+    with suppress(OSError), open(path, "rb") as file:
+        return file.read(15) == b"SQLite format 3"
+    return False
