@@ -20,6 +20,7 @@ from bots.base import BadBot, Bot, in_one_line
 from fastcore.values import quoted
 
 MOST_BYTES = 16 * 2**20  # of a Python file
+START = "HERBARIUM_START"  # the variable that names the folder from which relative paths count, where that is not the working folder
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
@@ -46,10 +47,15 @@ def named(text: str) -> Named | None:
     return None if found is None else Named(found[1], found[2], found[3], found[4])
 
 
+def located(path: str) -> Path:
+    """Return the file that a path names. RuntimeError if it begins with an unknown home."""
+    return Path(os.environ.get(START, "")) / Path(path).expanduser()
+
+
 def read(path: str) -> bytes:
     """Return the content of a bot's file. Raise BadBot if it is no regular file, is too large or cannot be read."""
     try:
-        file = Path(path).expanduser()
+        file = located(path)
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as opened:
             about = os.fstat(opened.fileno())
@@ -84,7 +90,7 @@ def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot],
     digest = digest_of(data)
     if source.digest and digest != source.digest:
         raise BadBot(f"{path}: the file has changed since you agreed to run it; choose the bot again")
-    file = Path(source.path).expanduser()
+    file = located(source.path)
     module_name = f"herbarium_bot_{file.stem}_{abs(hash(str(file.resolve())))}"
     spec = spec_from_file_location(module_name, file)
     assert spec is not None, "a name that ends in .py has a loader"

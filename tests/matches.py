@@ -38,10 +38,10 @@ def left_behind() -> list[str]:
     for process in Path("/proc").glob("[0-9]*"):
         try:
             ours = RUN.encode() in (process / "environ").read_bytes()
-            command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
-        if ours and ("workbench.matches" in command or "herbarium-left-behind" in command):
+        if ours and any(mark in command for mark in ("workbench.matches", "workbench.bot_child", "herbarium-left-behind")):
             found.append(command)
     return found
 

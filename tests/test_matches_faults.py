@@ -12,6 +12,7 @@ import pytest
 from bots.report import Limit
 from tests.conftest import deep
 from tests.matches import EVIL, evil, lasting, left_behind, play, record, wait_until_gone
+from workbench import seccomp
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.checking import check
@@ -29,7 +30,7 @@ FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reaso
     "Babbles": ("crash", "nonsense", "Babbles reported str instead of a Report"),
     "Eats": ("crash", "crash", "MemoryError"),
     "Scribbles": ("crash", "crash", "it sent what is no message"),
-    "Breeds": ("timeout", "timeout", "it did not answer within 2 s"),
+    "Breeds": ("crash", "crash", "Operation not permitted" if seccomp.available() else "it started another process"),
     "NoStart": ("crash", "start", "it could not be made: OSError: no licence"),
 }
 
@@ -108,11 +109,12 @@ def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
 def test_a_match_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
     """Neither workers nor bots, nor what bots have begun."""
     with Archive(tmp_path / "a", create=True) as archive:
-        runner = Runner(archive, archive.add_match(plan("greedy", evil("Breeds"))), cores=Cores(2))
+        runner = Runner(archive, archive.add_match(plan("greedy", evil("Hangs"))), cores=Cores(2))
         thread = threading.Thread(target=runner.run)
         thread.start()
-        while not any("herbarium-left-behind" in command for command in left_behind()):
+        while not any("evil.py workbench.bot_child" in command for command in left_behind()):
             sleep(0.05)
+        sleep(0.5)
         runner.stop()
         thread.join(60)
     assert not thread.is_alive() and wait_until_gone() == []

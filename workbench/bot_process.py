@@ -8,6 +8,7 @@ from time import perf_counter
 
 import msgspec
 
+from bots import sources
 from bots.report import Limit
 from bots.sources import Source
 from workbench import trust
@@ -26,9 +27,11 @@ from workbench.bot_messages import (
     Thought,
 )
 from workbench.children import Child, Gone
+from workbench.sandbox import Confinement
 from workbench.waiting import Waiting
 
 OWN_FILE = ".py:"  # in the text of a bot that comes from a file
+SEND_SECONDS = 10.0  # in which it must have read a long message
 START_SECONDS = 60.0  # in which a bot must have been made
 MEMORY_MB = 2048  # of a bot's process, where nothing else is asked for
 
@@ -43,20 +46,20 @@ class PlayerFault(Exception):
         self.bare = " ".join(bare.split()) or self.reason
 
 
-def started(memory_mb: int) -> Child:
-    """Start the process of a bot."""
-    return Child("workbench.bot_child", str(memory_mb))
+def started(confinement: Confinement) -> Child:
+    """Start the process of a bot, confined."""
+    return Child("workbench.bot_child", str(confinement.memory_mb), confinement=confinement)
 
 
 class BotProcess:
     """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next game.
     After a PlayerFault the process is gone, and the next `sit` starts another.
 
-    `start` is called with the memory in megabytes to start a process; on Linux a process ends with the thread that started it. `source` is the file that the user
+    `start` is called with the bot's memory and file to start a process; on Linux a process ends with the thread that started it. `source` is the file that the user
     has agreed to run for a bot from a file; without it the user's answers decide.
     """
 
-    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[int], Child] = started, source: Source | None = None) -> None:
+    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[Confinement], Child] = started, source: Source | None = None) -> None:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
@@ -69,11 +72,11 @@ class BotProcess:
         """Take a seat in a new game, `brief` if nobody keeps its reasons; PlayerFault if the bot cannot."""
         if self.child is None:
             self.begin()
-            assert self.child is not None
-            self._waits = (Waiting(self.child.process.pid), Waiting(os.getpid()))
         answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed), START_SECONDS, "start")
         if not isinstance(answer, Seated):
             raise self.nonsense()
+        if not self._waits and self.child is not None:
+            self._waits = (Waiting(self.child.pid), Waiting(os.getpid()))
         self.seated = answer
         return answer
 
@@ -105,8 +108,10 @@ class BotProcess:
     # Any question -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the process."""
-        self.child = self._start(self.memory_mb)
+        """Start the process, which may read the bot's file. PlayerFault if the user has not agreed to run it."""
+        source, own = self.agreed, sources.named(self.bot)
+        file = source.path if source is not None else own.path if own is not None else ""
+        self.child = self._start(Confinement(self.memory_mb, file))
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
         """Return the answer to a question; PlayerFault, of this kind if the process is gone."""
@@ -120,7 +125,7 @@ class BotProcess:
         """Send a message; PlayerFault if the process is gone."""
         assert self.child is not None
         try:
-            self.child.channel.send(ENCODER.encode(message))
+            self.child.channel.send(ENCODER.encode(message), SEND_SECONDS)
         except Gone as gone:
             raise self.fault(kind, self._last_words(str(gone))) from None
 

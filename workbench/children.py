@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import queue
 import select
-import signal
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile

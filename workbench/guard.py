@@ -22,6 +22,7 @@ from time import monotonic, sleep
 
 from workbench import linux, sandbox, seccomp
 
+START = "HERBARIUM_START"  # as in bots.sources, which is imported only once this process is confined
 GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
 LOOK_SECONDS = 0.25  # between two looks at what a bot uses
 CLEAN_SECONDS = 10.0  # at most, to end what a bot has left behind
@@ -174,6 +175,7 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
         os.closerange(3, max(os.sysconf("SC_OPEN_MAX"), 4096))
         os.chdir(folder or os.sep)
         os.environ["TMPDIR"] = folder or os.sep
+        os.environ[START] = confinement.start
         tempfile.tempdir = None
         sandbox.confine(confinement, folder or os.devnull)
     except BaseException as error:

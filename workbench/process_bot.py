@@ -38,6 +38,7 @@ from workbench.bot_messages import (
 )
 from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault, started
 from workbench.children import Child
+from workbench.sandbox import Confinement
 from workbench.thinking import BotFault, RemoteBot
 
 STOP_SECONDS = 2.0  # in which a bot must stop, or its process is ended
@@ -48,8 +49,8 @@ DUMP_SECONDS = 30.0
 _STARTER = ThreadPoolExecutor(1, "bot starter")  # lives as long as this process: on Linux a child ends with the thread that started it
 
 
-def _start(memory_mb: int) -> Child:
-    child = started(memory_mb)
+def _start(confinement: Confinement) -> Child:
+    child = started(confinement)
     child.channel.most = MOST_BYTES
     return child
 

@@ -33,7 +33,7 @@ _SYSTEM = (
     "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
-_OURS = ("bots", "fastcore", "workbench")
+_OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
 _GAMES = (".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new")  # Herbarium's own files
 
 
@@ -147,12 +147,9 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
         elif path:
             yield from _modules(os.path.abspath(path))
     if confinement.file:
-        yield from _of_bot(located(confinement.file, confinement.start))
-
-
-def located(file: str, start: str) -> str:
-    """Return the path of a bot's file; a relative one counts from the folder `start`."""
-    return os.path.join(start, os.path.expanduser(file))
+        file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
+        for path in {file, os.path.realpath(file)}:
+            yield from _of_bot(path)
 
 
 def _modules(folder: str) -> Iterator[tuple[str, int]]:
@@ -161,7 +158,7 @@ def _modules(folder: str) -> Iterator[tuple[str, int]]:
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
-            if package or entry.name.endswith((".py", ".so")):
+            if package or entry.name.endswith((".py", ".so", ".egg-info", ".dist-info")):
                 yield entry.path, landlock.READ
     if os.path.isfile(folder):  # a zipped library
         yield folder, landlock.READ_FILE
