@@ -109,7 +109,7 @@ def test_what_was_left_goes_on_where_it_was_kept(tmp_path: Path) -> None:
     assert files.read(file) == record_of(again.session) and OF not in files.read(file).tags
     again.leave()
     assert left_behind() == []
-    with pytest.raises(files.BadRecord, match="it is there no more"):
+    with pytest.raises(files.BadRecord, match="it no longer exists"):
         KeptGame.recovered(left)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
@@ -17,6 +17,7 @@ from workbench.records import files, traces
 from workbench.records.schema import Record
 
 SECONDS = 0.5  # between two writings at least
+LOOKING = 0.5  # seconds: how long another program may take to look at a file that was left behind
 REST = 5  # after a writing, at least so many times as long as it took
 T = TypeVar("T")
 
@@ -24,9 +25,9 @@ T = TypeVar("T")
 class Keeping(Generic[T]):
     """Keeps one file with the newest thing it was given. It is written on a thread of its own; nobody waits for it.
 
-    As long as the program lives the file is locked; `close` removes it, `leave` lets the next start find it. `file` is one
-    that was left behind, to go on in: BadRecord if somebody else has it or it is gone. A failure is told to `on_fault` (on the thread)
-    as one line, the same one once; `fault` is why the newest thing is not written, "" as long as nothing fails.
+    The file is locked until the program ends; `close` removes it, `leave` lets the next start find it. `file` is one that
+    another program left behind: BadRecord if somebody else has opened it or it is gone. `on_fault` gets one line (on the
+    thread) for a failure, once for the same one; `fault` is why the newest thing is not written, "" if it is.
     """
 
     suffix = ""  # of the file
@@ -59,12 +60,12 @@ class Keeping(Generic[T]):
     def _go_on(self) -> None:
         taken = False
         with suppress(OSError):
-            taken = self._lock.take()
+            taken = self._lock.take(LOOKING)
         if not taken:
             raise files.BadRecord("file", "another window has opened it")
         if not self.file.exists():
             _remove(self.file, self._lock)
-            raise files.BadRecord("file", "it is there no more")
+            raise files.BadRecord("file", "it no longer exists: another window has opened or discarded this game")
 
     def keep(self, newest: Callable[[], T]) -> None:
         """Something changed: this is what to write next, or what makes it, on the thread."""
@@ -129,15 +130,16 @@ class Keeping(Generic[T]):
                 dropped, self._dropped = self._dropped, False
             if dropped:
                 self.fault = self._told = ""
-                _unlink(self.file)
+                remove(self.file)
             elif newest is not None:
                 self._try(newest)
 
     def _try(self, newest: Callable[[], T]) -> None:
         try:
-            if not self._lock.held:
-                self.folder.mkdir(parents=True, exist_ok=True)
-                self._lock.take()
+            if not self._lock.valid():  # not taken yet, or somebody removed the folder
+                safely.make_folder(self.folder)
+                if not self._lock.take():
+                    raise safely.CannotWrite(f"{self.file}{safely.FAILED}another program has locked it")
             self._put(self.file, newest())
             self.fault = self._told = ""
         except Exception as error:  # whatever it is, the game goes on
@@ -181,7 +183,7 @@ class Left(NamedTuple):
     damage: str
 
     def discard(self) -> None:
-        """Nobody wants it: the file goes."""
+        """Remove the file, unless a program has opened it."""
         discard(self.file)
 
 
@@ -210,11 +212,25 @@ def abandoned(folder: Path, suffix: str) -> Iterator[Path]:
 
 
 def discard(file: Path) -> None:
-    """Nobody wants a file that was left behind."""
+    """Remove a file that was left behind, unless a program has opened it."""
     lock = _lock_of(file)
     with suppress(OSError):
-        if lock.take():
+        if lock.take(LOOKING):
             _remove(file, lock)
+
+
+@contextmanager
+def claimed(file: Path) -> Iterator[bool]:
+    """Hold a file that was left behind during a block. The block gets whether it may use the file: False if another program
+    has it or has taken it over."""
+    lock = _lock_of(file)
+    taken = False
+    with suppress(OSError):
+        taken = lock.take(LOOKING)
+    try:
+        yield taken and file.exists()
+    finally:
+        lock.let_go()
 
 
 def own_folder() -> Path:
@@ -226,13 +242,13 @@ def _lock_of(file: Path) -> Lock:
 
 
 def _remove(file: Path, lock: Lock) -> None:
-    """Remove a file that is locked, then its lock."""
-    _unlink(file)
+    """Remove a file whose lock is held, then the lock."""
+    remove(file)
     lock.let_go()
 
 
-def _unlink(file: Path) -> None:
-    """Remove a file, before it what lies beside it."""
+def remove(file: Path) -> None:
+    """Remove a file that is claimed, and first the traces beside it. Never fails."""
     for one in (traces.beside(file), file):
         with suppress(OSError):
             one.unlink(missing_ok=True)

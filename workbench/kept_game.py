@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench import library, settings, unlocked
+from workbench import library, safely, settings, unlocked
 from workbench.autosave import Autosave, Left
 from workbench.locks import Lock
 from workbench.placing import SET_UP
@@ -253,7 +253,7 @@ def _claim_on(file: Path) -> Path:
     """The lock that says that a file is open in a window."""
     folder = settings.folder() / "open"
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        safely.make_folder(folder)
     return folder / f"{sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:24]}.lock"
 
 

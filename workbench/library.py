@@ -117,6 +117,7 @@ class Library:
         try:
             os.replace(file, aside)
             os.utime(aside)  # its days are counted from now
+            safely.sync_folder(aside.parent)
             with suppress(FileNotFoundError):
                 os.replace(traces.beside(file), traces.beside(file).with_name(f"{traces.beside(file).name}{DELETED}"))
         except OSError as error:
@@ -185,6 +186,8 @@ class Library:
     def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
         import sqlite3
 
+        with suppress(FileExistsError):
+            safely.create(self.folder / _INDEX)
         with closing(sqlite3.connect(self.folder / _INDEX)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")
@@ -215,9 +218,10 @@ def free(folder: Path, stem: str) -> Path:
     can be none."""
     number, file = 1, folder / f"{stem}{files.SUFFIX}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        safely.make_folder(folder)
         while True:
-            with suppress(FileExistsError), file.open("xb"):
+            with suppress(FileExistsError):
+                safely.create(file)
                 return file
             number += 1
             file = folder / f"{stem}-{number}{files.SUFFIX}"

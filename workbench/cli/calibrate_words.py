@@ -63,6 +63,8 @@ def written(path: Path) -> str:
 
 
 def ended(outcome: Outcome) -> str:
+    if outcome.kind == "gone":
+        return f"Not written: {outcome.reason}."
     why = f": {outcome.reason}" if outcome.reason else ""
     further = "" if outcome.kind == "halted" else " The same command goes on."
     return f"Not written, as it was {outcome.kind}{why}.{further}"

@@ -106,14 +106,14 @@ def put_pictures(arguments: Namespace, output: Path | None) -> int:
     if output is None:
         raise BadInput("many pictures go into a folder: name it with --output")
     for name, data in made:
-        safely.write(output / name, data)
+        safely.write(output / name, data, shared=True)
     return 0
 
 
 def put(data: bytes, output: Path | None) -> int:
     """Write to a file, or to standard output, which takes no record and no PNG where somebody reads it."""
     if output is not None:
-        safely.write(output, data)
+        safely.write(output, data, shared=not data.startswith(sources.RECORD))
     elif not data.startswith((sources.RECORD, PNG)):
         sys.stdout.write(data.decode())
     elif sys.stdout.isatty():

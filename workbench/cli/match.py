@@ -23,7 +23,7 @@ from workbench.cli import match_words, standings
 from workbench.cli.match_options import plan_of
 from workbench.cli.output import as_json
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import Archive, ArchiveFull, BadArchive, Game, Match
+from workbench.matches.archive import Archive, ArchiveFull, ArchiveGone, BadArchive, Game, Match
 from workbench.matches.checking import check
 from workbench.matches.finding import match_for
 from workbench.matches.kept import own_archive
@@ -36,7 +36,7 @@ LINE_SECONDS = 30.0  # between two lines in a pipe
 TICK_SECONDS = 0.2
 TELLING_SECONDS = 2.0  # at most, until the workers know of a pause
 LEISURE = 30  # the standings may take one part in so many of the time
-STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1}
+STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
 
 
 def main(arguments: Namespace, kind: str = "match") -> int:
@@ -53,7 +53,7 @@ def main(arguments: Namespace, kind: str = "match") -> int:
     except (BadPlan, BadArchive, BadInput) as error:
         raise BadInput(f"{verb}: {error}") from None
     except ArchiveFull as error:
-        print(match_words.full(str(error)), file=sys.stderr)
+        print((match_words.gone if isinstance(error, ArchiveGone) else match_words.full)(str(error)), file=sys.stderr)
         return 1
 
 
@@ -116,7 +116,12 @@ class Run:
 
     def watch(self, console: Console, thread: threading.Thread) -> None:
         """A live table as long as the match runs."""
-        with Archive(self.archive.path, read_only=True) as reader, Live(console=console, auto_refresh=False, transient=True) as live:
+        try:
+            reader = Archive(self.archive.path, read_only=True)
+        except BadArchive:  # somebody has just removed it, which the runner will report
+            self.log(thread)
+            return
+        with reader, Live(console=console, auto_refresh=False, transient=True) as live:
             while thread.is_alive():
                 began = monotonic()
                 live.update(self.picture(reader), refresh=True)
@@ -155,7 +160,8 @@ class Run:
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):
             print(match_words.ended(outcome, self.archive.path))
-        print(match_words.result(summary, self.match, self.archive.path))
+        if outcome.kind != "gone":  # there is no archive that could be named
+            print(match_words.result(summary, self.match, self.archive.path))
 
 
 @contextmanager

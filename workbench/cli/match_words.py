@@ -24,6 +24,10 @@ def full(reason: str) -> str:
     return f"The archive takes no more games: {reason}. Those that are in it are safe; make room, and the same command goes on."
 
 
+def gone(reason: str) -> str:
+    return f"The match ended early: {reason}."
+
+
 def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Iterator[str]:
     """What is said before the first game."""
     plan = match.plan
@@ -61,6 +65,8 @@ def time_left(seconds: float | None) -> str:
 
 def ended(outcome: Outcome, path: Path) -> str:
     """Why a match ended before its last game."""
+    if outcome.kind == "gone":
+        return gone(outcome.reason)
     if outcome.kind == "full":
         return full(outcome.reason)
     if outcome.kind == "halted":

@@ -49,12 +49,15 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         left = [one for one in autosave.left_behind() if one.record is not None]
         if not left or left[0].record is None:
             raise ValueError("no game was left behind")
-        record = without_tag(left[0].record)
-        session = whole(session_of(record))
-        traces.take_in(session.tree, left[0].file)
-        file = library.Library().save(record)
-        traces.write(file, traces.of_tree(session.tree))
-        left[0].discard()
+        with autosave.claimed(left[0].file) as ours:
+            if not ours:
+                raise ValueError("another program has just opened the game that was left behind")
+            record = without_tag(files.read(left[0].file))
+            session = whole(session_of(record))
+            traces.take_in(session.tree, left[0].file)
+            file = library.Library().save(record)
+            traces.write(file, traces.of_tree(session.tree))
+            autosave.remove(left[0].file)
     else:
         named = next((text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)), arguments.record)
         if named is None or (named == arguments.record and not Path(named).exists()):

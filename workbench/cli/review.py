@@ -68,7 +68,7 @@ def put(page: str, output: str | None) -> None:
         sys.stdout.write(page)
         return
     try:
-        safely.write(Path(output), page.encode())
+        safely.write(Path(output), page.encode(), shared=True)
     except safely.CannotWrite as error:
         raise BadInput(str(error)) from None
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from workbench import safely
 from workbench.gui.table import Table
 from workbench.settings import folder
 
@@ -33,9 +34,9 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
     text = "\n".join(lines) + "\n"
     try:
         path = log_file()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        safely.make_folder(path.parent)
         begin = path.exists() and path.stat().st_size > MOST_BYTES
-        with path.open("w" if begin else "a", encoding="utf-8") as log:
+        with open(path, "w" if begin else "a", encoding="utf-8", opener=safely.private) as log:
             log.write(text)
     except OSError:
         pass

@@ -185,7 +185,7 @@ class Matches:
         self._offer_no_more(progress.number)
         if progress.match is not None and progress.outcome is not None:
             told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
-            self.window.notice.say(told, progress.outcome.kind in ("halted", "full"))
+            self.window.notice.say(told, progress.outcome.kind in ("halted", "full", "gone"))
 
     def _offer_no_more(self, number: int | None) -> None:
         """The next start offers what was put off, unless it is this match."""

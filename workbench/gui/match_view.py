@@ -216,7 +216,7 @@ class MatchView(ttk.Frame):
                 state, warning = words.broke_off(progress.fault), True
             elif progress.outcome is not None:
                 state = words.ended(progress.outcome.kind, progress.outcome.reason)
-                warning = warning or progress.outcome.kind in ("halted", "full")
+                warning = warning or progress.outcome.kind in ("halted", "full", "gone")
             elif progress.paused:
                 state = words.paused(progress.running)
             elif progress.finishing:

@@ -316,7 +316,7 @@ class ReviewDesk:
             judged = [one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided)) for one in review.judged]
             page = review_page.page(session, judged, review.judge, review.simulations)
             try:
-                safely.write(file, page.encode())
+                safely.write(file, page.encode(), shared=True)
             except safely.CannotWrite as error:
                 raise ValueError(str(error)) from None
             return file

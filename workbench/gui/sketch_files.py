@@ -99,11 +99,7 @@ class SketchFiles:
             self.set_up.explain(words_files.saved(target))
             self.set_up.again()
 
-        def write() -> None:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            data.write(target)
-
-        self.set_up.errands.run(write, done, self._failed)
+        self.set_up.errands.run(lambda: data.write(target), done, self._failed)
 
     # What was left unfinished -----------------------------------------------------------------------------------------
 

@@ -192,7 +192,7 @@ class Viewing:
             self.window.status.point_out(text, warning)
 
         self.window.files.errands.run(
-            lambda: safely.write(file, data),
+            lambda: safely.write(file, data, shared=True),
             lambda _: said(words_board.saved_picture(file.name), False),
             lambda error: said(words.illegal(str(error)), True),
         )

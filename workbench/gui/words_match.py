@@ -158,6 +158,7 @@ def ended(kind: str, reason: str) -> str:
         "stopped": "stopped; Continue goes on",
         "halted": f"halted: {reason}",
         "full": f"the archive takes no more games: {reason}",
+        "gone": f"ended early: {reason}",
         "waiting": "not finished; Continue goes on",
     }[kind]
 

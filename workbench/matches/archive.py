@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -11,11 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-import filelock
 import msgspec
 
+from workbench import safely
+from workbench.locks import Lock
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.task import Played
+from workbench.matches.whereabouts import Whereabouts, beside
 from workbench.records.schema import Ending
 from workbench.safely import why
 from workbench.version import version
@@ -49,6 +52,11 @@ class BadArchive(ValueError):
 
 class ArchiveFull(Exception):
     """The archive takes no more games (a full disk, as a rule); those that are in it are safe. One line says why."""
+
+
+class ArchiveGone(ArchiveFull):
+    """Raised when somebody deleted, replaced or unmounted the archive while it is in use. One line says what happened and
+    where the games are."""
 
 
 class Match(NamedTuple):
@@ -104,7 +112,8 @@ class Archive:
 
     def __init__(self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False) -> None:
         self.path, self.read_only = path, read_only
-        self._lock: filelock.BaseFileLock | None = None
+        self._lock: Lock | None = None
+        self._whereabouts: Whereabouts | None = None
         if not create and not path.is_file():
             raise BadArchive(f"{path}: there is no such file")
         fresh = not path.exists() or path.stat().st_size == 0
@@ -112,7 +121,10 @@ class Archive:
             if path.is_dir():
                 raise BadArchive(f"{path}: it is a folder, not an archive")
             if not read_only:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                safely.make_folder(path.parent)
+                if fresh:
+                    with suppress(FileExistsError):
+                        safely.create(path.resolve())
             self._connect(fresh, most_pages)
         except BadArchive:
             raise
@@ -127,6 +139,8 @@ class Archive:
             self._db = sqlite3.connect(way, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
             try:
                 self._open(fresh, most_pages)
+                if not self.read_only:
+                    self._whereabouts = Whereabouts(self.path.resolve())
                 return
             except sqlite3.OperationalError:
                 self._db.close()
@@ -164,21 +178,60 @@ class Archive:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def lock(self) -> None:
-        """Be the only one to add games, until `close`; BadArchive if somebody else is. Others may read meanwhile."""
-        lock = filelock.FileLock(f"{self.path}.lock")
+        """Be the only one to add games, until `close`. Raise BadArchive if somebody else is. Others may read meanwhile.
+
+        The lock lies beside the file itself, wherever a symbolic link may be. A file with a second name (a hard link) is
+        refused: SQLite's journal goes by the name, so that two names of one file would damage it.
+        """
+        file = self.path.resolve()
+        lock = Lock(beside(file, ".lock"), keep=True)
         try:
-            lock.acquire(blocking=False)
-        except filelock.Timeout:
-            raise BadArchive(f"{self.path}: another match is being played into this archive") from None
+            if not lock.take():
+                raise BadArchive(f"{self.path}: another match is being played into this archive")
+            if os.stat(file).st_nlink > 1:
+                lock.let_go()
+                raise BadArchive(f"{self.path}: this file has another name (a hard link), which would damage it; make a copy and use that")
         except OSError as error:
-            raise BadArchive(f"{self.path}: it cannot be locked: {error.strerror}") from None
+            lock.let_go()
+            raise BadArchive(f"{self.path}: it cannot be locked: {why(error)}") from None
         self._lock = lock
+
+    def check_place(self) -> None:
+        """Raise ArchiveGone if the archive, its journals or its lock are not what they were when it was opened."""
+        if self._whereabouts is not None and (fault := self._whereabouts.fault()):
+            raise self._gone(self._whereabouts, fault)
+        if self._lock is not None and not self._lock.valid():
+            try:
+                taken = self._lock.take()  # somebody removed its file: it is made again
+            except OSError as error:
+                raise ArchiveGone(f"{self.path}: it can no longer be locked: {why(error)}. The games so far are in it") from None
+            if not taken:
+                raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. The games so far are in it")
+
+    def _gone(self, whereabouts: Whereabouts, fault: str) -> ArchiveGone:
+        """Save what can be saved of an archive that is no longer in its place, and return what to tell the user."""
+        busy = 1
+        with suppress(sqlite3.Error):
+            # Games that are only in the journal get into the archive, and the journal is emptied: it belongs to no other file.
+            busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if whereabouts.in_place and not busy:
+            return ArchiveGone(f"{self.path}: {fault} while it was in use. All games so far are in the archive; continue the match to play the rest")
+        try:
+            copy = whereabouts.copy_of(self._db)
+        except (OSError, sqlite3.Error) as error:
+            return ArchiveGone(f"{self.path}: {fault} while it was in use, and its games cannot be copied: {why(error)}")
+        return ArchiveGone(
+            f"{self.path}: {fault} while it was in use. All games so far were copied to {copy}; "
+            f"put them back as {self.path} and continue the match to play the rest"
+        )
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
             self._db.close()
+        if self._whereabouts is not None:
+            self._whereabouts.tidy()
         if self._lock is not None:
-            self._lock.release()  # its file stays: who removes it might remove another's lock
+            self._lock.let_go()
             self._lock = None
 
     def __enter__(self) -> Archive:
@@ -191,6 +244,7 @@ class Archive:
 
     def add_match(self, plan: Plan) -> Match:
         """Begin a match; ArchiveFull if there is no room."""
+        self.check_place()
         match = (msgspec.json.encode(plan).decode(), _now(), f"herbarium {version()}", platform.node())
         try:
             row = self._db.execute("INSERT INTO matches (plan, begun, program, host) VALUES (?, ?, ?, ?)", match).lastrowid
@@ -201,6 +255,7 @@ class Archive:
 
     def replace_plan(self, match: int, plan: Plan) -> None:
         """Give a match another number of blocks; its games are the same."""
+        self.check_place()
         try:
             self._db.execute("UPDATE matches SET plan = ? WHERE id = ?", (msgspec.json.encode(plan).decode(), match))
         except sqlite3.Error as error:
@@ -243,8 +298,11 @@ class Archive:
     # Games ------------------------------------------------------------------------------------------------------------
 
     def add(self, played: Played, schedule: Schedule) -> Game:
-        """Keep a game that was played, in one transaction; ArchiveFull if there is no room. One that is there already
-        stays as it is."""
+        """Keep a game in one transaction. A game that is there already stays as it is.
+
+        Raise ArchiveFull if there is no room, and ArchiveGone if the archive is no longer in its place.
+        """
+        self.check_place()
         slot = schedule.slot(played.number)
         game = Game(
             played.match, played.number, played.attempt, slot.block, slot.table, slot.order, slot.seats,
@@ -267,6 +325,7 @@ class Archive:
                 raise
         except sqlite3.Error as error:
             raise ArchiveFull(f"{self.path}: {error}") from None
+        self.check_place()
         return game
 
     def games(self, match: int) -> Iterator[Game]:

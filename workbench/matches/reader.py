@@ -84,7 +84,7 @@ def answer(question: Question) -> Answer:
                 found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
                 return Told(found, perf_counter() - began)
             if question.to != "record":
-                safely.write(Path(question.target), of_match(archive, match, question.to))
+                safely.write(Path(question.target), of_match(archive, match, question.to), shared=True)
                 return Written(1)
             count = 0
             for name, data in records(archive, match):

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from bots.sources import Source
 from workbench import trust
 from workbench.cores import CORES, Cores
-from workbench.matches.archive import Archive, ArchiveFull, Game, Match
+from workbench.matches.archive import Archive, ArchiveFull, ArchiveGone, Game, Match
 from workbench.matches.game import abandoned
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.pool import Heard, Worker
@@ -23,9 +23,10 @@ Step = tuple[int, int]  # number of a game, attempt
 
 class Outcome(NamedTuple):
     """How a run ended. `complete`: all games are played; `decided`: the sequential test is; `stopped`: it was asked to;
-    `halted`: something is wrong that more games would not mend; `full`: the archive takes no more."""
+    `halted`: something is wrong that more games would not mend; `full`: the archive takes no more; `gone`: it was deleted,
+    replaced or unmounted."""
 
-    kind: Literal["complete", "decided", "stopped", "halted", "full"]
+    kind: Literal["complete", "decided", "stopped", "halted", "full", "gone"]
     reason: str = ""
 
 
@@ -138,7 +139,7 @@ class Runner:
                         return Outcome("stopped" if self._wish else "complete")
                     self._hear(self._heard.get())
         except ArchiveFull as error:
-            return Outcome("full", str(error))
+            return Outcome("gone" if isinstance(error, ArchiveGone) else "full", str(error))
         finally:
             for worker in self.workers:
                 worker.close(at_once)

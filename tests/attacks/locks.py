@@ -1,0 +1,160 @@
+"""Several programs take, release and recover the same files all the time: never may two of them hold one lock.
+
+    python -m tests.attacks.locks --seed 1 --count 20
+
+`--count` is the seconds that each attack runs: four programs on one lock, and three that recover one autosave at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+
+from workbench.autosave import Autosave, Left, own_folder
+from workbench.kept_game import KeptGame
+from workbench.locks import Lock
+from workbench.records import files
+from workbench.records.keeping import record_of
+from workbench.session import Session
+
+PROGRAMS, RECOVERERS = 4, 3
+WAIT = 60.0  # seconds for programs to start and to meet
+SPEC, MOVES = "herd(size=5)", 3
+
+
+def hold(folder: Path, seed: int, seconds: float, out: Path, gate: Barrier) -> None:
+    """Take and release one lock until the time is over. Write how often it was taken and how often by two programs."""
+    lock_file, mark, random = folder / "one.lock", folder / "held", Random(seed)
+    taken = double = 0
+    gate.wait(WAIT)
+    end = monotonic() + seconds
+    while monotonic() < end:
+        lock = Lock(lock_file)
+        if not lock.take():
+            continue
+        taken += 1
+        try:
+            os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            double += 1
+        else:
+            if random.random() < 0.3:
+                sleep(random.uniform(0, 0.0003))
+            with suppress(FileNotFoundError):
+                os.unlink(mark)
+        lock.let_go()
+    out.write_text(f"{taken} {double}")
+
+
+def recover(folder: Path, seconds: float, out: Path, gate: Barrier) -> None:
+    """Recover the same autosave as the others, again and again, then once more at the same moment as they do."""
+    os.environ["HERBARIUM_HOME"] = str(folder)
+    (game_file,) = own_folder().glob(f"*{files.SUFFIX}")
+    mark, left = folder / "held", Left(game_file, 0.0, None, "")
+    won = double = lost = 0
+    gate.wait(WAIT)
+    end = monotonic() + seconds
+    while monotonic() < end:
+        with suppress(files.BadRecord):
+            kept = Autosave(file=game_file)
+            won += 1
+            lost += not game_file.exists()
+            try:
+                os.close(os.open(mark, os.O_CREAT | os.O_EXCL))
+            except FileExistsError:
+                double += 1
+            else:
+                with suppress(FileNotFoundError):
+                    os.unlink(mark)
+            kept.leave()
+    last = None
+    gate.wait(WAIT)
+    with suppress(files.BadRecord):
+        last = KeptGame.recovered(left)
+    gate.wait(WAIT)  # each has tried; whoever has the game still holds it
+    out.write_text(f"{won} {double} {lost} {int(last is not None)}")
+    if last is not None:
+        last.leave()
+
+
+def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]]], gate: Barrier) -> list[list[int]]:
+    """Run each call in a program of its own. Return the numbers that each has written, [] for one that failed."""
+    context = multiprocessing.get_context("spawn")
+    outs = [folder / f"out{number}" for number in range(len(calls))]
+    programs = [
+        context.Process(target=target, args=(*arguments, out, gate)) for (target, arguments), out in zip(calls, outs, strict=True)
+    ]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    return [[int(word) for word in out.read_text().split()] if out.exists() else [] for out in outs]
+
+
+def double_holds(folder: Path, seed: int, seconds: float) -> str:
+    """Let four programs take one lock for some seconds. Return what is wrong, "" for nothing."""
+    gate = multiprocessing.get_context("spawn").Barrier(PROGRAMS)
+    told = _run(folder, [(hold, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], gate)
+    if not all(told):
+        return f"a program ended with an error: {told}"
+    taken, double = (sum(each) for each in zip(*told, strict=True))
+    print(f"locks: taken {taken:,} times by {PROGRAMS} programs, held twice {double:,} times")
+    if not taken:
+        return "no program ever got the lock"
+    return f"one lock was held by two programs {double:,} times" if double else ""
+
+
+def double_recoveries(folder: Path, seed: int, seconds: float) -> str:
+    """Let three programs recover one autosave, round after round. Return what is wrong, "" for nothing."""
+    os.environ["HERBARIUM_HOME"] = str(folder)
+    session = Session(SPEC, ("person", "person"), seed)
+    for _ in range(MOVES):
+        while session.waits_for == "chance":
+            session.draw_chance()
+        session.play(session.state.move_text(session.state.moves()[0]))
+    files.write(own_folder() / f"left{files.SUFFIX}", record_of(session))
+    gate = multiprocessing.get_context("spawn").Barrier(RECOVERERS)
+    told = _run(folder, [(recover, (folder, seconds))] * RECOVERERS, gate)
+    if not all(told):
+        return f"a program ended with an error: {told}"
+    won, double, lost, last = (sum(each) for each in zip(*told, strict=True))
+    print(f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two at once, {lost:,} times of a deleted game; {last} of the last round")
+    if double or lost or last != 1:
+        return f"one autosave was recovered by two programs {double:,} times, deleted {lost:,} times; in the last round by {last}"
+    return ""
+
+
+def run(seed: int, seconds: float) -> list[str]:
+    """Run both attacks. Return a line for each finding."""
+    found = []
+    for attack in (double_holds, double_recoveries):
+        home = os.environ.get("HERBARIUM_HOME")
+        with tempfile.TemporaryDirectory() as folder:
+            began = monotonic()
+            fault = attack(Path(folder), seed, seconds)
+            if fault:
+                found.append(f"seed {seed}, {monotonic() - began:.0f} s: {fault}")
+        if home is None:
+            os.environ.pop("HERBARIUM_HOME", None)
+        else:
+            os.environ["HERBARIUM_HOME"] = home
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=float, default=20, help="seconds for each attack")
+    chosen = parser.parse_args()
+    lines = run(chosen.seed, chosen.count)
+    print(*lines, sep="\n", end="\n" if lines else "")
+    sys.exit(bool(lines))
