@@ -217,22 +217,21 @@ def test_sessions_begin_anywhere(game_id: str) -> None:
 def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
     seats = fastcore.start(game_id).seats
     own = tmp_path / "mine.py"
-    own.write_text(
-        "from bots import Bot\nclass Mine(Bot):\n @classmethod\n def fits(cls, spec): 1 / 0\nclass No(Bot):\n @classmethod\n def fits(cls, spec): return False\n"
-    )
+    own.write_text(f"import pathlib\npathlib.Path({str(tmp_path / 'it-ran')!r}).touch()\n")
     trust.allow_all_once([f"{own}:Mine"])
     refused: list[tuple[str, list[str], str | None, str]] = [
         ("nothing", [PERSON] * seats, None, "spec: no game 'nothing'"),
         (game_id, [PERSON], None, f"1 seats are taken, but {fastcore.info(game_id).title} has {seats}"),
         (game_id, [PERSON] * (seats - 1) + ["nobody"], None, "no bot 'nobody'"),
         (game_id, [PERSON] * seats, "x", "position: "),
-        (game_id, [PERSON] * (seats - 1) + [f"{own}:Mine"], None, "Mine broke before the game: ZeroDivisionError"),
-        (game_id, [PERSON] * (seats - 1) + [f"{own}:No"], None, "No cannot play"),
+        (game_id, [PERSON] * (seats - 1) + [f"{own}:"], None, "is not of the form ./file.py:Class"),
     ]
     for spec, players, position, reason in refused:
         with pytest.raises(ValueError) as error:
             Session(spec, players, 1, position)
         assert reason in str(error.value) and len(str(error.value).splitlines()) == 1
+    Session(game_id, [PERSON] * (seats - 1) + [f"{own}:Mine"], 1)
+    assert not (tmp_path / "it-ran").exists(), "a session does not open the file of a bot"
     session = begin(game_id)
     advance(session, 5, "refused")
     before, steps = session.state.text(), session.steps

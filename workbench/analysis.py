@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
-from bots.traced import TRACE
 from fastcore import Viewpoint
-from workbench import trust
-from workbench.thinking import Failed, Message, Progress, Reports, Thinker, close_bot
+from workbench import making
+from workbench.process_bot import ProcessBot
+from workbench.thinking import Failed, Message, Note, Progress, Reports, Thinker, close_bot
 
 FOREVER = Limit(seconds=10_000_000)
 ALL = 10**6  # candidates: every move that was looked at
@@ -29,12 +29,14 @@ class Analysis:
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
-        self.bot: Bot = trust.make(bot, seed) if isinstance(bot, str) else bot
-        if not self.bot.fits(point.spec):
+        self.bot: Bot = making.make(bot, seed, point.spec) if isinstance(bot, str) else bot
+        if isinstance(self.bot, ProcessBot):  # whether it can play shows when it is asked
+            self.bot.told, self.bot.pace, self.bot.tracing = ALL, PACE, True
+        elif not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
-        if isinstance(self.bot, SearchBot):
+        elif isinstance(self.bot, SearchBot):
             self.bot.told, self.bot.pace = ALL, PACE
-            self.bot.tracing = any(option.name == TRACE.name for option in self.bot.options)
+            self.bot.tracing = making.traces(self.bot)
         self.point, self.limit = point, limit
         self.fault, self.running = "", False
         self._messages: SimpleQueue[Message] = SimpleQueue()
@@ -55,12 +57,12 @@ class Analysis:
     @property
     def can_focus(self) -> bool:
         """Whether it can look at some moves more closely and keep what it found of the others."""
-        return isinstance(self.bot, SearchBot) and self.bot.focuses
+        return (search := making.searcher(self.bot)) is not None and search.focuses
 
     @property
     def can_resume(self) -> bool:
         """Whether there is a search to go on with."""
-        return isinstance(self.bot, SearchBot) and self.report is not None and not self.fault
+        return making.searcher(self.bot) is not None and self.report is not None and not self.fault
 
     @property
     def spent(self) -> bool:
@@ -74,23 +76,24 @@ class Analysis:
     @property
     def bytes(self) -> int:
         """The memory that its search takes."""
-        search = self.bot.search if isinstance(self.bot, SearchBot) else None
-        return search.bytes if search is not None else 0
+        bot = making.searcher(self.bot)
+        return bot.search.bytes if bot is not None and bot.search is not None else 0
 
     def start(self) -> None:
         """Think, from the beginning; what was found before goes."""
         self._reports, self._seconds = Reports(), 0.0
-        if isinstance(self.bot, SearchBot):
-            self.bot.search, self.bot.resumes = None, False
+        if (search := making.searcher(self.bot)) is not None:
+            search.search, search.resumes = None, False
         self._think()
 
     def resume(self) -> None:
         """Think on from where it was stopped, or had used its limit up; a bot that searches nothing begins anew."""
         self.read()
-        if not isinstance(self.bot, SearchBot) or self.report is None:
+        search = making.searcher(self.bot)
+        if search is None or self.report is None:
             self.start()
             return
-        self._seconds, self.bot.resumes = self.report.seconds, True
+        self._seconds, search.resumes = self.report.seconds, True
         self._think()
 
     def _think(self) -> None:
@@ -110,9 +113,10 @@ class Analysis:
         ValueError from a bot that cannot."""
         for move in moves:
             self.point.parse_move(move)
-        if not isinstance(self.bot, SearchBot) or not self.bot.focuses:
+        search = making.searcher(self.bot)
+        if search is None or not search.focuses:
             raise ValueError(f"{self.bot.name} cannot look at some moves alone")
-        self.bot.focus = tuple(moves)
+        search.focus = tuple(moves)
 
     def read(self) -> bool:
         """Take in what it said; returns whether there was anything new."""
@@ -122,6 +126,9 @@ class Analysis:
                 message = self._messages.get_nowait()
             except Empty:
                 return new
+            if isinstance(message, Note):
+                self.fault, new = message.reason, True
+                continue
             if message.ticket != self._ticket:
                 continue
             new = True
@@ -129,7 +136,7 @@ class Analysis:
                 self._reports.add(self._all(message.report))
             else:
                 self.running = self.ending = False
-                self.fault = message.reason if isinstance(message, Failed) else ""
+                self.fault = message.reason if isinstance(message, Failed) else self.fault
 
     def _all(self, report: Report) -> Report:
         """A report of a search that went on, as of one search."""
@@ -143,5 +150,5 @@ class Analysis:
 
     def close(self) -> None:
         self._thinker.close()
-        if not self.running:
+        if not self.running or isinstance(self.bot, ProcessBot):
             close_bot(self.bot)

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-import bots
+from workbench import making
 from workbench.statistics.scale import Estimate
 
 FOLDER = Path(__file__).parent / "boards"
@@ -72,7 +72,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def level(self, name: str) -> Level | None:
         """A level as it was measured; None if it was not, or means something else today."""
         found = next((one for one in self.levels if one.name == name), None)
-        return found if found is not None and found.bot == bots.make(name, 0).text else None
+        return found if found is not None and found.bot == making.make(name, 0).text else None
 
     def below(self, name: str) -> Meeting | None:
         """How a level met the one below it of the same bot."""

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import bots
 from bots import BadBot, Bot, Limit, sources
 from bots.searching import SearchBot
+from bots.traced import TRACE
 from fastcore.values import quoted
 from workbench import trust
 from workbench.bot_process import OWN_FILE
@@ -52,3 +53,10 @@ def searcher(bot: Bot) -> Searcher | None:
     if isinstance(bot, ProcessBot):
         return bot if bot.searches else None
     return bot if isinstance(bot, SearchBot) else None
+
+
+def traces(bot: Searcher) -> bool:
+    """Return whether a bot that searches can report single simulations."""
+    if isinstance(bot, ProcessBot):
+        return bot.about is not None and bot.about.traces
+    return any(option.name == TRACE.name for option in bot.options)

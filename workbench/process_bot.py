@@ -6,6 +6,7 @@ nonsense is ended and named, and the next question starts another one.
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,6 +20,7 @@ from bots.searching import REPORT_SECONDS, Judgement
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from fastcore.specs import Value
+from workbench import tree_files
 from workbench.bot_messages import (
     About,
     Answer,
@@ -61,9 +63,15 @@ class RemoteSearch:
     def __init__(self, bot: ProcessBot, engine: str, taken: int) -> None:
         self._bot, self.engine, self.bytes = bot, engine, taken
 
+    def dumped(self) -> dict[str, Any]:
+        """Return the most visited nodes of the tree as `tree_files` keeps them; ValueError if the tree cannot be kept. Waits for the process."""
+        if reason := tree_files.why_not(self):
+            raise ValueError(reason)
+        return self._bot.dumped_search()
+
     def saved(self) -> SavedSearch:
-        """Return the most visited nodes of the tree; ValueError if there is none to be kept. Waits for the process."""
-        return self._bot.saved_search()
+        """Return the most visited nodes of the tree, to be looked into; ValueError and waiting as for `dumped`."""
+        return Search.load(self.dumped())
 
 
 class ProcessBot(RemoteBot):
@@ -80,7 +88,6 @@ class ProcessBot(RemoteBot):
         self._file, _, rest = text.rpartition(OWN_FILE)
         self.name = rest.partition("(")[0].partition(":")[0]  # type: ignore[misc]
         self.values: dict[str, Value] = {}
-        self.threads = 1
         self.about: About | None = None
         self.told, self.pace, self.tracing, self.resumes = TOLD, REPORT_SECONDS, False, False
         self.focus: tuple[str, ...] = ()
@@ -288,10 +295,8 @@ class ProcessBot(RemoteBot):
                 self._nonsense()
             return Judgement(answer.report, answer.best, answer.best_value, answer.value)
 
-    def saved_search(self) -> SavedSearch:
+    def dumped_search(self) -> dict[str, Any]:
         """Return the most visited nodes of the bot's tree; ValueError if there is none to be kept. Waits for the process."""
-        import json
-
         with self._asking:
             if self._found is None or self._process.child is None:
                 raise BadBot(f"{self.name} decided without a search here")
@@ -299,7 +304,12 @@ class ProcessBot(RemoteBot):
             answer = self._hear(DUMP_SECONDS)
             if not isinstance(answer, Data):
                 self._nonsense()
-        return Search.load(json.loads(answer.json))
+        try:
+            data: dict[str, Any] = json.loads(answer.json)
+            Search.load(data)
+        except (ValueError, RecursionError) as error:
+            raise BadBot(f"{self.name} sent no tree: {in_one_line(error)}") from None
+        return data
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
         """Return whether the bot plays a game of this spec; BadBot if it cannot start. Waits for the process."""

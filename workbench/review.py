@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import bots
 from bots.searching import Judgement, SearchBot
-from workbench import trust
+from workbench import making
+from workbench.process_bot import ProcessBot
 from workbench.session import Session
+from workbench.thinking import close_bot
 from workbench.tree import ROOT
 
 SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))  # by how much value is lost at least, the largest first
@@ -78,13 +80,23 @@ class Reviewer:
     def __init__(self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()) -> None:
         if session.follows is not None:
             raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
-        judge = trust.make(bot or judge_for(session.spec), seed)
-        if not isinstance(judge, SearchBot) or not judge.compares:
-            raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
-        if not judge.fits(session.spec):
-            raise ValueError(f"{judge.name} cannot play {session.spec}")
+        judge = making.make(bot or judge_for(session.spec), seed, session.spec)
+        if not isinstance(judge, ProcessBot):  # of a bot in a process it shows when it judges
+            if not isinstance(judge, SearchBot) or not judge.compares:
+                raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
+            if not judge.fits(session.spec):
+                raise ValueError(f"{judge.name} cannot play {session.spec}")
         self.session, self.judge, self.simulations = session, judge, simulations
         self.decisions = tuple(decisions(session, tuple(line) or session.main_line()))
+
+    def close(self) -> None:
+        """End the judge."""
+        close_bot(self.judge)
+
+    def interrupt(self) -> None:
+        """End a judge that thinks in another process, whatever it does there. From any thread."""
+        if isinstance(self.judge, ProcessBot):
+            self.judge.close()
 
     def judged(self) -> Iterator[Judged]:
         """The decisions in their order, each judged when it is asked for."""

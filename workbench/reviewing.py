@@ -106,6 +106,7 @@ class Reviewing:
 
     def __init__(self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, anew: bool = False) -> None:
         reviewer = Reviewer(session, judge, simulations, seed)
+        reviewer.close()  # the thread has one of its own
         self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
         self.line = session.main_line()
         self.of = len(reviewer.decisions)
@@ -115,6 +116,7 @@ class Reviewing:
         self.before = same if anew else ()  # what was judged as it is judged once more
         self._known: dict[int, Judged] = {one.decided[0]: one for one in same if not anew}
         self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
+        self._reviewer: Reviewer | None = None  # of the thread
         self._new: dict[int, Judged] = {}  # that are not kept with the game yet
         self._come: SimpleQueue[Judged | str | None] = SimpleQueue()
         self._stopped, self._kept_at = False, monotonic()
@@ -131,12 +133,15 @@ class Reviewing:
             with CORES.claim(1):
                 session = session_of(self._take())
                 back = dict(zip(session.main_line(), self.line, strict=True)) | {ROOT: ROOT}
-                reviewer = Reviewer(session, self.judge, self.simulations, self.seed)
-                for number in self._numbers:
-                    if self._stopped:
-                        break
-                    one = reviewer.judge_one(number)
-                    self._come.put(one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided)))
+                reviewer = self._reviewer = Reviewer(session, self.judge, self.simulations, self.seed)
+                try:
+                    for number in self._numbers:
+                        if self._stopped:
+                            break
+                        one = reviewer.judge_one(number)
+                        self._come.put(one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided)))
+                finally:
+                    reviewer.close()
             self._come.put(None)
         except Exception as error:  # whatever a bot raises on this thread, the window hears of it
             self._come.put(in_one_line(error))
@@ -174,6 +179,8 @@ class Reviewing:
         """Judge no more; what was judged stays, and is kept with the game."""
         self.read()
         self._stopped, self.running = True, False
+        if self._reviewer is not None:
+            self._reviewer.interrupt()
         self.keep()
 
     def keep(self) -> None:

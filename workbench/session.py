@@ -8,10 +8,9 @@ from itertools import takewhile
 from typing import Literal
 
 import fastcore
-from bots.base import in_one_line
 from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
-from workbench import placing, trust
+from workbench import making, placing, trust
 from workbench.chance import chance_stream
 from workbench.placing import SET_UP
 from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
@@ -31,7 +30,8 @@ class Session(Study):
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
     With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, `facts`
-    what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session does not make its bots to see whether they can play.
+    what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session does not check its bots. Of a bot from a file only the text is checked:
+    what is wrong with the file shows when the bot is asked.
 
     Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
     by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
@@ -83,14 +83,7 @@ class Session(Study):
     def _checked(self, player: str) -> str:
         if player == PERSON or self.trusted or trust.question(player) is not None:
             return player  # a bot that the user has not agreed to is not touched: its seat waits for the answer
-        bot = trust.make(player, 0)
-        try:
-            fits = bot.fits(self.spec)
-            bot.close()
-        except (Exception, SystemExit) as error:  # a file of somebody's own may do anything
-            raise ValueError(f"{bot.name} broke before the game: {in_one_line(error)}") from error
-        if not fits:
-            raise ValueError(f"{bot.name} cannot play {self.point.info.title}")
+        making.check(player, self.spec)
         return player
 
     # What is the case -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from heapq import merge
 from itertools import count
 from queue import SimpleQueue
-from time import monotonic
+from time import monotonic, sleep
 from typing import NamedTuple
 
 import msgspec
@@ -49,8 +49,15 @@ class Failed(NamedTuple):
     brief: str
 
 
-Message = Progress | Done | Failed
+class Note(NamedTuple):
+    """Something happened to a bot's process that no answer says, also after its task was stopped."""
+
+    reason: str
+
+
+Message = Progress | Done | Failed | Note
 _ENCODER = msgspec.msgpack.Encoder()
+MOST_UNREAD = 2000  # messages
 END = object()
 LATE = 0.05  # seconds after which a bot that does not look at its clock is not asked any more
 
@@ -76,6 +83,8 @@ class BotFault(ValueError):
 
 class RemoteBot(Bot):
     """A bot that thinks in another process, where it can be stopped between two of its reports."""
+
+    threads = 1
 
     def think_until(self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
         """Yield reports until the bot has decided. Once `enough` says so, the bot is told to stop, and what it still reports
@@ -278,7 +287,7 @@ class Thinker:
             self._leave(job)
             return
         broke = BotFault("crash", "").brief(job.bot.name)
-        outcome: Message = Failed(job.ticket, broke, broke)
+        outcome: Done | Failed = Failed(job.ticket, broke, broke)
         reports = Reports()
 
         def heard(report: Report) -> None:
@@ -286,12 +295,14 @@ class Thinker:
             self._say(Progress(job.ticket, report))
 
         try:
-            with CORES.claim(int(job.bot.values.get("threads") or 1)):
+            with CORES.claim(job.bot.threads if isinstance(job.bot, RemoteBot) else int(job.bot.values.get("threads") or 1)):
                 decide(job.bot, job.point, job.limit, heard, lambda: self._hurried or self._ticket != job.ticket)
             outcome = Done(job.ticket, tuple(reports.all))
         except BotFault as fault:
             outcome = Failed(job.ticket, str(fault), fault.brief(job.bot.name))
         finally:  # whatever a bot raises on this thread, the window hears of it
+            if isinstance(job.bot, RemoteBot) and (note := job.bot.take_note()):
+                self._messages.put(Note(note))
             self._say(outcome)
             self._leave(job)
 
@@ -301,7 +312,9 @@ class Thinker:
             if self._busy.get(id(job.bot)) is threading.current_thread():
                 del self._busy[id(job.bot)]
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: Progress | Done | Failed) -> None:
+        while self._messages.qsize() > MOST_UNREAD and message.ticket == self._ticket:
+            sleep(0.005)  # a bot that reports faster than anybody reads has to wait
         with self._lock:
             if message.ticket == self._ticket:
                 self._messages.put(message)

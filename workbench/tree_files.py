@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
@@ -16,12 +16,20 @@ from workbench.records.files import BadRecord
 
 SUFFIX = ".tree"
 NODES = 2_000  # of all trees that are kept, the most visited, if nobody asks for more: as many as are read in a second or two
+KEPT_ENGINES = ("tree", "alphabeta")
 LEAST = 2  # visits of a node that is kept: what was visited once stands in the row that leads there
 
 
-def why_not(search: Search) -> str:
-    """Why a search cannot be kept, "" if it can."""
-    if search.engine in ("tree", "alphabeta"):
+class Engined(Protocol):
+    """A search, here or in another process."""
+
+    @property
+    def engine(self) -> str: ...
+
+
+def why_not(search: Engined) -> str:
+    """Return why a search cannot be kept, "" if it can."""
+    if search.engine in KEPT_ENGINES:
         return ""
     return f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game"
 
@@ -36,7 +44,11 @@ def dumped(search: Search, visits: int | None = None) -> dict[str, Any]:
 def write(file: Path, search: Search, visits: int | None = None) -> int:
     """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that fails, ValueError if
     it cannot be kept."""
-    data = dumped(search) if visits is None else dumped(search, visits)
+    return put(file, dumped(search) if visits is None else dumped(search, visits))
+
+
+def put(file: Path, data: dict[str, Any]) -> int:
+    """Keep a tree that was dumped; return how many nodes it has. CannotWrite if that fails."""
     safely.write(file, gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0))
     return sum(map(len, data["trees"]))
 

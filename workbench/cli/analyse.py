@@ -10,9 +10,9 @@ import bots
 import fastcore
 from bots import Bot
 from bots.report import Limit, Report
-from bots.searching import SearchBot
-from bots.traced import TRACE, Traced
-from workbench import outcomes, positions, safely, tree_files, trust
+from bots.traced import Traced
+from fastcore import Search
+from workbench import making, outcomes, positions, safely, tree_files, trust
 from workbench.cli import analyse_candidates, analyse_outcomes, analyse_trace, analyse_tree
 from workbench.cli import analyse_recorded as recorded
 from workbench.cli.edit import is_file
@@ -24,7 +24,7 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.session import PERSON
 from workbench.sketch import Sketch
-from workbench.thinking import BotFault, Reports, decide
+from workbench.thinking import BotFault, Reports, close_bot, decide
 
 
 def main(arguments: Namespace) -> int:
@@ -103,49 +103,66 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
         texts = arguments.bot or [bots.strongest(point.spec)]
         try:
             trust.typed(*arguments.bot or ())
-            made = [trust.make(text, arguments.seed) for text in texts]
+            made = [making.make(text, arguments.seed, point.spec) for text in texts]
+            for bot in made:
+                if point.actor >= 0 and not bot.fits(point.spec):
+                    raise BadInput(f"{bot.name} cannot play {point.spec}")
         except ValueError as error:
             raise BadInput(str(error)) from None
     for bot in made:
-        if point.actor >= 0 and not bot.fits(point.spec):
-            raise BadInput(f"{bot.name} cannot play {point.spec}")
         prepare(bot, arguments)
     for number, (text, bot) in enumerate(zip(texts, made, strict=True)):
         reports = Reports()
         try:
             with waiting(f"{text} thinks"):
-                decide(bot, point, limit, reports.add)
-            tell(arguments, text, point, reports.all, reports.traces, searched(bot, point) if arguments.tree else None, not number)
+                last = decide(bot, point, limit, reports.add)
+            tell(arguments, text, point, reports.all, reports.traces, searched(bot, point, last) if arguments.tree else None, not number)
             if arguments.keep is not None:
                 keep(bot, Path(arguments.keep))
         except BotFault as fault:
             raise BadInput(str(fault)) from None
         finally:
-            bot.close()
+            close_bot(bot)
 
 
 def prepare(bot: Bot, arguments: Namespace) -> None:
     """Have a bot keep what is asked for; BadInput if it cannot."""
-    if arguments.tree and not isinstance(bot, SearchBot):
+    search = making.searcher(bot)
+    if arguments.tree and search is None:
         raise BadInput(f"{bot.name} does not search: there is no tree")
     if arguments.trace:
-        if not isinstance(bot, SearchBot) or all(option.name != TRACE.name for option in bot.options):
+        if search is None or not making.traces(search):
             raise BadInput(f"{bot.name} makes no simulations that could be told one by one")
-        bot.tracing = True
+        search.tracing = True
 
 
-def searched(bot: Bot, point: fastcore.Viewpoint) -> Looked:
-    """The tree of what a bot has searched; BadInput if it decided without."""
-    if not isinstance(bot, SearchBot) or bot.search is None:
+def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
+    """Return the tree of what a bot has searched; BadInput if it decided without. Of a tree in another process that cannot be kept, there is
+    what its last report says."""
+    bot_with_search = making.searcher(bot)
+    search = bot_with_search.search if bot_with_search is not None else None
+    if search is None:
         raise BadInput(f"{bot.name} decided without a search here")
-    return look_into(bot.search, point)
+    if isinstance(search, Search):
+        return look_into(search, point)
+    if search.engine not in tree_files.KEPT_ENGINES:
+        return Reported(report, point)
+    try:
+        return tree_files.explored(search.saved())
+    except ValueError as error:
+        raise BadInput(str(error)) from None
 
 
 def keep(bot: Bot, file: Path) -> None:
     """Write the tree of what a bot has searched into a file; BadInput if it is none that can be kept."""
-    assert isinstance(bot, SearchBot) and bot.search is not None
+    bot_with_search = making.searcher(bot)
+    assert bot_with_search is not None and bot_with_search.search is not None
+    search = bot_with_search.search
     try:
-        tree_files.write(file, bot.search)
+        if isinstance(search, Search):
+            tree_files.write(file, search)
+        else:
+            tree_files.put(file, search.dumped())
     except safely.CannotWrite:
         raise
     except ValueError as error:

@@ -7,9 +7,11 @@ from argparse import Namespace
 import bots
 import fastcore
 from bots import BadBot, Bot
-from bots.base import in_one_line
+from workbench import making, trust
+from workbench.bot_messages import About
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
+from workbench.process_bot import ProcessBot
 
 
 def main(arguments: Namespace) -> int:
@@ -27,38 +29,34 @@ def main(arguments: Namespace) -> int:
             print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
         return 0
     try:
-        kind = bots.about(arguments.name) if arguments.name in bots.names() else own(arguments.name)
-        if arguments.game is not None and not fits(kind, arguments.game):
-            raise BadInput(f"bots: {kind.name} cannot play {arguments.game}")
-    except BadBot as error:
+        about = declared(arguments.name, arguments.game or "")
+    except ValueError as error:
         raise BadInput(f"bots: {error}") from None
     if arguments.json:
-        as_json(facts(kind))
+        as_json(facts(about))
     else:
-        show(kind)
+        show(about)
     return 0
 
 
-def fits(kind: type[Bot], game: str) -> bool:
-    """Whether a bot says that it can play a game; BadBot if asking it fails."""
+def declared(name: str, game: str) -> type[Bot] | About:
+    """Return what a bot declares about itself, one of a file in a process of its own. BadBot if there is no such bot, or it does not play the game."""
+    if not making.is_own(name):
+        kind = bots.about(name) if name in bots.names() else type(making.make(name, 0))
+        if game and not kind.fits(game):
+            raise BadBot(f"{kind.name} cannot play {game}")
+        return kind
+    trust.typed(name)
+    bot = making.make(name, 0, game)
+    assert isinstance(bot, ProcessBot)
     try:
-        return kind.fits(game)
-    except fastcore.BadPosition:
-        raise
-    except Exception as error:
-        raise BadBot(f"{kind.name}: fits broke: {in_one_line(error)}") from None
+        return bot.describe()
+    finally:
+        bot.close()
 
 
-def own(text: str) -> type[Bot]:
-    """Return the class of a bot that the user has named on the command line. BadBot if it cannot be made."""
-    from workbench import trust  # loads the settings, which built-in bots do not need
-
-    trust.typed(text)
-    return type(trust.make(text, 0))
-
-
-def facts(kind: type[Bot]) -> dict[str, object]:
-    """All that is declared about a bot."""
+def facts(kind: type[Bot] | About) -> dict[str, object]:
+    """Return all that a bot declares about itself."""
     return {
         "name": kind.name,
         "meaning": kind.meaning,
@@ -66,20 +64,18 @@ def facts(kind: type[Bot]) -> dict[str, object]:
             {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")}
             for one in kind.options
         ],
-        "presets": {
-            name: {"options": preset.options, "meaning": preset.meaning} for name, preset in kind.presets.items()
-        },
+        "presets": {name: {"options": options, "meaning": meaning} for name, (options, meaning) in kind.presets.items()},
     }
 
 
-def show(kind: type[Bot]) -> None:
+def show(kind: type[Bot] | About) -> None:
     print(f"{kind.name}: {kind.meaning or 'it says nothing about itself'}")
     if kind.options:
         rows = [(one.name, one.default or "-", one.allowed, one.meaning) for one in kind.options]
         table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
     if kind.presets:
-        rows3 = [(f"{kind.name}:{name}", preset.options, preset.meaning) for name, preset in kind.presets.items()]
+        rows3 = [(f"{kind.name}:{name}", options, meaning) for name, (options, meaning) in kind.presets.items()]
         table("Presets", ("text", "options", "meaning"), rows3, words=3)
-    written = next((preset.options for preset in kind.presets.values()), "")
+    written = next((options for options, _ in kind.presets.values()), "")
     if written:
         print(f"Options of your own: {kind.name}({written}), several with commas between.")

@@ -30,16 +30,18 @@ def main(arguments: Namespace) -> int:
             session, file = kept
         if arguments.run_bots:
             trust.allow_all_once((player for player in session.seats if player != PERSON), session.limit)
+        if arguments.by_hand:
+            session.by_hand = "always"
+        table = Table(session, Voice(), bots.strongest(session.spec), Keeper(session, file))
+        table.wait_for_bots()
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
-    if arguments.by_hand:
-        session.by_hand = "always"
-    voice = Voice()
+    voice = table.voice
     voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
     left = autosave.left_behind()
     if left and not arguments.recover:
         voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
-    return Table(session, voice, bots.strongest(session.spec), Keeper(session, file)).run()
+    return table.run()
 
 
 def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:

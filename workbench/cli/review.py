@@ -10,16 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-from bots.searching import SearchBot
 from workbench import boards, review_page, safely
 from workbench.boards.figures import percents
 from workbench.cli import sources
 from workbench.cli.output import progress, table
 from workbench.cli.readers import BadInput
+from workbench.making import Searcher
 from workbench.records.files import BadRecord
 from workbench.records.keeping import session_of
 from workbench.review import SIZES, Judged, Reviewer, accuracy, largest, small
 from workbench.session import Session
+from workbench.thinking import BotFault
 
 COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
 HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
@@ -45,7 +46,12 @@ def run(arguments: Namespace) -> int:
     if not reviewer.decisions:
         raise BadInput(f"{path}: nobody has decided anything in it")
     steps = reviewer.judged()
-    judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
+    try:
+        judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
+    except BotFault as fault:
+        raise BadInput(f"{path}: {fault}") from None
+    finally:
+        reviewer.close()
     if arguments.to == "jsonl":
         for number, one in enumerate(judged, 1):
             print(msgspec.json.encode(as_data(session, number, one)).decode())
@@ -82,7 +88,7 @@ def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
     }  # fmt: skip
 
 
-def show(session: Session, judged: Sequence[Judged], judge: SearchBot, simulations: int) -> None:
+def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
     names = [name for name, _ in SIZES]
     table(
         f"Judged by {judge.text}, {simulations:,} simulations a decision", ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),

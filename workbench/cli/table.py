@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 import fastcore
 from bots import Bot, Limit, Report
-from workbench import boards, trust
+from workbench import boards, making, trust
 from workbench.by_hand import Keys, outcomes
 from workbench.chance import bot_seed
 from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice, interrupted
+from workbench.process_bot import ProcessBot
 from workbench.screen import Screen
 from workbench.seating import Seating
 from workbench.session import PERSON, Session, own_turn
-from workbench.thinking import BotFault, Reports, close_bot, decide
+from workbench.thinking import BotFault, RemoteBot, Reports, close_bot, decide
 
 HINT = Limit(simulations=20_000, seconds=5)
 
@@ -65,6 +66,21 @@ class Table:
         )
         self.commands = {command.name: command for command in commands}
 
+    def wait_for_bots(self) -> None:
+        """Wait until the bots in processes of their own are there; ValueError says why one cannot play."""
+        try:
+            for bot in self.seating.players.values():
+                if isinstance(bot, ProcessBot):
+                    bot.describe()
+        except ValueError:
+            self.close_bots()
+            raise
+
+    def close_bots(self) -> None:
+        self.seating.close()
+        if self.adviser is not None:
+            close_bot(self.adviser)
+
     # What goes on -----------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
@@ -88,9 +104,7 @@ class Table:
         finally:
             if self.keeper is not None:
                 self.keeper.close()
-            self.seating.close()
-            if self.adviser is not None:
-                close_bot(self.adviser)
+            self.close_bots()
         return 1 if self.fault else 0
 
     def go_on(self) -> None:
@@ -214,8 +228,11 @@ class Table:
         except BotFault as fault:
             self.flush()
             told = bot is self.adviser or self.screen.shows_thoughts
-            self.voice.say(f"{fault if told else fault.brief(bot.name)}.")
+            self.voice.say(words.bot_failed(str(fault) if told else fault.brief(bot.name), bool(self.persons) and bot is not self.adviser))
             return ()
+        finally:
+            if isinstance(bot, RemoteBot) and (note := bot.take_note()):
+                self.voice.say(f"{note}.")
 
     # What is typed ----------------------------------------------------------------------------------------------------
 
@@ -308,7 +325,7 @@ class Table:
             self.voice.say(words.NO_ADVISER)
             return
         if self.adviser is None:
-            self.adviser = trust.make(self.adviser_text, bot_seed(self.session.seed))
+            self.adviser = making.make(self.adviser_text, bot_seed(self.session.seed), self.session.spec)
         point = self.point
         reports = self.thought(self.adviser, point, HINT)
         if reports:

@@ -81,6 +81,11 @@ def not_played(texts: Sequence[str]) -> str:
     return f"Not played, as the turn has passed on: {' '.join(texts)}"
 
 
+def bot_failed(reason: str, goes_on: bool) -> str:
+    """What a bot did instead of deciding, and what a person can do now."""
+    return f"{reason.rstrip('.')}." + (" Press Enter to restart the bot, or type undo." if goes_on else "")
+
+
 def failed(side: str) -> str:
     return f"{side}'s bot has given up: Enter asks it again, undo takes your move back, quit leaves."
 

@@ -12,7 +12,7 @@ from typing import Literal
 from bots import Bot
 from bots.report import Limit, Report
 from fastcore import Viewpoint
-from workbench.thinking import Done, Failed, Progress, Thinker
+from workbench.thinking import Done, Failed, Message, Note, Progress, Thinker
 
 MOST_MESSAGES = 50  # read at one go
 HINT_SECONDS = 1.5
@@ -22,12 +22,13 @@ Purpose = Literal["turn", "advice", "help"]  # a bot's own move, advice to a per
 
 class Asking:
     def __init__(self) -> None:
-        self.messages: SimpleQueue[Progress | Done | Failed] = SimpleQueue()
+        self.messages: SimpleQueue[Message] = SimpleQueue()
         self.thinker = Thinker(self.messages)
         self.ticket = 0  # of what is thought now, 0 for nothing
         self.bot: Bot | None = None  # who thinks that
         self.purpose: Purpose = "turn"
         self.progress: Report | None = None
+        self._notes: list[str] = []
 
     def ask(self, bot: Bot, point: Viewpoint, limit: Limit | None, purpose: Purpose = "turn") -> None:
         self.bot, self.purpose, self.progress = bot, purpose, None
@@ -59,6 +60,9 @@ class Asking:
                 message = self.messages.get_nowait()
             except Empty:
                 break
+            if isinstance(message, Note):
+                self._notes.append(message.reason)
+                continue
             if message.ticket != self.ticket:
                 continue
             if not isinstance(message, Progress):
@@ -67,6 +71,11 @@ class Asking:
                 return purpose, message
             newest, self.progress = message, message.report
         return newest
+
+    def take_notes(self) -> list[str]:
+        """Return what has happened to bots' processes since the last call."""
+        notes, self._notes = self._notes, []
+        return notes
 
     @property
     def done(self) -> float:

@@ -47,6 +47,9 @@ class Audience(Protocol):
     def said(self, text: str) -> None:
         """Something went wrong that can be said in a sentence."""
 
+    def warned(self, text: str) -> None:
+        """Something happened that does not stop the game, such as the end of a bot's process."""
+
     @property
     def sitting(self) -> Sitting:
         """Who sits before the screen."""

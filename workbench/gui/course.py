@@ -17,6 +17,7 @@ from workbench.gui.audience import Batch
 from workbench.gui.setup import Setup
 from workbench.gui.table_facts import TableFacts
 from workbench.outlook import Outlook
+from workbench.process_bot import ProcessBot
 from workbench.records.schema import ByHand, Result
 from workbench.seating import Seating
 from workbench.session import PERSON, Session
@@ -58,6 +59,8 @@ class Course(TableFacts):
                 if monotonic() < self.next_at:
                     return
                 self._let_bot_think()
+                if self.starting:
+                    break
             elif waits == "chance" and self.session.follows is None:
                 before = self.state
                 self.session.draw_chance()
@@ -72,6 +75,9 @@ class Course(TableFacts):
             self._failed(self.seating.faults[seat])
             return
         bot = self.seating.players[seat]
+        self.starting = self.session.limit is not None and isinstance(bot, ProcessBot) and not bot.made
+        if self.starting:  # its own options are not known yet, and its clock does not run
+            return
         limit = self._limit(bot)
         if self.hurried == (seat, self.state.turn):
             most = HURRY_SECONDS if limit is None or limit.seconds is None else min(HURRY_SECONDS, limit.seconds)
@@ -86,14 +92,15 @@ class Course(TableFacts):
         return self.clock.allowance(self.state.actor, None if simulations is None else int(simulations), seconds)
 
     def _failed(self, reason: str, purpose: Purpose = "turn") -> None:
-        self.held = self.held or purpose == "turn"
         side = words.ADVISER if purpose == "advice" else boards.side(self.info, self.state.actor)
+        if purpose == "turn":
+            self.held, self.broken = True, words.bot_failed(side, reason)
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))
 
     def _halt(self) -> None:
         self.asking.withdraw()
-        self.advice = None
+        self.advice, self.broken, self.starting = None, "", False
         self.clock.rest()
 
     def play(self, move: str, reports: Sequence[Report] = ()) -> None:
@@ -245,11 +252,11 @@ class Course(TableFacts):
         """Say anew who plays; ValueError if a player is refused."""
         if (tuple(players), tuple(names)) == (self.session.seats, self.session.names):
             return
-        persons = self._persons
+        persons, failed = self._persons, bool(self.broken)
         self.session.change_seats(players, names)
         self._greet(persons)
         self._halt()
-        self._moved(self.held and self.session.waits_for == "bot")
+        self._moved(self.held and not failed and self.session.waits_for == "bot")
 
     @property
     def _persons(self) -> dict[int, str]:

@@ -134,7 +134,7 @@ class Display:
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(playing, seat), score, seat == actor and not (table.over and table.looking.node is None))
             card.show_outcome(outcome(table, seat) if ended else Outcome())
-        self.window.notice.stand(telling.ended(playing) if ended else None)
+        self.window.notice.stand(telling.ended(playing) if ended else telling.broken(playing) if table.broken else None)
         self.show_tools()
 
     def show_tools(self) -> None:

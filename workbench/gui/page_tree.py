@@ -19,6 +19,7 @@ from workbench.gui.bubble import Tip
 from workbench.gui.file_dialogs import ask_open_tree, ask_save_tree
 from workbench.gui.list_view import ListView
 from workbench.gui.look import Look
+from workbench.process_bot import ProcessBot, RemoteSearch
 
 MOST = 120  # moves of a node that are listed
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
@@ -31,6 +32,16 @@ def search_of(subject: Subject) -> Search | None:
     shown = subject.shown
     bot = shown.analysis.bot if shown is not None and shown.analysis is not None else None
     return bot.search if isinstance(bot, SearchBot) else None
+
+
+def remote_search_of(subject: Subject) -> RemoteSearch | None:
+    """Return the search of a bot in another process that does not think now, if its tree can be looked into."""
+    shown = subject.shown
+    analysis = shown.analysis if shown is not None else None
+    if analysis is None or analysis.running or not isinstance(analysis.bot, ProcessBot):
+        return None
+    search = analysis.bot.search
+    return search if search is not None and search.engine in tree_files.KEPT_ENGINES else None
 
 
 class TreePage:
@@ -48,6 +59,7 @@ class TreePage:
         self.ways: dict[str, Way] = {}  # by row: the way to its node
         self.spots: dict[str, Spot] = {}  # those that were opened
         self.search: Search | None = None
+        self.remote: RemoteSearch | None = None  # instead, of a bot in another process
         self.file = ""
         self.seat = -1  # from whose side values are told
         frame = ttk.Frame(parent, style="Inner.TFrame")
@@ -87,15 +99,15 @@ class TreePage:
         if shown is None:
             self._show_nothing(subject, point)
             return
-        search = search_of(subject)
-        live = search is not None
+        search, self.remote = search_of(subject), remote_search_of(subject)
+        live = search is not None or self.remote is not None
         key = (subject.node, shown.source, shown.bot, shown.move, live, shown.running, len(shown.reports) if not shown.running else 0)
         self._turn(point)
         if key == self.key:
             return
         self.key, self.subject = key, subject
         self.file = ""
-        self.search = search if live else None
+        self.search = search
         self.keep.state(("disabled" if self._why_not() else "!disabled",))
         if self.search is not None:
             wanted = self.search
@@ -106,6 +118,14 @@ class TreePage:
 
             self.told.configure(text=said.READING)
             self.stage.errands.run(lambda: look_into(wanted, point), answer, self._failed)
+        elif (remote := self.remote) is not None:
+
+            def opened(looked: Looked) -> None:
+                if self.key == key:
+                    self._looked(looked)
+
+            self.told.configure(text=said.READING)
+            self.stage.errands.run(lambda: tree_files.explored(remote.saved()), opened, self._failed)
         else:
             self._looked(Reported(shown.report, point))
 
@@ -115,7 +135,7 @@ class TreePage:
         self._turn(point)
         if key == self.key:
             return
-        self.key, self.subject, self.file, self.search, self.looked = key, subject, "", None, None
+        self.key, self.subject, self.file, self.search, self.remote, self.looked = key, subject, "", None, None, None
         self.keep.state(("disabled",))
         self.list.clear()
         self.ways, self.spots = {}, {}
@@ -138,6 +158,8 @@ class TreePage:
         self._selected()
 
     def _why_not(self) -> str:
+        if self.remote is not None:
+            return ""
         if self.search is None:
             return said.NOT_LIVE
         shown = self.subject.shown
@@ -235,16 +257,23 @@ class TreePage:
     # Files ------------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        search = self.search
+        search, remote = self.search, self.remote
         if reason := self._why_not():
             self.stage.say(reason, True)
             return
         file = ask_save_tree(self.list.frame, settings.folder() / "games")
-        if file is None or search is None:
+        if file is None or (search is None and remote is None):
             return
+
+        def write() -> int:
+            if remote is not None:
+                return tree_files.put(file, remote.dumped())
+            assert search is not None
+            return tree_files.write(file, search)
+
         self.stage.say(said.keeping_tree(file.name))
         self.stage.files.run(
-            lambda: tree_files.write(file, search), lambda nodes: self.stage.say(said.kept_tree(file.name, nodes)),
+            write, lambda nodes: self.stage.say(said.kept_tree(file.name, nodes)),
             lambda error: self.stage.say(str(error), True),
         )  # fmt: skip
 
@@ -266,7 +295,7 @@ class TreePage:
             return tree_files.explored(saved)
 
         def show(looked: Looked) -> None:
-            self.file, self.search = said.from_file(file.name), None
+            self.file, self.search, self.remote = said.from_file(file.name), None, None
             self.keep.state(("disabled",))
             self._looked(looked)
 

@@ -211,6 +211,9 @@ class Playing:
         if self.on_show:
             self.window.status.point_out(text, True)
 
+    def warned(self, text: str) -> None:
+        self.window.notice.say(words.illegal(text), True)
+
     # The presenter's stage --------------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:

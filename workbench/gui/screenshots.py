@@ -21,7 +21,7 @@ from PIL import Image, ImageGrab
 import bots
 import fastcore
 from bots.report import Limit
-from workbench import boards
+from workbench import boards, making
 from workbench.analysing import usual
 from workbench.boards import lessons
 from workbench.gui import match_pictures
@@ -70,7 +70,7 @@ def player(game: str) -> str:
 def play_to_the_middle(window: Window) -> bool:
     """Let a bot play for the person, up to a few decisions into the turn; whether the game lasts so long."""
     table = window.table
-    helper = bots.make(player(table.info.id), SEED)
+    helper = making.make(player(table.info.id), SEED)
     decided = turns = turn = 0
     while decided < 2 and table.state.actor != fastcore.OVER:
         settled(window)
@@ -231,7 +231,7 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
 
 def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) -> bool:
     """Let a quick bot play for the person until something is so, but not at the very beginning; whether it is so."""
-    helper, made = bots.make("greedy", SEED), 0
+    helper, made = making.make("greedy", SEED), 0
     settled(window)
     while window.table.state.actor != fastcore.OVER and not (what() and made >= least) and made < MOST:
         window.table.play(decide(helper, window.table.point).move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import bots
-from workbench import boards, trust
+from workbench import boards, making, trust
 from workbench.gui import telling, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.commands import Command
@@ -130,7 +130,7 @@ class SeatActions:
 
         def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             trust.typed(players[0])
-            trust.make(players[0], 0).close()
+            making.check(players[0])
             window.settings.helper = {**window.settings.helper, game: players[0]}
 
         seats = [(words.BOT, self.helper, "")]

@@ -39,7 +39,7 @@ class Table(Course):
         self.audience.begun()
 
     def resume(self) -> None:
-        paused, self.paused = self.paused, False
+        paused, self.paused, self.broken = self.paused, False, ""
         self.held, self.stepping, self.next_at = False, False, 0.0
         if paused:
             self.audience.begun()
@@ -47,7 +47,7 @@ class Table(Course):
 
     def step(self) -> None:
         """Let the bot that waits make one move, and wait again."""
-        self.held, self.paused, self.stepping, self.next_at = False, False, True, 0.0
+        self.held, self.paused, self.stepping, self.next_at, self.broken = False, False, True, 0.0, ""
         self.go_on()
 
     def hint(self, point: Viewpoint) -> None:
@@ -73,6 +73,8 @@ class Table(Course):
     def read(self) -> None:
         """Take in what the bots have said; of their progress only the newest counts."""
         bot, heard = self.asking.bot, self.asking.heard()
+        for note in self.asking.take_notes():
+            self.audience.warned(note)
         if isinstance(heard, Progress):
             self.audience.changed()
         elif heard is not None:
@@ -89,7 +91,7 @@ class Table(Course):
                 if purpose == "help" and bot is not None and reports:
                     reports = (*reports[:-1], signed(reports[-1], bot.text))  # nobody who sits there
                 self.play(end.report.move, reports)
-        if self.watched and not self.asking.ticket and not self.held and monotonic() >= self.next_at:
+        if (self.watched or self.starting) and not self.asking.ticket and not self.held and monotonic() >= self.next_at:
             self.go_on()
         self.keep_time()
 

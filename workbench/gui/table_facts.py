@@ -31,7 +31,9 @@ class TableFacts:
         self.seating: Seating
         self.clock: GameClock
         self.held = False  # a bot was stopped, or the game paused: nothing thinks until told to
+        self.broken = ""  # why the bot that should move has failed; it is held then
         self.paused = False  # persons wait as well
+        self.starting = False  # the bot that should move is still being made in its process
         self.stepping = False  # the next move of a bot is the last for now
         self.next_at = 0.0  # when the next of them may be
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now

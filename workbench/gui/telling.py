@@ -124,6 +124,13 @@ def ended(playing: Playing) -> Standing:
     return Standing(id(table.session), ending(table), offers)
 
 
+def broken(playing: Playing) -> Standing:
+    """Return why the bot that should move has failed, and what to do."""
+    registry = playing.window.registry
+    offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
+    return Standing(playing.table.broken, playing.table.broken, offers)
+
+
 def not_ours(playing: Playing) -> str:
     table = playing.table
     if playing.replaying:

@@ -342,7 +342,7 @@ def searching(simulations: int) -> str:
 
 
 def bot_failed(side: str, reason: str) -> str:
-    return f"{side}'s bot gave up: {reason}. Undo, or start a new game."
+    return f"{side}'s bot stopped: {reason.rstrip('.')}. Restart it, or choose another player."
 
 
 def choose(spot: str, choices: Sequence[str]) -> str:

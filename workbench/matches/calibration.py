@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import bots
 import fastcore
+from workbench import making
 from workbench.levels import Level, Meeting
 from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
@@ -99,7 +100,7 @@ class Field:
         """All levels that have met anybody, the weakest first."""
         rated = self.rated(met).strengths
         known = {name for pair in met for name in pair}
-        levels = [Level(name, bots.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
+        levels = [Level(name, making.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
 
 
@@ -118,7 +119,7 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int) -> Plan:
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
-        spec=spec, bots=tuple(bots.make(name, 0).text for name in pair), blocks=1, seed=seed, rotations=True,
+        spec=spec, bots=tuple(making.make(name, 0).text for name in pair), blocks=1, seed=seed, rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
     block = Schedule(plan).games_a_block
