@@ -6,6 +6,7 @@ import bots
 from bots import Bot
 from workbench import making, trust
 from workbench.chance import bot_seed
+from workbench.process_bot import ProcessBot
 from workbench.session import PERSON, Session
 from workbench.thinking import close_bot
 
@@ -45,6 +46,16 @@ class Seating:
         for seat in self.waiting:
             self._texts[seat] = PERSON
         self.sync()
+
+    def wait(self) -> None:
+        """Wait until the bots in processes of their own are made. ValueError says why one of them cannot play; all are closed then."""
+        try:
+            for bot in self.players.values():
+                if isinstance(bot, ProcessBot):
+                    bot.describe()
+        except ValueError:
+            self.close()
+            raise
 
     @property
     def adviser(self) -> Bot | None:

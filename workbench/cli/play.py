@@ -33,7 +33,7 @@ def main(arguments: Namespace) -> int:
         if arguments.by_hand:
             session.by_hand = "always"
         table = Table(session, Voice(), bots.strongest(session.spec), Keeper(session, file))
-        table.wait_for_bots()
+        table.seating.wait()
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
     voice = table.voice

@@ -14,7 +14,6 @@ from workbench.chance import bot_seed
 from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice, interrupted
-from workbench.process_bot import ProcessBot
 from workbench.screen import Screen
 from workbench.seating import Seating
 from workbench.session import PERSON, Session, own_turn
@@ -66,21 +65,6 @@ class Table:
         )
         self.commands = {command.name: command for command in commands}
 
-    def wait_for_bots(self) -> None:
-        """Wait until the bots in processes of their own are there; ValueError says why one cannot play."""
-        try:
-            for bot in self.seating.players.values():
-                if isinstance(bot, ProcessBot):
-                    bot.describe()
-        except ValueError:
-            self.close_bots()
-            raise
-
-    def close_bots(self) -> None:
-        self.seating.close()
-        if self.adviser is not None:
-            close_bot(self.adviser)
-
     # What goes on -----------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
@@ -104,7 +88,9 @@ class Table:
         finally:
             if self.keeper is not None:
                 self.keeper.close()
-            self.close_bots()
+            self.seating.close()
+            if self.adviser is not None:
+                close_bot(self.adviser)
         return 1 if self.fault else 0
 
     def go_on(self) -> None:
