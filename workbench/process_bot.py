@@ -7,6 +7,7 @@ nonsense is ended and named, and the next question starts another one.
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -380,8 +381,9 @@ class ProcessBot(RemoteBot):
         raise BotFault("timeout" if kind == "timeout" else "crash", f"{self.name} {reason}")
 
     def _worded(self, fault: PlayerFault) -> BotFault:
-        """Return the fault of the process as one of this bot: "it was ended" begins with its name."""
-        bare = fault.bare
+        """Return the fault of the process as one of this bot, beginning with its name."""
+        bare = re.sub(r"^it was ended by (SIG\w+)", r"it crashed (\1)", fault.bare)
+        bare = re.sub(r"^it ended with (status \d+)", r"it ended by itself (\1)", bare)
         if bare.startswith("it "):
             bare = f"{self.name} {bare[3:]}"
         elif not bare.startswith((self.name, self._file, "'", '"')):

@@ -300,6 +300,8 @@ class Thinker:
             outcome = Done(job.ticket, tuple(reports.all))
         except BotFault as fault:
             outcome = Failed(job.ticket, str(fault), fault.brief(job.bot.name))
+            if fault.kind == "timeout" and self._ticket != job.ticket:
+                self._messages.put(Note(str(fault)))  # nobody waits for the answer, but its process has gone
         finally:  # whatever a bot raises on this thread, the window hears of it
             if isinstance(job.bot, RemoteBot) and (note := job.bot.take_note()):
                 self._messages.put(Note(note))

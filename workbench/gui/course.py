@@ -94,7 +94,7 @@ class Course(TableFacts):
     def _failed(self, reason: str, purpose: Purpose = "turn") -> None:
         side = words.ADVISER if purpose == "advice" else boards.side(self.info, self.state.actor)
         if purpose == "turn":
-            self.held, self.broken = True, words.bot_failed(side, reason)
+            self.held, self.broken = True, words.illegal(reason)
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))
 

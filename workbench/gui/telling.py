@@ -97,6 +97,8 @@ def _sentence(playing: Playing) -> str:
         return said.thinks_for(boards.side(table.info, table.state.actor))
     if table.paused and table.session.waits_for != "bot":
         return said.PAUSED
+    if table.broken:
+        return words.broken(boards.side(table.info, table.state.actor))
     if table.held:
         return words.stopped(boards.side(table.info, table.state.actor))
     if table.thinking and table.looking.node is None:

@@ -277,6 +277,10 @@ def stopped(side: str) -> str:
     return f"{side}'s bot is stopped. Continue lets it think again."
 
 
+def broken(side: str) -> str:
+    return f"{side}'s bot failed. Restart it or choose another player."
+
+
 def hand_over(side: str, task: str = "") -> str:
     """`task` is what for, as in "to write a plan"."""
     return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
@@ -342,7 +346,7 @@ def searching(simulations: int) -> str:
 
 
 def bot_failed(side: str, reason: str) -> str:
-    return f"{side}'s bot stopped: {reason.rstrip('.')}. Restart it, or choose another player."
+    return f"{side}'s bot failed: {reason.rstrip('.')}."
 
 
 def choose(spot: str, choices: Sequence[str]) -> str:
