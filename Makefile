@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep bench screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems bench screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -29,6 +29,9 @@ deep: build build/core-portable build/core-checked .venv/tested ## the same with
 	@$(python) -m tests.attacks.everything --plain
 	@HERBARIUM_DEEP=1 .ci/check $(ARGS)
 
+clean-systems: ## run `make run` and `make test` in clean Debian 12, 13 and sid systems; needs root and 15 GB; ARGS=trixie for one
+	@.ci/clean-systems $(ARGS)
+
 bench: build ## print the table of speeds
 	@.venv/bin/herbarium bench $(ARGS)
 
@@ -40,7 +43,7 @@ clean: ## remove all that was made: .venv, the compiled core, caches
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /make \1	/p' Makefile | expand -t 22
 
 # .venv: made again when it is gone, when its Python is gone or newer, when the folder has moved, when another PYTHON is asked for.
 -include .venv/made.mk

@@ -1,6 +1,7 @@
-"""Compile every .pyx under fastcore/, once for each build asked for. Never edited for a game.
+"""Compile every .pyx file under fastcore/, once for each build. No game needs a change here.
 
-HERBARIUM_BUILDS: a comma list out of v3, portable, checked; without it, the one that suits this machine.
+HERBARIUM_BUILDS: builds to compile, a comma-separated list of v3, portable and checked; by default the one that suits this
+machine.
 """
 
 import os
@@ -41,10 +42,12 @@ def builds() -> list[str]:
 
 
 def extensions(build: str) -> list[Extension]:
-    """The modules of one build. The C is made once and copied, so that objects of two builds never share a path."""
+    """Return the modules of one build. The C is made once and copied, so that objects of two builds never share a path."""
     checked = build == "checked"
     folder = Path("build", "cython-checked" if checked else "cython")
     names = [".".join(path.with_suffix("").parts) for path in sorted(Path("fastcore").rglob("*.pyx"))]
+    if not names:
+        sys.exit(f"setup.py: no .pyx file under {Path('fastcore').resolve()}. Without them there is no core to compile: unpack the source distribution again, or clone the repository.")
     sources = [Extension(name, [name.replace(".", "/") + ".pyx"]) for name in names]
     made = cythonize(sources, build_dir=str(folder), compiler_directives=CHECKED if checked else DIRECTIVES, nthreads=os.cpu_count() or 1, quiet=True)
     compiled = []
@@ -74,4 +77,5 @@ class ParallelBuild(build_ext):
         super().copy_extensions_to_source()
 
 
-setup(ext_modules=[module for build in builds() for module in extensions(build)], cmdclass={"build_ext": ParallelBuild})
+if __name__ == "__main__":  # processes that cythonize starts import this file
+    setup(ext_modules=[module for build in builds() for module in extensions(build)], cmdclass={"build_ext": ParallelBuild})

@@ -1,0 +1,254 @@
+"""Run the README's two commands in clean Debian systems that have only git, make, gcc and python3. Needs root.
+
+python .ci/clean_systems.py [--again] [--tests ARGS] [SYSTEM...]
+    SYSTEM: bookworm (Debian 12), trixie (13) and sid, unless named
+    --again: do not start from a clean system, but go on in the one that the last run left
+    --tests: arguments for pytest, as in `make test ARGS=...`
+
+HERBARIUM_CLEAN names the folder for the systems (/var/tmp/herbarium-clean); logs stay there too. A clean system is made
+once with debootstrap and kept as SYSTEM.tar; remove that file to make it again. What is tested is the last commit.
+Exit status 1 if a command failed in any system.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEMS = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
+PACKAGES = "git make gcc python3"
+SUMMARY = re.compile(r"(\d+ [a-z]+(, )?)+ in [\d.]+s")
+VERSIONS = """
+import sqlite3, sys, subprocess
+from importlib.metadata import version
+gcc = subprocess.run(["gcc", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
+print(f"Python {sys.version.split()[0]}, gcc {gcc}, SQLite {sqlite3.sqlite_version}, numpy {version('numpy')}")
+"""
+
+# Its own namespaces: whatever happens, the mounts go and all programs end with the first program in them. /dev/shm is a
+# place of its own because mounts of the system must not be seen.
+ENTER = """
+set -e
+root=$1
+shift
+mount --make-rprivate /
+mount -t proc proc "$root/proc"
+mkdir -p "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$root/dev/pts"
+mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
+ln -sfn /proc/self/fd "$root/dev/fd"
+ln -sfn pts/ptmx "$root/dev/ptmx"
+chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"
+"""
+
+
+class Failed(Exception):
+    """A step that did not succeed. The message says which, and where its output is."""
+
+
+def ended(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+class System:
+    """One clean system in a folder."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self.root = folder / name
+        self.tar = folder / f"{name}.tar"
+        self.log = folder / f"{name}.log"
+        self.home = self.root / "root" / "herbarium"
+
+    def run(self, words: list[str], typed: str | None = None, settings: dict[str, str] | None = None) -> str:
+        """Run a command in the system, or raise Failed. Return its output, which is also added to the log."""
+        environment = [f"{name}={value}" for name, value in (settings or {}).items()]
+        command = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", ENTER, "enter", str(self.root)]
+        return self.host([*command, *environment, *words], typed=typed, named=shlex.join(words))
+
+    def host(self, words: list[str], typed: str | None = None, named: str = "") -> str:
+        """Run a command on the host, or raise Failed. Return its output, which is also added to the log."""
+        named = named or shlex.join(words)
+        with self.log.open("ab") as log:
+            log.write(f"\n$ {named}\n".encode())
+            log.flush()
+            begun = log.tell()
+            given = subprocess.PIPE if typed is not None else subprocess.DEVNULL
+            program = subprocess.Popen(words, stdin=given, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+            try:
+                program.communicate(typed.encode() if typed is not None else None)
+            except BaseException:
+                program.kill()  # and with it everything in its namespaces
+                program.wait()
+                raise
+        with self.log.open("rb") as log:
+            log.seek(begun)
+            output = log.read().decode(errors="replace")
+        if program.returncode:
+            tail = "\n".join(f"    {line}" for line in output.splitlines()[-15:])
+            raise Failed(f"{named}: status {program.returncode}; all of it is in {self.log}\n{tail}")
+        return output
+
+    def make(self, mirror: str) -> None:
+        """Make the system and keep it as a tar file."""
+        say(f"{self.name}: making the clean system from {mirror}")
+        self.remove()
+        self.host(["debootstrap", "--variant=minbase", self.name, str(self.root), mirror])
+        self.connect()
+        self.run(["apt-get", "-qq", "update"])
+        self.run(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "install", "-y", *PACKAGES.split()])
+        unfinished = self.tar.with_suffix(".part")
+        self.host(["tar", "-C", str(self.root), "--numeric-owner", "-cf", str(unfinished), "."])
+        unfinished.rename(self.tar)
+        self.remove()
+
+    def lay_out(self) -> None:
+        """Start from the clean system."""
+        self.remove()
+        self.root.mkdir()
+        self.host(["tar", "-C", str(self.root), "--numeric-owner", "-xpf", str(self.tar)])
+
+    def remove(self) -> None:
+        if self.root.exists():
+            shutil.rmtree(self.root)
+
+    def connect(self) -> None:
+        """Give the system this machine's way to the network: names, apt's settings, and certificates."""
+        for path in ("/etc/resolv.conf", "/etc/hosts"):
+            if Path(path).exists():
+                shutil.copy(path, self.root / path[1:])
+        dumped = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True).stdout
+        kept = [line for line in dumped.splitlines() if re.match(r"Acquire::([a-z]+::)?(Proxy|Check-)", line, re.IGNORECASE)]
+        if self.name == "sid":
+            kept.append('Acquire::Check-Valid-Until "false";')  # a mirror of sid may lag behind
+        (self.root / "etc/apt/apt.conf.d/90network").write_text("\n".join(kept) + "\n")
+        for value in network().values():
+            if value.startswith("/") and Path(value).is_file():
+                target = self.root / value[1:]
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(value, target)
+
+    def clone(self) -> None:
+        """Bring the last commit into the system as `git clone` does, or as `git pull` if it is there already."""
+        bundle = self.root / "root" / "herbarium.bundle"
+        self.host(["git", "-C", str(ROOT), "bundle", "create", "-q", str(bundle), "HEAD"])
+        if self.home.exists():
+            self.run(["git", "-C", "/root/herbarium", "fetch", "-q", "/root/herbarium.bundle", "HEAD"])
+            self.run(["git", "-C", "/root/herbarium", "reset", "-q", "--hard", "FETCH_HEAD"])
+        else:
+            self.run(["git", "clone", "-q", "/root/herbarium.bundle", "/root/herbarium"])
+
+    def commands(self, tests: str) -> str:
+        """Run the README's two commands. Return a line with versions, times and the summary of the tests."""
+        settings = network() | {"TERM": "dumb"}
+        begun = time.monotonic()
+        board = self.run(["make", "-C", "/root/herbarium", "--no-print-directory", "run"], typed="quit\n", settings=settings)
+        running = time.monotonic() - begun
+        if "the game opens in the terminal" not in board:
+            raise Failed(f"make run: no board in the terminal; see {self.log}")
+        warnings = [line for line in board.splitlines() if "warning" in line.lower()]
+        if warnings:
+            raise Failed(f"make run: {len(warnings)} warnings, as in: {warnings[0].strip()}")
+        versions = self.run(["/root/herbarium/.venv/bin/python", "-c", VERSIONS]).strip()
+        begun = time.monotonic()
+        words = ["make", "-C", "/root/herbarium", "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]
+        summary = self.run(words, settings=settings).rstrip().splitlines()[-1]
+        if not SUMMARY.fullmatch(summary):
+            raise Failed(f"make test: its last line is no summary of tests: {summary}")
+        return f"{versions}; make run {running:.0f} s; make test {time.monotonic() - begun:.0f} s: {summary}"
+
+
+def network() -> dict[str, str]:
+    """Return the environment variables that lead pip to its packages, from this environment and pip's settings files.
+
+    Folders of this machine are left out: a clean system has none.
+    """
+    names = ("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE")
+    found = {name: os.environ[name] for name in (*names, "REQUESTS_CA_BUNDLE") if os.environ.get(name)}
+    done = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False)
+    kept = ("index-url", "extra-index-url", "trusted-host", "proxy", "cert", "client-cert", "timeout", "default-timeout", "retries")
+    for line in done.stdout.splitlines():
+        key, _, value = line.partition("=")
+        option = key.rsplit(".", 1)[-1]
+        if option not in kept:
+            continue
+        words = [word for word in value.strip("'").split() if not word.startswith("file:")]
+        if words:
+            found[f"PIP_{option.upper().replace('-', '_')}"] = " ".join(words)
+    return found
+
+
+def mirror() -> str:
+    """Return the Debian mirror that this machine uses, or the usual one."""
+    sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
+    for path in sources:
+        if path.suffix in (".list", ".sources"):
+            text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+            for line in text.splitlines():
+                found = re.match(r"(?:deb\s+(?:\[.*?\]\s+)?|URIs:\s*)(https?://\S+/debian)/?(\s|$)", line)
+                if found:
+                    return found.group(1)
+    return "http://deb.debian.org/debian"
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="clean_systems.py", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=f"which of {', '.join(SYSTEMS)} (all)")
+    parser.add_argument("--again", action="store_true", help="go on in the systems that the last run left")
+    parser.add_argument("--tests", default="", metavar="ARGS", help="arguments for pytest")
+    chosen = parser.parse_args()
+    for name in chosen.systems:
+        if name not in SYSTEMS:
+            parser.error(f"there is no system {name!r}; there are {', '.join(SYSTEMS)}")
+    return chosen
+
+
+def main() -> int:
+    chosen = options()
+    if os.geteuid() != 0:
+        sys.exit("Clean systems need root, for chroot and mounts: run  sudo make clean-systems")
+    missing = [tool for tool in ("debootstrap", "unshare", "chroot", "git") if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"Clean systems need {', '.join(missing)}. This installs it:  apt-get install {' '.join(missing)}")
+    signal.signal(signal.SIGTERM, ended)
+    if subprocess.run(["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, check=True).stdout:
+        say("Some changes are not committed. The clean systems get the last commit without them.")
+    folder = Path(os.environ.get("HERBARIUM_CLEAN") or "/var/tmp/herbarium-clean")
+    folder.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    for name in chosen.systems or SYSTEMS:
+        system = System(name, folder)
+        system.log.write_bytes(b"")
+        try:
+            if not (chosen.again and system.home.exists()):
+                if not system.tar.exists():
+                    system.make(mirror())
+                system.lay_out()
+            system.connect()
+            system.clone()
+            say(f"{SYSTEMS[name]} ({name}): {system.commands(chosen.tests)}")
+        except Failed as problem:
+            failed += 1
+            say(f"{SYSTEMS[name]} ({name}): FAILED: {problem}")
+        except KeyboardInterrupt:
+            say(f"{SYSTEMS[name]} ({name}): stopped")
+            return 130
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
