@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems bench screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems lock bench screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -32,6 +32,10 @@ deep: build build/core-portable build/core-checked .venv/tested ## the same with
 clean-systems: ## run `make run` and `make test` in clean Debian 12, 13 and sid systems; needs root and 15 GB; ARGS=trixie for one
 	@.ci/clean-systems $(ARGS)
 
+lock: .venv/made ## lock the dependencies of pyproject.toml again; ARGS=--upgrade for the newest versions that fit
+	@$(python) -c 'import uv' 2>/dev/null || $(python) -m pip install --quiet 'uv>=0.9,<1'
+	@$(python) .ci/lock.py $(ARGS)
+
 bench: build ## print the table of speeds
 	@.venv/bin/herbarium bench $(ARGS)
 
@@ -55,14 +59,14 @@ endif
 .venv/bin/python: ;
 again: ;
 
-.venv/installed: .venv/made pyproject.toml .ci/install.py
+.venv/installed: .venv/made .ci/requirements-run.txt .ci/install.py
 	@echo "Installing the libraries into .venv"
-	@$(python) .ci/install.py reports
+	@$(python) .ci/install.py run
 	@touch $@
 
-.venv/tested: .venv/installed
+.venv/tested: .venv/installed .ci/requirements-test.txt
 	@echo "Installing the test tools into .venv"
-	@$(python) .ci/install.py reports test
+	@$(python) .ci/install.py test
 	@touch $@
 
 # The command and the path to the sources. Not `pip install -e`: that would compile the core a second time.

@@ -1,19 +1,18 @@
-"""Install into .venv what pyproject.toml asks for: to build, to run, and for the extras named as arguments."""
+"""Install into .venv the locked libraries: `install.py run` for building and running, `install.py test` for tests as well.
+
+The lock files name the exact version of each library and the hashes of its files, so pip refuses any other file.
+"""
 
 import shutil
 import subprocess
 import sys
-import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
-project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-wanted = project["build-system"]["requires"] + project["project"]["dependencies"]
-for extra in sys.argv[1:]:
-    wanted += project["project"]["optional-dependencies"][extra]
+lock = Path(".ci", f"requirements-{sys.argv[1]}.txt")
 pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install", "--no-compile"]
-if subprocess.run(pip + wanted, check=False).returncode:
-    sys.exit("pip could not install what Herbarium needs (its message stands above); is the network there?")
+if subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=False).returncode:
+    sys.exit(f"pip could not install the libraries that {lock} names. Its message is above. Check the network, then try again.")
 
 # C made by another Cython looks current to setup.py, so a change of Cython empties build.
 translator = Path("build", "cython.txt")

@@ -73,9 +73,10 @@ def what_comes(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequenc
     values = rows["value"][:, seat]
     told: dict[str, int | float | str]
     if state.actor == fastcore.CHANCE:
-        low, high = int(values.argmin()), int(values.argmax())
-        told = {"worst": state.move_text(int(rows["move"][low])), "low": float(values[low])}
-        yield Fact("luck", told | {"best": state.move_text(int(rows["move"][high])), "high": float(values[high])})
+        means: list[float] = values.tolist()
+        low, high = means.index(min(means)), means.index(max(means))
+        told = {"worst": state.move_text(int(rows["move"][low])), "low": means[low]}
+        yield Fact("luck", told | {"best": state.move_text(int(rows["move"][high])), "high": means[high]})
         return
     rows = rows[rows["visits"] >= CLOSE * rows["visits"].max()]
     rows = rows[np.argsort(rows["value"][:, seat], kind="stable")]

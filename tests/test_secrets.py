@@ -44,9 +44,9 @@ def test_regret_matching_finds_the_value_of_linear_programming() -> None:
         first, second, value = solve_matrix(payoffs / most, iterations=1000, close=1e-3)
         assert value == pytest.approx(float(exact.value) / most, abs=0.01)
         assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
-        assert first.min() >= 0 and second.min() >= 0
+        assert np.min(first) >= 0 and np.min(second) >= 0
         # neither seat gains by another answer
-        assert (payoffs @ second).max() / most <= value + 0.01 and (first @ payoffs).min() / most >= value - 0.01
+        assert np.max(payoffs @ second) / most <= value + 0.01 and np.min(first @ payoffs) / most >= value - 0.01
 
 
 def test_known_matrix_games() -> None:
@@ -119,9 +119,9 @@ def test_payoffs_agree_with_the_mixed_strategies(secret: str) -> None:
     search.run(5000)
     payoffs = search.payoffs()
     first, second = ([weight for _, weight in search.plans(seat)] for seat in (0, 1))
-    assert payoffs.shape == (len(first), len(second)) and np.abs(payoffs).max() <= 1
+    assert payoffs.shape == (len(first), len(second)) and np.max(np.abs(payoffs)) <= 1
     assert np.array(first) @ payoffs @ np.array(second) == pytest.approx(search.value()[0], abs=0.01)
-    assert (payoffs @ second).max() <= search.value()[0] + 0.01 and (first @ payoffs).min() >= search.value()[0] - 0.01
+    assert np.max(payoffs @ second) <= search.value()[0] + 0.01 and np.min(first @ payoffs) >= search.value()[0] - 0.01
 
 
 def test_limited_to_some_moves(secret: str) -> None:
@@ -375,5 +375,5 @@ def test_steps_and_weights_after_few_simulations(secret: str) -> None:
                     for seat in range(2):
                         assert sum(weight for _, weight in search.plans(seat)) == pytest.approx(1)
                     own, best = search.payoffs() @ [weight for _, weight in search.plans(1)], search.value()[0]
-                    assert own.min() - 0.001 <= best <= own.max() + 0.01, "the value is one of the matrix"
+                    assert np.min(own) - 0.001 <= best <= np.max(own) + 0.01, "the value is one of the matrix"
     assert len(phases) > 1

@@ -105,4 +105,5 @@ def softmax(logits: Array, groups: npt.NDArray[np.int_]) -> Array:
     """Shares that sum to 1 within each group (ascending, every group has a row)."""
     starts = np.searchsorted(groups, np.arange(int(groups[-1]) + 1))
     powers = np.exp(logits - np.maximum.reduceat(logits, starts)[groups])
-    return powers / np.add.reduceat(powers, starts)[groups]
+    shares: Array = powers / np.add.reduceat(powers, starts)[groups]
+    return shares

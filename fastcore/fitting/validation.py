@@ -25,7 +25,7 @@ def agreement(worth: Array, groups: npt.NDArray[np.int_], shares: Array, top: in
     first = among = lot = 0.0
     starts = np.searchsorted(groups, np.arange(int(groups[-1]) + 2))
     for start, stop in pairwise(starts):
-        rank = int((worth[start:stop] > worth[start + shares[start:stop].argmax()]).sum())
+        rank = int((worth[start:stop] > worth[start + np.argmax(shares[start:stop])]).sum())
         first += rank == 0
         among += rank < top
         lot += 1 / (stop - start)

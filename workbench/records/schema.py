@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from inspect import cleandoc
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -137,5 +138,16 @@ class Filed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def json_schema() -> dict[str, object]:
-    """The JSON Schema (2020-12) of a file of the present version, before it is compressed."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Filed)}
+    """Return the JSON Schema (2020-12) of a file of the present version, before it is compressed."""
+    schema: dict[str, object] = _unindented(msgspec.json.schema(Filed))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _unindented(schema: Any) -> Any:
+    """Return the schema with its descriptions unindented. They are docstrings, which Python itself unindents since 3.13."""
+    if isinstance(schema, dict):
+        return {
+            key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)
+            for key, value in schema.items()
+        }
+    return [_unindented(value) for value in schema] if isinstance(schema, list) else schema

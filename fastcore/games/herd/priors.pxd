@@ -3,8 +3,8 @@
 from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport bit_count, lowest_bit
-from fastcore.games.herd.evaluation cimport context, surroundings
-from fastcore.games.herd.rules cimport MOST_CELLS, MOST_WORDS, REMOVE, Board, Position, put
+from fastcore.games.herd.evaluation cimport surroundings
+from fastcore.games.herd.rules cimport MOST_CELLS, MOST_WORDS, PLACE, REMOVE, Board, Position, put
 from fastcore.games.herd.weights cimport BESIDE, HERD_BESIDE_FACTOR, HERD_MOVE_FACTOR, SURROUNDINGS
 
 
@@ -36,11 +36,18 @@ cdef inline void weak_stones(
                     kind[cell] = <unsigned char>(14 * which + 7 * friends + gaps)
 
 
+cdef inline int decision_context(const Position* position) noexcept nogil:
+    """Return the set of prior weights for a position whose player must remove or place a stone, from 0."""
+    if position.phase == PLACE:
+        return 1 + min(position.placements, 3)
+    return min(position.removals, 2) - 1
+
+
 cdef inline void move_priors(
     const Position* position, const Board* board, const unsigned char* kinds, const int* moves, int count,
     float* priors, int words
 ) noexcept nogil:
-    cdef int of = context(position.phase, position.removals, position.placements) - 1
+    cdef int of = decision_context(position)
     cdef const double* factors = &HERD_MOVE_FACTOR[of * SURROUNDINGS]
     cdef const double* beside = &HERD_BESIDE_FACTOR[of * BESIDE]
     cdef const uint64_t* mine = position.stones[position.side]

@@ -1,0 +1,56 @@
+"""Write the lock files from pyproject.toml: exact versions, and the hashes of all their files, for every system and Python.
+
+python .ci/lock.py [--upgrade]: keep the locked versions where they still fit, or take the newest that fit.
+
+uv does the work; it is found through this Python's packages or on the path.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+CI = Path(__file__).resolve().parent
+ROOT = CI.parent
+HEADING = """# Written by `make lock` from pyproject.toml; do not edit. .ci/install.py installs exactly these files.
+"""
+
+
+def compiled(folder: Path, extras: list[str], old: Path, constraints: Path | None, words: list[str]) -> str:
+    """Return the text of a lock file for building, running and the given extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (folder / "build.in").write_text("\n".join(project["build-system"]["requires"]) + "\n")
+    output = folder / old.name
+    if old.exists():
+        shutil.copy(old, output)  # versions that fit are kept
+    uv = [sys.executable, "-m", "uv"] if find_spec("uv") else ["uv"]
+    command = [*uv, "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-header", "--no-annotate"]
+    command += ["--python-version", project["project"]["requires-python"].removeprefix(">=")]
+    command += [f"--extra={extra}" for extra in extras]
+    command += ["--constraints", str(constraints)] if constraints else []
+    subprocess.run([*command, *words, "pyproject.toml", str(folder / "build.in"), "-o", str(output)], cwd=ROOT, check=True)
+    return HEADING + output.read_text(encoding="utf-8")
+
+
+def main(*words: str) -> None:
+    every, fewer = CI / "requirements-test.txt", CI / "requirements-run.txt"
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        texts = {every: compiled(folder, ["reports", "test"], every, None, list(words))}
+        texts[fewer] = compiled(folder, ["reports"], fewer, folder / every.name, [])
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except FileNotFoundError:
+        sys.exit("The lock files need uv. This installs it:  .venv/bin/python -m pip install uv")
+    except subprocess.CalledProcessError as problem:
+        sys.exit(f"uv could not lock the dependencies (status {problem.returncode}, its message is above).")
