@@ -6,7 +6,6 @@ machine.
 
 import os
 import runpy
-import shutil
 import sys
 from pathlib import Path
 
@@ -32,6 +31,27 @@ FLAGS = {
 }
 
 
+# Cython 3.3.1 releases an item twice when the list of a comprehension cannot grow: the helper drops the caller's reference
+# even on failure, and so does the caller. After the correction the helper drops it only if the item was added.
+FAULTY = """    int result = PyList_Append(list, x);
+    Py_DECREF(x);
+    return result;
+"""
+SOUND = """    int result = PyList_Append(list, x);
+    if (likely(result == 0)) Py_DECREF(x);
+    return result;
+"""
+HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"
+
+
+def corrected(source: Path) -> str:
+    """Return the C of a module without Cython's fault. Stop the build if Cython writes the helper in a way not known here."""
+    text = source.read_text(encoding="utf-8")
+    if text.count(HELPER) != text.count(FAULTY):
+        sys.exit(f"{source}: this Cython writes {HELPER.partition('(')[0]} differently; check it, then change FAULTY in setup.py")
+    return text.replace(FAULTY, SOUND)
+
+
 def builds() -> list[str]:
     known = runpy.run_path("fastcore/build.py")
     asked = [name for name in os.environ.get("HERBARIUM_BUILDS", "").split(",") if name] or [known["suited"]()]
@@ -54,9 +74,10 @@ def extensions(build: str) -> list[Extension]:
     for module in made:
         source = Path(module.sources[0])
         copy = Path("build", build, source.relative_to(folder))
-        if not copy.exists() or copy.stat().st_mtime != source.stat().st_mtime:
+        text = corrected(source)
+        if not copy.exists() or copy.read_text(encoding="utf-8") != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, copy)
+            copy.write_text(text, encoding="utf-8")
         name = module.name.replace("fastcore.", f"fastcore._{build}.", 1)
         windows = sys.platform == "win32"
         flags = ["/O2", "/fp:precise"] if windows else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition"]
