@@ -56,12 +56,18 @@ cdef class _Walk:
 
 
 def perft(State state not None, depth):
+    cdef uint64_t begin[POSITION_WORDS]
     depth = index(depth)
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"depth is {depth}; it must be 0 to {DEEPEST}")
     if depth == 0:
         return 1
-    return _Walk(state.game, depth).count(state.position(), depth)
+    memcpy(begin, state.position(), state.game.size)      # a signal handler may play on the state meanwhile
+    return count_from(_Walk(state.game, depth), begin, depth)
+
+
+cdef object count_from(_Walk walk, const void* position, int depth):
+    return walk.count(position, depth)
 
 
 def playouts(State state not None, n, seed, str policy not None="uniform"):

@@ -7,7 +7,7 @@ moves that are in `moves()` or `chances()`, models that are None or in `info.pol
 """
 
 from fastcore.game cimport OVER, Game
-from fastcore.state cimport State
+from fastcore.state cimport State, seat_of
 from fastcore.stream cimport Stream
 
 from fastcore.lookahead import Lookahead
@@ -22,7 +22,7 @@ cdef class Knowledge:
 
     def __cinit__(self, Game game not None, seat, *rest):
         self.game = game
-        self.seat = seat
+        self.seat = seat_of(game, seat)
 
     def conflict(self, facts):
         """The Conflict of the fewest of these facts that cannot be so together; None if they all can, or if a game that
@@ -43,7 +43,7 @@ cdef class Knowledge:
 cdef class OpenKnowledge(Knowledge):
     """All is known: the position itself. An observation is the text of the move that was made."""
 
-    def __init__(self, Game game, seat, text):
+    def __cinit__(self, Game game not None, seat, text=None):
         self.known = State(game, text)
 
     def copy(self):

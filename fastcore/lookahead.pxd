@@ -13,6 +13,7 @@ cdef class Lookahead:
     cdef bint watched               # whether `knows` is asked for
     cdef list followed              # [(who decided, the move's text)] of the simulation under way; None: nobody asks
     cdef double caution
+    cdef bint failed                # something could not be noted for want of memory: what was simulated since is of no use
     cdef long count                 # worlds
     cdef double* upto               # the chances of a world and those before it
     cdef int* buffer                # most_moves ints

@@ -111,16 +111,22 @@ cdef class Lookahead:
             move = self.game.draw(self.position, rng)
 
     cdef void watch(self, int move) noexcept with gil:
-        """Every seat sees a move."""
+        """Every seat sees a move. An error sets `failed`, as none can be raised here."""
         cdef int s
-        for s in range(self.game.seats):
-            seen = self.game.observation(self.position, move, s)
-            if seen:
-                self.keys[s] = mixed(self.keys[s], crc32(seen.encode()))
+        try:
+            for s in range(self.game.seats):
+                seen = self.game.observation(self.position, move, s)
+                if seen:
+                    self.keys[s] = mixed(self.keys[s], crc32(seen.encode()))
+        except BaseException:
+            self.failed = True
 
     cdef void follow(self, const void* position, int move) noexcept with gil:
-        """Note a move that is about to be made."""
-        self.followed.append((self.game.actor(position), self.game.move_text(position, move)))
+        """Note a move that is about to be made. An error sets `failed`, as none can be raised here."""
+        try:
+            self.followed.append((self.game.actor(position), self.game.move_text(position, move)))
+        except BaseException:
+            self.failed = True
 
     cdef str told_text(self):
         """The whole position where the simulation under way stands."""

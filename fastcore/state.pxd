@@ -1,5 +1,6 @@
 cimport cython
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
 from fastcore.game cimport POSITION_WORDS, Game
 
@@ -12,6 +13,12 @@ cdef class State:
     cdef inline void* position(self) noexcept nogil:
         return <void*>self.data
 
+    cdef inline void write(self, void* position) noexcept nogil:
+        """Write the position to where there is room for POSITION_BYTES."""
+        memcpy(position, self.data, self.game.size)
+
+    cdef int in_range(self, const void* position, object move) except -1
+    cdef int legal_at(self, const void* position, object move) except -1
     cdef int move_of(self, object move) except -1
 
 

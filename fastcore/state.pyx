@@ -1,17 +1,18 @@
 """State: the checked door to one position. Nothing behind it checks again."""
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from operator import index
 
-from fastcore.game cimport CHANCE, MOST_SEATS, OVER, Game
+from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 
 from fastcore.values import Evaluation, IllegalMove
 
 
 def faults(Game game not None, str text not None, object seat):
-    return game.faults(text, seat)
+    return game.faults(text, seat_of(game, seat))
 
 
 cdef tuple kept_values(const double* values, int seats):
@@ -27,11 +28,22 @@ cdef object seat_of(Game game, object seat):
         return None
     number = index(seat)
     if not 0 <= number < game.seats:
-        raise ValueError(f"seat is {seat}; it must be 0 to {game.seats - 1}, or None")
+        raise ValueError(f"seat is {number}; it must be 0 to {game.seats - 1}, or None")
     return number
 
 
+cdef object plain(object move):
+    """Return a move as an `int` or `str` proper. From here on no code of the caller's own runs, and the value is always the same."""
+    return str.__str__(move) if isinstance(move, str) else index(move)
+
+
 cdef class State:
+    """One position of a game.
+
+    Whatever makes Python objects works on a copy of the position: making them can run Python elsewhere (a signal handler,
+    a callback of the garbage collector, another thread), which may play on the same State.
+    """
+
     def __cinit__(self, Game game not None, str text=None):
         self.game = game
         if text is None:
@@ -67,7 +79,9 @@ cdef class State:
 
     @property
     def phase(self):
-        return self.game.phase(self.position())
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.phase(here)
 
     @property
     def turn(self):
@@ -75,7 +89,9 @@ cdef class State:
 
     @property
     def fields(self):
-        return self.game.fields(self.position())
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.fields(here)
 
     @property
     def key(self):
@@ -83,16 +99,25 @@ cdef class State:
 
     @property
     def situation(self):
-        return self.game.situation(self.position())
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.situation(here)
 
     def text(self):
-        return self.game.text(self.position())
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.text(here)
 
     def view(self, seat):
-        return self.game.view(self.position(), seat_of(self.game, seat))
+        cdef uint64_t here[POSITION_WORDS]
+        seat = seat_of(self.game, seat)
+        self.write(here)
+        return self.game.view(here, seat)
 
     def points(self):
-        return self.game.points(self.position())
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.points(here)
 
     def returns(self):
         cdef double values[MOST_SEATS]
@@ -102,21 +127,27 @@ cdef class State:
         return tuple([values[seat] for seat in range(self.game.seats)])
 
     def evaluate(self):
+        cdef uint64_t here[POSITION_WORDS]
         cdef double values[MOST_SEATS]
-        self.game.evaluate(self.position(), values)
-        return Evaluation(kept_values(values, self.game.seats), tuple(self.game.terms(self.position())))
+        self.write(here)
+        self.game.evaluate(here, values)
+        return Evaluation(kept_values(values, self.game.seats), tuple(self.game.terms(here)))
 
     # What can be done ---------------------------------------------------------------------------------------------
 
     def moves(self):
-        if self.game.actor(self.position()) < 0:
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        if self.game.actor(here) < 0:
             return []
-        return self.game.listed(self.position())
+        return self.game.listed(here)
 
     def chances(self):
-        if self.game.actor(self.position()) != CHANCE:
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        if self.game.actor(here) != CHANCE:
             return []
-        return self.game.weighted(self.position())
+        return self.game.weighted(here)
 
     def sample(self, Stream stream not None):
         if self.game.actor(self.position()) != CHANCE:
@@ -124,42 +155,63 @@ cdef class State:
         return self.game.draw(self.position(), &stream.rng)
 
     def move_text(self, move):
-        cdef int actor = self.game.actor(self.position())
-        cdef long most = self.game.outcomes if actor == CHANCE else self.game.actions
+        cdef uint64_t here[POSITION_WORDS]
         move = index(move)
-        if not 0 <= move < most:
-            raise IllegalMove(str(move), self.situation, f"moves here are numbers from 0 to {most - 1}")
-        return self.game.move_text(self.position(), move)
+        self.write(here)
+        return self.game.move_text(here, self.in_range(here, move))
 
     def parse_move(self, str text not None):
-        return self.game.parse_move(self.position(), text)
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.parse_move(here, text)
 
     def why_not(self, str text not None):
-        return self.game.why_not(self.position(), text)
+        cdef uint64_t here[POSITION_WORDS]
+        self.write(here)
+        return self.game.why_not(here, text)
 
     def policy(self, str name not None):
+        cdef uint64_t here[POSITION_WORDS]
         if name not in self.game.info.policies:
             raise ValueError(f"no policy {name!r}; there is {', '.join(self.game.info.policies)}")
-        if self.game.actor(self.position()) < 0:
+        self.write(here)
+        if self.game.actor(here) < 0:
             return []
-        return self.game.policy(self.position(), name)
+        return self.game.policy(here, name)
+
+    cdef int in_range(self, const void* position, object move) except -1:
+        """Return a number as a move or outcome in its range; IllegalMove if it is outside."""
+        cdef long most = self.game.outcomes if self.game.actor(position) == CHANCE else self.game.actions
+        if not 0 <= move < most:
+            raise IllegalMove(str(move), self.game.situation(position), f"moves here are numbers from 0 to {most - 1}")
+        return move
+
+    cdef int legal_at(self, const void* position, object move) except -1:
+        """Return the legal move (or outcome) of a position given as an `int` or `str`; IllegalMove says why it is not legal."""
+        cdef int number
+        if isinstance(move, str):
+            return self.game.parse_move(position, move)
+        number = self.in_range(position, move)
+        if self.game.legal(position, number):
+            return number
+        text = self.game.move_text(position, number)
+        raise IllegalMove(text, self.game.situation(position), self.game.why_not(position, text))
 
     cdef int move_of(self, object move) except -1:
-        """A legal move (or outcome) given as a number or a text; IllegalMove says why it is not."""
-        if isinstance(move, str):
-            return self.game.parse_move(self.position(), move)
-        move = index(move)
-        cdef long most = self.game.outcomes if self.game.actor(self.position()) == CHANCE else self.game.actions
-        if not 0 <= move < most:
-            raise IllegalMove(str(move), self.situation, f"moves here are numbers from 0 to {most - 1}")
-        if self.game.legal(self.position(), move):
-            return move
-        text = self.game.move_text(self.position(), move)
-        raise IllegalMove(text, self.situation, self.game.why_not(self.position(), text))
+        """Return the legal move (or outcome) here given as a number or a text; IllegalMove says why it is not legal."""
+        cdef uint64_t here[POSITION_WORDS]
+        move = plain(move)
+        self.write(here)
+        return self.legal_at(here, move)
 
     def play(self, move):
-        cdef int checked = self.move_of(move)
-        self.game.play(self.position(), checked)
+        cdef uint64_t here[POSITION_WORDS]
+        cdef int checked
+        move = plain(move)
+        self.write(here)
+        checked = self.legal_at(here, move)
+        self.game.play(here, checked)
+        memcpy(self.position(), here, self.game.size)
 
     def after(self, move):
         cdef State other = self.copy()
@@ -167,15 +219,22 @@ cdef class State:
         return other
 
     def events(self, move, seat=None):
-        return self.game.events(self.position(), self.move_of(move), seat_of(self.game, seat))
+        cdef uint64_t here[POSITION_WORDS]
+        move, seat = plain(move), seat_of(self.game, seat)
+        self.write(here)
+        return self.game.events(here, self.legal_at(here, move), seat)
 
     def observation(self, move, seat):
-        return self.game.observation(self.position(), self.move_of(move), seat_of(self.game, seat))
+        cdef uint64_t here[POSITION_WORDS]
+        move, seat = plain(move), seat_of(self.game, seat)
+        self.write(here)
+        return self.game.observation(here, self.legal_at(here, move), seat)
 
     # Copies and comparison ------------------------------------------------------------------------------------------
 
     def viewpoint(self, seat):
         from fastcore.viewpoint import Viewpoint  # it knows the State, not the other way round, until here
+        seat = seat_of(self.game, seat)
         return Viewpoint(self.game, seat, self.view(seat))
 
     def copy(self):

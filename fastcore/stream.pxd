@@ -1,5 +1,6 @@
 """The random numbers of the core: one 64-bit state, wyrand's step (Wang Yi, wyhash final version 4)."""
 
+cimport cython
 from libc.stdint cimport uint64_t
 
 from fastcore.bits cimport high_product
@@ -35,5 +36,6 @@ cdef inline uint64_t mixed(uint64_t a, uint64_t b) noexcept nogil:
 cdef Rng named(object seed, tuple key) except *
 
 
+@cython.final      # the core trusts what a Stream draws
 cdef class Stream:
     cdef Rng rng

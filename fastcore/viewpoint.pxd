@@ -1,7 +1,10 @@
+cimport cython
+
 from fastcore.game cimport Game
 from fastcore.knowledge cimport Knowledge
 
 
+@cython.final      # the core trusts what a Viewpoint answers
 cdef class Viewpoint:
     cdef readonly Game game
     cdef readonly object seat
@@ -11,3 +14,4 @@ cdef class Viewpoint:
 
     cdef int add(self, object fact) except -1
     cdef int move_of(self, object move) except -1
+    cdef str text_of(self, object move)

@@ -31,9 +31,11 @@ cdef class Viewpoint:
     # What was learned -----------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
-        learned = self.learned + ((True, text),)     # whatever can fail comes before the change
-        events = self.knowledge.observe(text)
-        self.learned = learned
+        # What is known now stays as it is for whoever is still asking it, in a callback or in another thread.
+        knowledge = <Knowledge?>self.knowledge.copy()
+        events = knowledge.observe(text)
+        learned = self.learned + ((True, text),)
+        self.knowledge, self.learned = knowledge, learned
         return events
 
     def rebuild(self, texts):
@@ -50,6 +52,7 @@ cdef class Viewpoint:
         for fact in facts:
             if not isinstance(fact, str):
                 raise TypeError(f"a fact is a text, not {type(fact).__name__}")
+        facts = tuple([str.__str__(fact) for fact in facts])
         try:
             for fact in facts:
                 other.add(fact)
@@ -122,7 +125,9 @@ cdef class Viewpoint:
         return self.knowledge.moves()
 
     def move_text(self, move):
-        move = index(move)
+        return self.text_of(index(move))
+
+    cdef str text_of(self, object move):
         most = max(self.game.actions, self.game.outcomes)
         if not 0 <= move < most:
             raise IllegalMove(str(move), f"{self.spec} {self.text()}", f"moves are numbers from 0 to {most - 1}")
@@ -147,8 +152,9 @@ cdef class Viewpoint:
     cdef int move_of(self, object move) except -1:
         """A move (or outcome) that can be made here, given as a number or a text."""
         if isinstance(move, str):
-            return self.knowledge.parse_move(move)
-        text = self.move_text(move)
+            return self.knowledge.parse_move(str.__str__(move))
+        move = index(move)      # once: an object may give another number each time
+        text = self.text_of(move)
         if move not in self.knowledge.moves() and move not in [one for one, _ in self.knowledge.chances()]:
             raise IllegalMove(text, f"{self.spec} {self.text()}", self.knowledge.why_not(text) or "it cannot be made here")
         return move
@@ -171,12 +177,15 @@ cdef class Viewpoint:
         return self.knowledge.entropy(self.model_of(model))
 
     def forecast(self, move, model=None):
-        return self.knowledge.forecast(self.move_of(move), self.model_of(model))
+        named = self.model_of(model)
+        return self.knowledge.forecast(self.move_of(move), named)
 
     def model_of(self, model):
-        if model is not None and model not in self.info.policies:
+        if model is None:
+            return None
+        if not isinstance(model, str) or str.__str__(model) not in self.info.policies:
             raise ValueError(f"no model {model!r}; there is None or {', '.join(self.info.policies)}")
-        return model
+        return str.__str__(model)
 
     # Copies and comparison --------------------------------------------------------------------------------------------
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
+from operator import index
 from pkgutil import iter_modules
 from types import ModuleType
 
-from fastcore import specs
+from fastcore import plain, specs
 from fastcore.game import Game
 from fastcore.mending import with_mends
 from fastcore.nearest import one_of
@@ -28,13 +29,13 @@ def games() -> tuple[str, ...]:
 
 def info(id: str) -> GameInfo:
     """What is fixed about a game; BadPosition (field "spec") if there is none with this id."""
-    found: GameInfo = _module(id).INFO
+    found: GameInfo = _module(plain.text(id, "an id")).INFO
     return found
 
 
 def start(spec: str) -> State:
     """The state that a game of this spec begins in; BadPosition if the spec is refused."""
-    return State(_game(spec))
+    return State(_game(plain.text(spec, "a spec")))
 
 
 def parse(situation: str) -> State:
@@ -49,6 +50,7 @@ def parse(situation: str) -> State:
 def problems(situation: str, seat: int | None = None) -> list[Problem]:
     """[] or all that is wrong, in the line's order; with a seat the text is that seat's view. Every mend there is mends its
     problem and makes nothing else wrong, but for what could not be read before."""
+    situation, seat = plain.text(situation, "a situation"), None if seat is None else index(seat)
     found = _judged(situation, seat)
     return with_mends(situation, found, lambda other: _judged(other, seat)) if found else []
 
@@ -99,9 +101,7 @@ def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
 
 
 def _parts(situation: str) -> tuple[str, str | None]:
-    if not isinstance(situation, str):
-        raise TypeError(f"a situation is a text, not {type(situation).__name__}")
-    spec, space, text = situation.partition(" ")
+    spec, space, text = plain.text(situation, "a situation").partition(" ")
     return spec, text if space else None
 
 
@@ -113,8 +113,6 @@ def _module(id: str) -> ModuleType:
 
 @lru_cache(maxsize=256)
 def _game(spec: str) -> Game:
-    if not isinstance(spec, str):
-        raise TypeError(f"a spec is a text, not {type(spec).__name__}")
     try:
         name, listing = specs.split(spec)
     except ValueError as error:

@@ -1,18 +1,19 @@
 """AlphaBeta: the door to alpha-beta. It checks what comes in and shows what was found."""
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 from libc.string cimport memcpy
 
 from operator import index
-from threading import RLock
 
 from fastcore.game cimport OVER, SCALE
 from fastcore.search.deepening cimport LEAST_WIN, PLIES, Deepening, RootMove
+from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.search.table cimport AGES, BLOCK_BYTES, Entry, depth_of, find, move_of, value_of
 from fastcore.state cimport State
-from fastcore.stream cimport named
+from fastcore.stream cimport Rng, Stream, named
 
 from fastcore.search.facts import ROW_TYPES
 from fastcore.search.options import ALPHABETA_OPTIONS, values_of
@@ -20,6 +21,7 @@ from fastcore.search.options import ALPHABETA_OPTIONS, values_of
 CHUNK = 65536       # nodes between two looks at whether Ctrl-C was pressed
 
 
+@cython.final
 cdef class AlphaBeta:
     covered = False
     grows = True
@@ -32,9 +34,9 @@ cdef class AlphaBeta:
         chosen = values_of(ALPHABETA_OPTIONS, options)
         self.state = state.copy()
         self.seed = index(seed)
-        self.lock = RLock()
+        self.lock = Guard()
         self.search = Deepening(state.game, int(memory_mb * 2**20), chosen["quiescence"] == "on", chosen["reductions"] == "on")
-        self.plant()
+        self.plant(named(self.seed, ("alphabeta",)))
         self.allowed = None if moves is None else among({self.state.move_of(move) for move in moves}, None)
         self.limit_root(self.allowed)
 
@@ -42,10 +44,10 @@ cdef class AlphaBeta:
     def fits(State state not None):
         return state.seats == 2 and not state.info.has.chance and not state.info.has.covered
 
-    def plant(self):
-        """Begin at the state's position."""
+    cdef void plant(self, Rng rng) noexcept:
+        """Begin at the state's position; the generator orders its moves."""
         memcpy(self.search.position(0), self.state.position(), self.state.game.size)
-        self.search.plant(named(self.seed, ("alphabeta",)).state)
+        self.search.plant(rng.state)
 
     cdef int limit_root(self, set moves) except -1:
         """Search these moves of the root alone (None: all), anew if others were searched before."""
@@ -56,8 +58,9 @@ cdef class AlphaBeta:
         present = {roots[i].move for i in range(search.searched)}
         if moves == present or (moves is None and search.searched == search.root_count):
             return 0
+        wanted = bytearray([moves is None or roots[i].move in moves for i in range(search.root_count)])
         for i in range(search.root_count):
-            if moves is None or roots[i].move in moves:
+            if <bint>(<char*>wanted)[i]:
                 other = roots[first]
                 roots[first] = roots[i]
                 roots[i] = other
@@ -71,7 +74,8 @@ cdef class AlphaBeta:
     def run(self, n, only):
         cdef Deepening search = self.search
         cdef int64_t share, before
-        with self.lock:
+        n = index(n)
+        with self.lock.alone():
             self.limit_root(self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed))
             made = 0
             while made < n and not search.done:
@@ -84,11 +88,16 @@ cdef class AlphaBeta:
             return made
 
     def advance(self, str observation not None):
-        with self.lock:
-            self.state.play(self.state.parse_move(observation))
+        """Begin at the position after an observation. If it fails, nothing has changed."""
+        cdef State after
+        cdef Rng rng
+        with self.lock.alone():
+            after = self.state.copy()
+            after.play(after.parse_move(observation))
+            rng = named(self.seed, ("alphabeta",))
             self.search.table.age = (self.search.table.age + 1) % AGES
-            self.allowed = None
-            self.plant()
+            self.state, self.allowed = after, None
+            self.plant(rng)
             return 0
 
     # Reading ------------------------------------------------------------------------------------------------------
@@ -124,7 +133,7 @@ cdef class AlphaBeta:
     def trace(self):
         raise ValueError("alpha-beta makes no simulations that could be traced")
 
-    def choice(self, stream):
+    def choice(self, Stream stream):
         with self.lock:
             if self.state.actor == OVER:
                 raise ValueError("no seat decides here")
@@ -139,10 +148,10 @@ cdef class AlphaBeta:
                 return self.state.evaluate().values
             return self.shared(search.value, self.state.actor)
 
-    def shared(self, value, actor):
-        """The value per seat of what the search has for one of them."""
-        value = 1.0 if value >= LEAST_WIN else -1.0 if value <= -LEAST_WIN else value / SCALE
-        return (value, -value) if actor == 0 else (-value, value)
+    cdef tuple shared(self, int value, int actor):
+        """Return the value per seat of what the search has for one of them."""
+        cdef double one = 1.0 if value >= LEAST_WIN else -1.0 if value <= -LEAST_WIN else <double>value / SCALE
+        return (one, -one) if actor == 0 else (-one, one)
 
     def line(self, move):
         cdef const Entry* entry

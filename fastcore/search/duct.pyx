@@ -1,14 +1,15 @@
 """Duct: decoupled UCT (Tak, Lanctot and Winands 2014). Each seat has a tree over its own choices alone, and chooses by its
 own statistics; both are sampled in the same simulation."""
 
+cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from operator import index
 
 from fastcore.search.prefixtree cimport Prefix, PrefixTree
 from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
-from fastcore.search.stage cimport Plan
-from fastcore.stream cimport Rng, mixed, named
+from fastcore.search.stage cimport Plan, Stage
+from fastcore.stream cimport Rng, Stream, mixed, named
 
 from fastcore.search.secret import MOST
 from fastcore.values import Option
@@ -21,6 +22,7 @@ OPTIONS = (
 SHOWN = 24              # plans that it tells of
 
 
+@cython.final
 cdef class Duct(SecretSearch):
     cdef PrefixTree first
     cdef PrefixTree second
@@ -33,17 +35,20 @@ cdef class Duct(SecretSearch):
     options = OPTIONS
 
     def __cinit__(self, *arguments):
-        self.plant()
+        self.whole = True
+        self.begin(self.stage)
 
-    cdef int begin(self) except -1:
+    cdef int begin(self, Stage stage) except -1:
         cdef size_t most = <size_t>(self.memory_mb * 2**19)
-        self.first = PrefixTree(self.stage, 0, most, self.values["selection"] == "ucb")
-        self.second = PrefixTree(self.stage, 1, most, self.values["selection"] == "ucb")
-        self.exploration = self.values["exploration"]
-        self.rng = named(self.seed, ("duct",))
-        self.luck = mixed(self.rng.state, 1)
+        cdef PrefixTree first = PrefixTree(stage, 0, most, self.values["selection"] == "ucb")
+        cdef PrefixTree second = PrefixTree(stage, 1, most, self.values["selection"] == "ucb")
+        cdef double exploration = self.values["exploration"]
+        cdef Rng rng = named(self.seed, ("duct",))
+        self.first, self.second, self.stage, self.exploration, self.rng = first, second, stage, exploration, rng
+        self.luck = mixed(rng.state, 1)
         self.count = 0
         self.total = 0
+        self.asked = 0
         return 0
 
     cdef int64_t made(self) noexcept nogil:
@@ -75,7 +80,7 @@ cdef class Duct(SecretSearch):
         cdef PrefixTree tree
         cdef double value = 0
         cdef int sample = <int>self.count
-        with self.lock:
+        with self.lock.alone():
             if self.stage.seat < 0 or self.asked >= MOST:
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             self.first.descend(self.exploration, &self.rng, &one)
@@ -175,7 +180,7 @@ cdef class Duct(SecretSearch):
                 return tuple(self.point.evaluate().values)
             return (self.total / self.count, -self.total / self.count)
 
-    def choice(self, stream):
+    def choice(self, Stream stream):
         cdef PrefixTree tree
         cdef Prefix* node
         with self.lock:

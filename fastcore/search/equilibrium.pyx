@@ -1,5 +1,6 @@
 """Equilibrium: the door to the search for mixed strategies. It shows what was found."""
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
@@ -9,9 +10,9 @@ from operator import index
 from fastcore.search.matching cimport MOST_PLANS
 from fastcore.search.plangame cimport PlanGame
 from fastcore.search.secret cimport SecretSearch, StepRow, StepRows
-from fastcore.search.stage cimport Plan, same_plan
+from fastcore.search.stage cimport Plan, Stage, same_plan
 from fastcore.search.stepgame cimport StepGame, single_steps
-from fastcore.stream cimport named
+from fastcore.stream cimport Stream, named
 
 from fastcore.search.secret import MOST
 from fastcore.values import Option
@@ -29,19 +30,22 @@ cdef enum:
 LEFT_OUT = 0.05     # the plans of least weight are not played, so many that they weigh no more than this together
 
 
+@cython.final
 cdef class Equilibrium(SecretSearch):
     cdef PlanGame plan_game
 
     options = OPTIONS
 
     def __cinit__(self, *arguments):
-        self.plant()
+        self.whole = True
+        self.begin(self.stage)
 
-    cdef int begin(self) except -1:
-        self.plan_game = (StepGame if single_steps(self.stage) else PlanGame)(
-            self.stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
+    cdef int begin(self, Stage stage) except -1:
+        cdef PlanGame plan_game = (StepGame if single_steps(stage) else PlanGame)(
+            stage, named(self.seed, ("equilibrium",)).state, self.values["plans"], self.values["candidates"],
             self.values["samples"], self.values["trees"], <size_t>(self.memory_mb * 2**20),
         )
+        self.plan_game, self.stage, self.asked = plan_game, stage, 0
         return 0
 
     cdef int64_t made(self) noexcept nogil:
@@ -68,12 +72,13 @@ cdef class Equilibrium(SecretSearch):
         Steps of a plan that the matrix holds tell of that plan: its weight, its simulations, and what the whole is worth."""
         cdef PlanGame game = self.plan_game
         cdef int place, seat
-        with self.lock:
+        with self.lock.alone():
             if self.stage.seat < 0 or self.asked >= MOST:
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             game.noting = True
             before, made = self.value(), self.asked
-            self.run(1, None)
+            self.make(1, None)
+            game = self.plan_game       # another one, if the last run was limited to other moves
             if not game.noted:      # what was to be made was made before anybody asked
                 game.note(&game.pool[0][<int>self.order(0)[0]], &game.pool[1][<int>self.order(1)[0]], 0)
             told = self.stage.retold(&game.noted_plan[0], &game.noted_plan[1], game.noted_sample, game.seed)
@@ -123,9 +128,11 @@ cdef class Equilibrium(SecretSearch):
         cdef Plan* other
         cdef double[:, ::1] cells
         cdef double value = 0, total
-        cdef int rows = len(first), columns = len(second), i, j, k, made, upto
+        cdef int rows, columns, i, j, k, made, upto
         import numpy as np
 
+        first, second = [list(plan) for plan in first], [list(plan) for plan in second]
+        rows, columns = len(first), len(second)
         found = np.zeros((rows, columns))
         one = <Plan*>malloc(max(rows, 1) * sizeof(Plan))
         other = <Plan*>malloc(max(columns, 1) * sizeof(Plan))
@@ -201,7 +208,7 @@ cdef class Equilibrium(SecretSearch):
             seat = self.stage.seat
             return [(self.stage.texts(seat, &game.pool[seat][<int>i]), weight) for i, weight in self.played()]
 
-    def choice(self, stream):
+    def choice(self, Stream stream):
         cdef PlanGame game = self.plan_game
         cdef int number
         with self.lock:

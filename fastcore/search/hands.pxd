@@ -1,6 +1,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from fastcore.lookahead cimport Lookahead
+from fastcore.search.guard cimport Guard
 from fastcore.viewpoint cimport Viewpoint
 
 
@@ -16,7 +17,8 @@ cdef struct Tried:          # one move of the root
 cdef class HandSearch:
     cdef Viewpoint point
     cdef Lookahead ahead
-    cdef object lock
+    cdef Guard lock
+    cdef bint whole             # it is an engine of its own, not only what engines have in common
     cdef object seed
     cdef object chosen          # the options
     cdef set allowed
@@ -30,7 +32,8 @@ cdef class HandSearch:
     cdef uint64_t word          # what the random numbers begin with
     cdef double exploration
 
-    cdef int plant(self) except -1
+    cdef int plant(self, Viewpoint point) except -1
+    cdef int sound(self) except -1
     cdef int next_move(self) noexcept nogil
     cdef double world_of(self, int64_t number) noexcept nogil
     cdef void simulate(self, int place) noexcept nogil

@@ -5,17 +5,17 @@ Each simulation takes a move of the root and plays on as a Lookahead does it. Mo
 """
 
 from libc.math cimport sqrt
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from cpython.exc cimport PyErr_CheckSignals
 
 from operator import index
-from threading import RLock
 
 from fastcore.game cimport CHANCE, OVER
 from fastcore.knowledge cimport Knowledge
 from fastcore.lookahead cimport Lookahead
+from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.state cimport State
 from fastcore.stream cimport Stream, named
@@ -56,14 +56,16 @@ cdef class HandSearch:
         self.exploration = self.chosen["exploration"]
         self.point = point.copy()
         self.seed = index(seed)
-        self.lock = RLock()
+        self.lock = Guard()
+        self.bits = {}
 
     def __init__(self, point, seed, threads, memory_mb, moves, options):
-        if not self.name:
-            raise TypeError(f"{type(self).__name__} is no engine of its own")
-        self.allowed = None
-        self.plant()        # not before: until now the methods are this class's own
-        self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, self.allowed)
+        if not self.whole:
+            raise TypeError(f"{type(self).__name__} is not an engine, only what engines have in common")
+        with self.lock.alone():
+            allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, None)
+            self.plant(self.point)        # not before: until now the methods are this class's own
+            self.allowed = allowed
 
     def __dealloc__(self):
         free(self.tried)
@@ -74,35 +76,45 @@ cdef class HandSearch:
     def fits(State state not None):
         return bool(state.info.has.hidden)
 
-    cdef int plant(self) except -1:
-        """Begin at the viewpoint."""
-        cdef int i
-        cdef Knowledge knowledge = self.point.knowledge
-        free(self.tried)
-        free(self.sums)
-        free(self.found)
-        self.tried = NULL
-        self.sums = self.found = NULL
-        self.count = 0
-        self.made = 0
-        self.ahead = None
-        self.bits = {}
-        if self.point.actor < 0 or self.point.actor != self.point.seat:
-            return 0
-        listed = self.point.moves()
-        made = Knowledge.lookahead if self.chosen["ahead"] == "plain" else type(knowledge).lookahead
-        self.ahead = <Lookahead?>made(knowledge, Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
-        priors = self.ahead.priors(listed)
-        self.width = self.point.seats * (1 + len(self.ahead.told))
-        self.word = named(self.seed, (self.name,)).state
-        self.tried = <Tried*>calloc(len(listed), sizeof(Tried))
-        self.sums = <double*>calloc(len(listed) * self.width, sizeof(double))
-        self.found = <double*>calloc(self.width, sizeof(double))
-        if self.tried == NULL or self.sums == NULL or self.found == NULL:
-            raise MemoryError
-        self.count = len(listed)
-        for i in range(self.count):
-            self.tried[i].move, self.tried[i].prior = listed[i], priors[i]
+    cdef int plant(self, Viewpoint point) except -1:
+        """Begin at a viewpoint. If it fails, the search is as it was."""
+        cdef int i, count = 0, width = 0
+        cdef uint64_t word = 0
+        cdef Knowledge knowledge = point.knowledge
+        cdef Lookahead ahead = None
+        cdef Tried* tried = NULL
+        cdef double* sums = NULL
+        cdef double* found = NULL
+        cdef dict bits = {}
+        if point.actor >= 0 and point.actor == point.seat:
+            listed = point.moves()
+            made = Knowledge.lookahead if self.chosen["ahead"] == "plain" else type(knowledge).lookahead
+            ahead = <Lookahead?>made(knowledge, Stream(self.seed, "worlds"), self.chosen["model"], self.chosen["caution"])
+            priors = ahead.priors(listed)
+            count = len(listed)
+            width = point.seats * (1 + len(ahead.told))
+            word = named(self.seed, (self.name,)).state
+            tried = <Tried*>calloc(count, sizeof(Tried))
+            sums = <double*>calloc(count * width, sizeof(double))
+            found = <double*>calloc(width, sizeof(double))
+            try:
+                if tried == NULL or sums == NULL or found == NULL:
+                    raise MemoryError
+                for i in range(count):
+                    tried[i].move, tried[i].prior = listed[i], priors[i]
+            except BaseException:
+                free(tried)
+                free(sums)
+                free(found)
+                raise
+        tried, self.tried = self.tried, tried
+        sums, self.sums = self.sums, sums
+        found, self.found = self.found, found
+        self.count, self.width, self.word, self.made = count, width, word, 0
+        self.point, self.ahead, self.bits, self.allowed = point, ahead, bits, None
+        free(tried)
+        free(sums)
+        free(found)
         return 0
 
     # Searching ----------------------------------------------------------------------------------------------------
@@ -149,7 +161,8 @@ cdef class HandSearch:
     def run(self, n, only):
         cdef int64_t left
         cdef int i
-        with self.lock:
+        n = index(n)
+        with self.lock.alone():
             asked = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
             for i in range(self.count):
                 self.tried[i].asked = asked is None or self.tried[i].move in asked
@@ -159,14 +172,25 @@ cdef class HandSearch:
                 with nogil:
                     for i in range(left):
                         self.simulate(self.next_move())
+                self.sound()
                 PyErr_CheckSignals()
             return self.made - before
 
+    cdef int sound(self) except -1:
+        """Begin again and raise MemoryError if a simulation could not note something."""
+        cdef set allowed = self.allowed
+        if self.ahead is not None and self.ahead.failed:
+            self.plant(self.point)
+            self.allowed = allowed
+            raise MemoryError
+        return 0
+
     def advance(self, str observation not None):
-        with self.lock:
-            self.point.observe(observation)
-            self.allowed = None
-            self.plant()
+        cdef Viewpoint after
+        with self.lock.alone():
+            after = self.point.copy()
+            after.observe(observation)
+            self.plant(after)
             return 0
 
     # Reading ------------------------------------------------------------------------------------------------------
@@ -220,7 +244,7 @@ cdef class HandSearch:
     def trace(self):
         """The next simulation: the world that it draws, its move, and how all go on in it to the end."""
         cdef int place, s, k, seats = self.point.seats
-        with self.lock:
+        with self.lock.alone():
             if not self.count or self.made >= MOST_VISITS:
                 raise ValueError("nobody decides here, or all simulations are made: there is nothing to trace")
             for place in range(self.count):
@@ -235,6 +259,7 @@ cdef class HandSearch:
                 followed = self.ahead.followed
             finally:
                 self.ahead.followed = None
+            self.sound()
             steps = []
             for actor, move in followed:
                 steps.append({
@@ -310,7 +335,7 @@ cdef class HandSearch:
                     table[name] = told
             return table
 
-    def choice(self, stream):
+    def choice(self, Stream stream):
         cdef int i
         with self.lock:
             if not self.count:

@@ -5,6 +5,7 @@ The n-th simulation of every move has the same world and the same random numbers
 account of how all seats go on.
 """
 
+cimport cython
 from libc.stdint cimport uint64_t
 
 from fastcore.search.hands cimport HandSearch
@@ -13,8 +14,12 @@ from fastcore.stream cimport Rng, mixed
 from fastcore.search.hands import OPTIONS
 
 
+@cython.final
 cdef class Improver(HandSearch):
     name = "improver"
+
+    def __cinit__(self, point, seed, threads, memory_mb, moves, options):
+        self.whole = True
 
     cdef void simulate(self, int place) noexcept nogil:
         cdef Rng rng

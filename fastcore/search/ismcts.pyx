@@ -7,12 +7,14 @@ the worlds that the root's seat holds possible (opponents do not draw worlds of 
 seat to do is its first move in a new node and keeps half of the prior.
 """
 
+cimport cython
 from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from fastcore.search.hands cimport HandSearch
 from fastcore.stream cimport Rng, mixed
+from fastcore.viewpoint cimport Viewpoint
 
 from fastcore.search.hands import OPTIONS as SHARED
 from fastcore.values import Option
@@ -27,6 +29,7 @@ cdef enum:
     FIRST_ROOM = 1 << 10    # edges that the table begins with; a way down fills a small part of it
 
 
+@cython.final
 cdef class Ismcts(HandSearch):
     name = "ismcts"
     grows = True
@@ -34,27 +37,31 @@ cdef class Ismcts(HandSearch):
 
     def __cinit__(self, point, seed, threads, memory_mb, moves, options):
         self.most_bytes = <uint64_t>(memory_mb * 2**20)
+        self.whole = True
 
     def __dealloc__(self):
         free(self.edges)
         free(self.moves)
 
-    cdef int plant(self) except -1:
-        HandSearch.plant(self)
-        free(self.edges)
-        free(self.moves)
-        self.moves = NULL
-        self.edges = NULL
-        self.used = 0
-        self.room = FIRST_ROOM
-        self.depth_limit = self.chosen["levels"]
-        if self.ahead is None:
-            return 0
-        self.ahead.watched = True
-        self.edges = <Edge*>calloc(self.room, sizeof(Edge))
-        self.moves = <int*>malloc(self.point.game.most_moves * sizeof(int))
-        if self.edges == NULL or self.moves == NULL:
-            raise MemoryError
+    cdef int plant(self, Viewpoint point) except -1:
+        cdef int depth_limit = self.chosen["levels"]
+        cdef Edge* edges = <Edge*>calloc(FIRST_ROOM, sizeof(Edge))
+        cdef int* moves = <int*>malloc(point.game.most_moves * sizeof(int))
+        try:
+            if edges == NULL or moves == NULL:
+                raise MemoryError
+            HandSearch.plant(self, point)
+        except BaseException:
+            free(edges)
+            free(moves)
+            raise
+        edges, self.edges = self.edges, edges
+        moves, self.moves = self.moves, moves
+        self.used, self.room, self.depth_limit = 0, FIRST_ROOM, depth_limit
+        if self.ahead is not None:
+            self.ahead.watched = True
+        free(edges)
+        free(moves)
         return 0
 
     @property
@@ -63,7 +70,7 @@ cdef class Ismcts(HandSearch):
 
     @property
     def bytes(self):
-        return 0 if self.edges == NULL else <object>self.room * sizeof(Edge)
+        return 0 if self.ahead is None else <object>self.room * sizeof(Edge)
 
     cdef bint full_now(self) noexcept nogil:
         """Whether no edge is made any more."""

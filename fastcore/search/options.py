@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite
+from operator import index
 
+from fastcore import plain
 from fastcore.specs import Value, value_of
 from fastcore.values import Option
 
@@ -36,6 +38,7 @@ def values_of(options: Iterable[Option], given: Mapping[str, object]) -> dict[st
     known = {option.name: option for option in options}
     values = {option.name: value_of(option, option.default) for option in known.values() if option.default}
     for name, value in given.items():
+        name = plain.text(name, "the name of an option")
         if name not in known:
             raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
         values[name] = _value(known[name], value)
@@ -47,9 +50,10 @@ def _value(option: Option, value: object) -> Value:
     if option.kind == "choice":
         if not isinstance(value, str):
             raise TypeError(f"{option.name} is a text, not {type(value).__name__}")
-        return value_of(option, value)
+        return value_of(option, plain.text(value, option.name))
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{option.name} is a number, not {type(value).__name__}")
+    value = index(value) if isinstance(value, int) else plain.real(value)
     if not isfinite(value) or not option.least <= value <= option.most or (option.kind == "whole" and value != int(value)):
         raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
     return int(value) if option.kind == "whole" else float(value)

@@ -173,8 +173,11 @@ cdef object rows_of(State state, list found, set allowed):
 cdef dict priors_of(Tree tree, State state, list moves):
     """Move -> how the search ranks it before it begins."""
     cdef int i, count = len(moves)
+    cdef dict priors = {}       # first: what is made later could let the garbage collector's callbacks use the tree's lists
     for i in range(count):
         tree.moves[i] = moves[i]
     if count:
         tree.rank(state.position(), count)
-    return {moves[i]: tree.priors[i] for i in range(count)}
+    for i in range(count):
+        priors[moves[i]] = tree.priors[i]
+    return priors

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
+from fastcore import plain
 from fastcore.search.alphabeta import AlphaBeta
 from fastcore.search.duct import Duct
 from fastcore.search.engine import Believer, Engine, Planner
@@ -64,11 +65,12 @@ class Search:
         threads = index(threads)
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads is {threads}; it must be 1 to {MOST_THREADS}")
-        self.engine = engine or _usual(point)
+        self.engine = ("" if engine is None else plain.text(engine, "engine")) or _usual(point)
         kind = _engine(self.engine)
+        seed = index(seed)
         if memory_mb is not None and not kind.grows:
             raise ValueError(f"memory_mb is {memory_mb}; {self.engine} keeps nothing that grows")
-        memory_mb = USUAL_MB if memory_mb is None else float(memory_mb)
+        memory_mb = USUAL_MB if memory_mb is None else plain.real(memory_mb)
         if not LEAST_MB * threads <= memory_mb <= MOST_MB:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self._trees = threads
@@ -144,7 +146,7 @@ class Search:
 
     def advance(self, observation: str) -> int:
         """Make the position after this observation the root; returns the simulations kept (0: a fresh tree)."""
-        return self._engine.advance(observation)
+        return self._engine.advance(plain.text(observation, "an observation"))
 
     @property
     def simulations(self) -> int:
@@ -200,6 +202,8 @@ class Search:
     def choice(self, stream: Stream | None = None) -> int:
         """The move to play: by proof, visits, value, then order (or by lot among equals); ValueError at chance nodes,
         ends and before any simulation."""
+        if not (stream is None or isinstance(stream, Stream)):
+            raise TypeError(f"stream is a Stream or None, not {type(stream).__name__}")
         return self._engine.choice(stream)
 
     def line(self, move: int | str | None = None) -> list[int]:
@@ -234,6 +238,7 @@ class Search:
 
 
 def _engine(name: str) -> type[Engine]:
+    name = plain.text(name, "engine")
     if name not in ENGINES:
         raise ValueError(f"no engine {name!r}; there is {', '.join(ENGINES)}")
     return ENGINES[name]
@@ -248,15 +253,16 @@ def _listed(moves: Iterable[int | str]) -> list[int | str]:
 def _texts(plan: Sequence[str]) -> list[str]:
     if isinstance(plan, str):
         raise TypeError("a plan is a list of moves, not a text")
-    for step in plan:
+    steps = list(plan)
+    for step in steps:
         if not isinstance(step, str):
             raise TypeError(f"a plan is made of move texts, not of {step!r}")
-    return [str(step) for step in plan]
+    return [plain.text(step, "a step") for step in steps]
 
 
 def _plain(move: int | str) -> int | str:
     """A number or text proper: nothing of the caller's own may run while an engine looks at its memory."""
-    return str(move) if isinstance(move, str) else int(index(move))
+    return plain.text(move, "a move") if isinstance(move, str) else index(move)
 
 
 def _usual(point: State | Viewpoint) -> str:

@@ -1,5 +1,6 @@
 from libc.stdint cimport int64_t
 
+from fastcore.search.guard cimport Guard
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
 
@@ -24,7 +25,8 @@ cdef class StepRows:
 cdef class SecretSearch:
     cdef Viewpoint point
     cdef Stage stage
-    cdef object lock            # one thread at a time looks at the search or goes on with it
+    cdef Guard lock
+    cdef bint whole             # it is an engine of its own, not only what engines have in common
     cdef object seed
     cdef double memory_mb
     cdef dict values            # of the options
@@ -32,8 +34,9 @@ cdef class SecretSearch:
     cdef set restricted         # those that plans go on with now
     cdef int64_t asked          # simulations; those made beyond them count for the next ones
 
-    cdef int plant(self) except -1
-    cdef int begin(self) except -1
+    cdef Stage stage_at(self, Viewpoint point, set allowed)
+    cdef int begin(self, Stage stage) except -1
+    cdef int64_t make(self, object n, object only) except -1
     cdef int64_t made(self) noexcept nogil
     cdef void work(self, int64_t target) noexcept nogil
     cdef int still_open(self) except -1

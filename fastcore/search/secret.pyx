@@ -4,8 +4,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
 from operator import index
-from threading import RLock
 
+from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.search.stage cimport Stage
 from fastcore.viewpoint cimport Viewpoint
@@ -13,7 +13,9 @@ from fastcore.viewpoint cimport Viewpoint
 from fastcore.search.facts import ROW_TYPES
 from fastcore.search.options import values_of
 
-CHUNK = 4096            # simulations between two looks at whether Ctrl-C was pressed
+cdef enum:
+    CHUNK = 4096        # simulations between two looks at whether Ctrl-C was pressed
+
 MOST = 2**31
 _NAMES = ("move", "visits", "value", "spread", "prior", "lower", "upper", "minimax", "proven")     # as StepRow has them
 
@@ -27,6 +29,7 @@ cdef class StepRows:
         cdef int i
         import numpy as np
 
+        moves = [index(move) for move in moves]
         assert ROW_TYPES[2].itemsize == sizeof(StepRow) and ROW_TYPES[2].names == _NAMES
         self.count = len(moves)
         self.table = np.zeros(self.count, ROW_TYPES[2])
@@ -58,46 +61,46 @@ cdef class StepRows:
 
 
 cdef class SecretSearch:
-    """An engine's own `__cinit__` plants it: before that its `begin` cannot be called."""
+    """An engine's own `__cinit__` calls `begin`; this class cannot, as its own `begin` would be called."""
 
     covered = True
     grows = True
 
     def __cinit__(self, Viewpoint point not None, seed, threads, memory_mb, moves, options):
-        if not self.fits(point):
+        if not SecretSearch.fits(point):
             raise ValueError(f"this engine is for secret choices of two seats; {point.info.title} is not so")
         if threads != 1:
             raise ValueError(f"threads is {threads}; this engine runs on one")
         self.values = values_of(self.options, options)
         self.seed = index(seed)
         self.memory_mb = memory_mb
-        self.lock = RLock()
+        self.lock = Guard()
         self.point = point.copy()
         self.allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, None)
+        self.restricted = self.allowed
+        self.stage = self.stage_at(self.point, self.allowed)
 
     def __init__(self, *arguments):
-        if self.stage is None:
-            raise TypeError(f"{type(self).__name__} is no engine of its own")
+        if not self.whole:
+            raise TypeError(f"{type(self).__name__} is not an engine, only what engines have in common")
 
     @staticmethod
     def fits(state):
         return state.seats == 2 and state.info.has.secrets and not state.info.has.hidden
 
-    cdef int plant(self) except -1:
-        """Begin at the point."""
-        self.stage = Stage(self.point, self.seed, self.values["worlds"])
-        self.stage.restrict(self.allowed)
-        self.restricted = self.allowed
-        self.asked = 0
-        return self.begin()
+    cdef Stage stage_at(self, Viewpoint point, set allowed):
+        """Return the stage at a point, its next moves limited to those allowed (None: all)."""
+        cdef Stage stage = Stage(point, self.seed, self.values["worlds"])
+        stage.restrict(allowed)
+        return stage
 
-    cdef int begin(self) except -1:
-        """Make what grows from the stage."""
+    cdef int begin(self, Stage stage) except -1:
+        """Make what grows from a stage, then take both over. If it fails, the search is as it was."""
         raise NotImplementedError
 
     cdef int64_t made(self) noexcept nogil:
-        """Simulations made."""
-        return 0
+        """Return how many simulations are made; here, where none can be, as if all were."""
+        return <int64_t>1 << 31
 
     cdef void work(self, int64_t target) noexcept nogil:
         """Go on until so many simulations are made, or a few more."""
@@ -118,38 +121,47 @@ cdef class SecretSearch:
 
     def run(self, n, only):
         """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
-        cdef int64_t target
-        with self.lock:
-            restricted = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
-            if restricted != self.restricted:       # what was found of other moves does not tell of these
+        with self.lock.alone():
+            return self.make(n, only)
+
+    cdef int64_t make(self, object n, object only) except -1:
+        """`run` without the guard."""
+        cdef int64_t target, wanted, more
+        cdef set restricted = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
+        if restricted != self.restricted:       # what was found of other moves does not tell of these
+            before, nothing = self.restricted, set()        # no search is restricted to nothing: the next run begins again
+            try:
                 self.stage.restrict(restricted)
-                self.restricted = restricted
-                self.asked = 0
-                self.begin()
-            if self.stage.seat < 0:
-                return 0
-            n = min(n, MOST - self.asked)
-            wanted = self.asked + n
-            while self.made() < wanted:
-                target = min(wanted, self.made() + CHUNK)
-                with nogil:
-                    self.work(target)
-                self.asked = min(wanted, self.made())
-                PyErr_CheckSignals()
-            self.asked = wanted
-            return n
+                self.begin(self.stage)
+            except BaseException:
+                self.restricted = nothing
+                self.stage.restrict(before)
+                self.restricted = before
+                raise
+            self.restricted = restricted
+        if self.stage.seat < 0:
+            return 0
+        more = min(index(n), MOST - self.asked)
+        wanted = self.asked + more
+        while self.made() < wanted:
+            target = min(wanted, self.made() + <int64_t>CHUNK)
+            with nogil:
+                self.work(target)
+            self.asked = min(wanted, self.made())
+            PyErr_CheckSignals()
+        self.asked = wanted
+        return more
 
     def advance(self, str observation not None):
-        """Begin anew after this observation."""
+        """Begin again after this observation. If it fails, nothing has changed."""
         cdef Viewpoint after
-        with self.lock:
+        with self.lock.alone():
             after = self.point.copy()
             after.observe(observation)
             if after.actor >= 0 and after.actor != after.seat:
                 raise ValueError("after this the other seat decides, and what it knows is not known here")
-            self.point = after
-            self.allowed = None
-            self.plant()
+            self.begin(self.stage_at(after, None))
+            self.point, self.allowed, self.restricted = after, None, None
             return 0
 
     @property

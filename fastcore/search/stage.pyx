@@ -26,6 +26,8 @@ cdef class Stage:
         cdef State state
         cdef uint64_t* world
         cdef int i, drawn
+        if not 1 <= worlds <= 1 << 16:
+            raise ValueError(f"worlds is {worlds}; it must be 1 to {1 << 16}")
         self.game = game
         self.seat = max(point.actor, -1)
         self.buffer = <int*>malloc(game.most_moves * sizeof(int))

@@ -15,6 +15,7 @@ cdef class Tree(WayBack):
     cdef int due                                # more simulations that are to go that way
 
     cdef int configure(self, object options, int policy) except -1
+    cdef Tree after(self, int move)
     cdef int select(self, Node* node, const void* position) noexcept nogil
     cdef int select_slowly(self, Node* node, const Edges* edges, const unsigned char* closed) noexcept nogil
     cdef double node_worth(self, const Node* node) noexcept nogil

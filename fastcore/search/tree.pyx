@@ -98,6 +98,15 @@ cdef class Tree(WayBack):
         self.rule.policy = policy
         return 0
 
+    cdef Tree after(self, int move):
+        """Return a new tree whose root is the position after a move, with all that this one holds of it. This one stays."""
+        cdef Tree fresh = Tree(self.game, self.limit)
+        fresh.rule = self.rule
+        fresh.salt = self.salt
+        fresh.rng = self.rng
+        fresh.follow(self, move)
+        return fresh
+
     # A simulation ---------------------------------------------------------------------------------------------------
 
     cdef int select(self, Node* node, const void* position) noexcept nogil:

@@ -1,13 +1,13 @@
 """The engine `tree`: a Monte Carlo tree on each thread, their roots merged."""
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t
+cimport cython
+from libc.stdint cimport int64_t, uint32_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from threading import RLock
-from _thread import allocate_lock, start_new_thread
-
 from fastcore.game cimport CHANCE, OVER
+from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.proof cimport proof_lengths
@@ -16,7 +16,9 @@ from fastcore.search.store cimport edges_of, node_at
 from fastcore.search.tree cimport Tree
 from fastcore.search.way_back cimport DEEPEST
 from fastcore.state cimport State
-from fastcore.stream cimport named, next_word
+from fastcore.stream cimport Stream, named, next_word
+
+from operator import index
 
 from fastcore.search.choosing import best_row
 from fastcore.search.options import TREE_OPTIONS, values_of
@@ -26,13 +28,29 @@ CHUNK = 8192        # simulations between two looks at whether Ctrl-C was presse
 MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
 
+cdef extern from "pythread.h" nogil:
+    # Plain threads and locks. They need no GIL, and waiting for them runs no Python: no signal handler, no garbage collector.
+    ctypedef void* PyThread_type_lock
+    unsigned long PyThread_start_new_thread(void (*work)(void*) noexcept nogil, void* share)
+    PyThread_type_lock PyThread_allocate_lock()
+    void PyThread_free_lock(PyThread_type_lock lock)
+    int PyThread_acquire_lock(PyThread_type_lock lock, int wait)
+    void PyThread_release_lock(PyThread_type_lock lock)
+    unsigned long PYTHREAD_INVALID_THREAD_ID
 
+cdef struct Share:              # what one thread does: simulations in one tree
+    void* tree
+    long simulations
+    PyThread_type_lock done     # held until they are made
+
+
+@cython.final
 cdef class TreeSearch:
     cdef State state            # the root's position
     cdef list trees
-    cdef object lock            # one thread at a time looks at the trees or grows them
+    cdef Guard lock
     cdef set allowed            # the moves that the search is limited to; None for all
-    cdef object made            # simulations made at this root or kept: whose turn it is among the trees
+    cdef int64_t made           # simulations made at this root or kept: whose turn it is among the trees
     cdef object rows            # of the root, as long as nothing changes; None if nobody asked since
     cdef readonly object options
     covered = False
@@ -44,7 +62,7 @@ cdef class TreeSearch:
         if self.options["minimax"] and state.seats != 2:
             raise ValueError(f"implicit minimax is for two seats; this game has {state.seats}")
         self.state = state
-        self.lock = RLock()
+        self.lock = Guard()
         self.made = 0
         self.trees = []
         self.allowed = None
@@ -67,21 +85,20 @@ cdef class TreeSearch:
     # Growing ------------------------------------------------------------------------------------------------------
 
     def run(self, n, only=None):
-        with self.lock:
+        cdef int64_t wanted, done = 0, share
+        with self.lock.alone():
             limited = self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed)
             if self.state.actor == OVER:
                 return 0
+            wanted = min(index(n), MOST_SIMULATIONS - self.made)
             for tree in self.trees:
                 self.limit_root(tree, limited)
-            self.rows = None
-            n = min(n, MOST_SIMULATIONS - self.made)
-            done = 0
-            while done < n:
-                share = min(n - done, CHUNK * len(self.trees))
+            while done < wanted:
+                share = min(wanted - done, <int64_t>CHUNK * len(self.trees))
                 self.grow(share)
                 done += share
                 PyErr_CheckSignals()
-            return n
+            return done
 
     cdef int limit_root(self, Tree tree, set moves) except -1:
         """Close the edges of the root that are not among these moves (None: open all)."""
@@ -94,31 +111,29 @@ cdef class TreeSearch:
                 tree.closed[i] = edges.move[i] not in moves
         return 0
 
-    cdef object grow(self, object n):
-        """Share n simulations out: number i of all belongs to tree i modulo their number, however they are sliced."""
-        trees = len(self.trees)
-        shares = [(self.made + n - 1 - i) // trees - (self.made - 1 - i) // trees for i in range(trees)]
-        gates = []
-        for tree, share in zip(self.trees[1:], shares[1:]):
-            gate = allocate_lock()
-            gate.acquire()
-            gates.append(gate)
-            try:
-                start_new_thread(_grow_and_open, (tree, share, gate))
-            except RuntimeError:        # no thread is to be had: its share is made here
-                _grow_and_open(tree, share, gate)
-        _grow(self.trees[0], shares[0])
-        interruption = None
-        for gate in gates:
-            while True:                 # not even Ctrl-C leaves a thread behind in a tree
-                try:
-                    gate.acquire()
-                    break
-                except BaseException as error:
-                    interruption = error
-        self.made += n
-        if interruption is not None:
-            raise interruption
+    cdef int grow(self, int64_t n) except -1:
+        """Make n simulations: number i of all belongs to tree i modulo the number of trees, however they are sliced.
+
+        Each further tree has a thread of its own. From the start of the first thread to the end of the last no Python runs
+        here, so that neither Ctrl-C nor any other exception can leave a thread behind in a tree.
+        """
+        cdef int trees = len(self.trees), i
+        cdef Share* shares = <Share*>calloc(trees, sizeof(Share))
+        if shares == NULL:
+            raise MemoryError
+        for i in range(trees):
+            shares[i].tree = <void*>self.trees[i]
+            shares[i].simulations = upto(self.made + n, i, trees) - upto(self.made, i, trees)
+        self.rows = None
+        with nogil:
+            for i in range(1, trees):
+                start(&shares[i])
+            grow_tree(&shares[0])
+            for i in range(1, trees):
+                finish(&shares[i])
+            self.made += n
+            free(shares)
+        return 0
 
     def trace(self):
         cdef Tree tree
@@ -126,10 +141,10 @@ cdef class TreeSearch:
         cdef Edges edges
         cdef State state
         cdef int i, edge
-        with self.lock:
+        with self.lock.alone():
             if self.state.actor == OVER or self.made >= MOST_SIMULATIONS:
                 raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
-            number = self.made % len(self.trees)
+            number = self.made % <int>len(self.trees)
             tree = self.trees[number]
             self.limit_root(tree, self.allowed)
             self.rows = None
@@ -164,19 +179,20 @@ cdef class TreeSearch:
             }
 
     def advance(self, str observation not None):
+        """Make the position after an observation the root; return the simulations kept. If it fails, nothing has changed."""
         cdef Tree tree
-        with self.lock:
-            move = self.state.parse_move(observation)
-            kept = 0
-            self.rows = None
-            for tree in self.trees:
-                tree.due = 0
-                tree.advance(move)
+        cdef State after
+        cdef int64_t kept = 0
+        with self.lock.alone():
+            after = self.state.copy()
+            move = after.parse_move(observation)
+            after.play(move)
+            trees = [tree.after(move) for tree in self.trees]
+            for tree in trees:
                 kept += node_at(tree, tree.root).visits
-            self.state.play(move)
-            self.allowed = None
-            self.made = kept
-            return kept
+            found = <object>kept
+            self.trees, self.state, self.made, self.rows, self.allowed = trees, after, kept, None, None
+            return found
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -247,7 +263,7 @@ cdef class TreeSearch:
         with self.lock:
             return value_of(self.roots())
 
-    def choice(self, stream):
+    def choice(self, Stream stream):
         with self.lock:
             win = self.win_at_once()
             return win if win >= 0 else best_row(self.known(), self.state.actor, stream, proof_lengths(self.trees))
@@ -350,13 +366,35 @@ cdef tuple seat_values(const double* stored, int width):
     return (*values, -sum(values))
 
 
-def _grow(Tree tree not None, long n):
-    with nogil:
-        tree.grow(n)
+cdef inline int64_t upto(int64_t n, int tree, int trees) noexcept nogil:
+    """How many of the first n simulations belong to a tree."""
+    return (n + trees - 1 - tree) // trees
 
 
-def _grow_and_open(Tree tree not None, long n, gate):
-    try:
-        _grow(tree, n)
-    finally:
-        gate.release()
+cdef void grow_tree(void* share) noexcept nogil:
+    (<Tree>(<Share*>share).tree).grow((<Share*>share).simulations)
+
+
+cdef void work(void* share) noexcept nogil:
+    """Do what one thread is started for."""
+    grow_tree(share)
+    PyThread_release_lock((<Share*>share).done)
+
+
+cdef void start(Share* share) noexcept nogil:
+    """Start a thread for a share. Without memory for a lock, or without a thread, the share is done here."""
+    share.done = PyThread_allocate_lock()
+    if share.done == NULL:
+        grow_tree(share)
+        return
+    PyThread_acquire_lock(share.done, 1)
+    if PyThread_start_new_thread(work, share) == PYTHREAD_INVALID_THREAD_ID:
+        work(share)
+
+
+cdef void finish(Share* share) noexcept nogil:
+    """Wait until a share is done."""
+    if share.done != NULL:
+        PyThread_acquire_lock(share.done, 1)
+        PyThread_release_lock(share.done)
+        PyThread_free_lock(share.done)

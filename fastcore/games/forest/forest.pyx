@@ -259,6 +259,10 @@ cdef class Forest(Game):
         """Whether a side has an action; `done`: cell -> how many of its pawns have acted, be it more than there are."""
         cdef Position p
         cdef uint64_t spent = 0
+        cdef int cell
+        tiles, done = list(tiles), dict(done)
+        if len(tiles) != CELLS or not all([0 <= cell < CELLS for cell in done]):
+            raise ValueError(f"a board has {CELLS} cells")
         self.lay(texts.Table(tiles, side, 1, "2", boogyman_acted, {}), &p)
         for cell, number in done.items():
             if number >= height(p.pawns[p.side], TILE[cell]):

@@ -21,6 +21,9 @@ from fastcore import specs
 from fastcore.games.herbalism import reading, reasons, refusals, texts
 from fastcore.values import BadPosition, IllegalMove, Term
 
+cdef enum:
+    MOST_TARGET = 20
+
 _PHASES = {DEAL: "deal", ACT: "act", GIVE: "give", CURE: "cure", PREDICT: "predict", ENDED: "over"}
 _TERMS = ("points", "cure marker", "cards", "turns away")
 
@@ -35,6 +38,8 @@ cdef class Herbalism(Game):
             value = options.get(option.name)
             if option.kind == "whole" and (type(value) is not int or not option.least <= value <= option.most):
                 raise ValueError(f"{option.name} is {value!r}; it must be {option.allowed}")
+        if not 3 <= options["players"] <= SEATS or not 1 <= options["target"] <= MOST_TARGET:
+            raise ValueError(f"Herbalism is for 3 to {SEATS} players and up to {MOST_TARGET} points")
         actions = options.get("actions")
         names = dict(info.options[1].names)
         letters = names.get(actions, actions)

@@ -40,6 +40,7 @@ cdef class Joint:
     cdef int take_seen(self, Step step, Seen seen) except -1
     cdef int next_mind(self, list fresh, int seat, int number, int slot, Seen* seen, const int* ways) except -1
     cdef int collapse(self) except -1
+    cdef Mind own_mind(self)
     cdef Mind made_mind(self, const World* rows, int count)
 
 

@@ -39,6 +39,8 @@ cdef class Joint:
     def __cinit__(self, HerbalismKnowledge known not None, model):
         cdef HerbalismKnowledge begun = known if known.origin is None else known.origin
         cdef Step step
+        if known.me < 0 or known.rules.actor(&known.p) != known.me:
+            raise ValueError("this is for the seat that decides")
         self.seats, self.me, self.rules, self.model = known.rules.seats, known.me, known.rules.rules, model
         self.room = 4 * MOST
         self.particles = <Particle*>malloc(self.room * sizeof(Particle))
@@ -111,7 +113,7 @@ cdef class Joint:
         row_chances(mind.rows, count, mind.chances)
         return mind
 
-    def own_mind(self):
+    cdef Mind own_mind(self):
         """What the seat that decides holds possible."""
         cdef int i, count = 0
         for i in range(min(self.count, ROOM)):

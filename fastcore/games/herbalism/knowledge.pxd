@@ -3,13 +3,17 @@ from fastcore.games.herbalism.rules cimport Position
 from fastcore.games.herbalism.worlds cimport Seen, Worlds
 
 
+cdef enum:
+    STEP_SEEN = 4               # things that one observation says of the cards
+
+
 cdef class Step:
     """One thing that was learned in a round: what the table was before, the move (-1 where it is not seen whole), and
     what it says of the cards. `fact` is the text of what was supposed, else None."""
 
     cdef Position before
     cdef int move
-    cdef Seen seen[4]
+    cdef Seen seen[STEP_SEEN]
     cdef int count
     cdef object fact
 

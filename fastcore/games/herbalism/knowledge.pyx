@@ -7,7 +7,7 @@ it. Other models than `uniform` replay the round world by world.
 from libc.string cimport memcmp
 
 from fastcore.games.herbalism.moves cimport ACTIONS, list_moves, puts_marker
-from fastcore.games.herbalism.observing cimport HerbalismObserver
+from fastcore.games.herbalism.observing cimport HerbalismObserver, checked_move
 from fastcore.games.herbalism.policies cimport best_moves, card_chances, looked, sure_enough
 from fastcore.games.herbalism.rules cimport (
     ACT, ANSWER, BREW, CARDS, COLOURS, CURE, DEAL, ENDED, FOLLOW, GIVE, SAME, SEATS, UNUSED, Position,
@@ -27,9 +27,12 @@ cdef class Step:
 
 
 cdef class HerbalismKnowledge(HerbalismObserver):
+    def __cinit__(self, *arguments):
+        self.since = self.steps = ()
+
     def __init__(self, game, seat, text):
         HerbalismObserver.__init__(self, game, seat, text)
-        self.since = self.steps = ()
+        self.worlds_now, self.origin, self.since, self.steps = None, None, (), ()
         # seldom can the cards that are not seen lie in no way at all
         doubtful = self.p.phase == GIVE or any([self.p.cure[s] > 2 for s in range(self.rules.seats)])
         if doubtful and not self.ways().distinct():
@@ -116,11 +119,13 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         return self.rules.weighted(&self.p) if self.p.phase == DEAL else []
 
     def move_text(self, int move):
+        if move < 0:
+            raise ValueError(f"move is {move}; it must not be negative")
         if self.p.phase == DEAL:
             return texts.deals(self.rules.seats).texts[min(move, self.rules.outcomes - 1)]
         return texts.MOVES[min(move, ACTIONS - 1)]
 
-    def parse_move(self, text):
+    def parse_move(self, str text not None):
         reason = self.why_not(text)
         if reason:
             raise IllegalMove(text, f"{self.game.spec} {self.text()}", reason)
@@ -132,7 +137,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         text = self.move_text(move)
         if self.p.phase == DEAL:
             self.tell(events, "deal", CHANCE, (), {})
-        elif puts_marker(&self.p, move):
+        elif puts_marker(&self.p, checked_move(move)):
             kind = text.partition(":")[0]
             self.tell(events, "decline" if kind == "skip" else kind, self.p.seat, tuple(text.split(":")[1:]), {})
         else:
@@ -157,7 +162,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
 
     # What was learned -----------------------------------------------------------------------------------------------
 
-    def observe(self, text):
+    def observe(self, str text not None):
         """Take in what was learned. Kinds of events: deal; the action (inquire, feed, brew, appeal, pass) with the medicine card; give
         (from, to, number, cards); told (number, and the colour for whoever knows it); asked; hand (from, to, number, cards); predict (colour) or none; cure, answer, follow with the
         card, decline; pair (cards); failed; round (winner, points); turn; over."""
@@ -202,6 +207,8 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         if not worlds.see(seen, ways):
             return 0
         self.worlds_now = worlds
+        if self.step is None or self.step.count == STEP_SEEN:
+            raise ValueError("something is learned from an observation, and from each at most four times")
         self.step.seen[self.step.count] = seen
         self.step.count += 1
         return 1
@@ -216,7 +223,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
         self.worlds_now = self.ways().keep(lambda pair, there: there == hands)
         return self.worlds_now.distinct() > 0
 
-    def suppose(self, text):
+    def suppose(self, str text not None):
         """Know one fact more about the cards as they lie now: `hidden=rb`, `cure=gy`, `2:r>=1`."""
         cdef Worlds kept
         cdef Step supposed
@@ -320,7 +327,7 @@ cdef class HerbalismKnowledge(HerbalismObserver):
             answered = frozenset([texts.CARDS[self.p.cure_card[s]] for s in range(self.rules.seats) if self.p.cure[s] == ANSWER])
         put = self.me >= 0 and self.p.cure[self.me] in (ANSWER, FOLLOW)
         watch = Watch(self.p.seat, self.p.by, self.seat, put, asked, 2 if self.p.action == BREW else 1, answered)
-        return forecast_bits(watch, texts.MOVES[move], weights)
+        return forecast_bits(watch, texts.MOVES[checked_move(move)], weights)
 
     def resolves(self):
         """Whether the cure is resolved by whoever decides now."""

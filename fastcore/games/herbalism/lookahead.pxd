@@ -31,9 +31,11 @@ cdef class HerbalismLookahead(Lookahead):
     cdef const Particle* particles
     cdef Position p             # of the simulation under way
     cdef int winner             # of its round, -1 for nobody
+    cdef bint ready             # it is made completely
     cdef bint erred             # the seat that decides put a marker on a wrong card
     cdef int ones[16]
 
+    cdef Start* own(self) except NULL
     cdef void settle(self) noexcept nogil
     cdef void watched_by_all(self, int move) noexcept nogil
     cdef void see(self, const Seen* seen) noexcept nogil

@@ -17,6 +17,7 @@ from fastcore.games.herbalism.moves cimport (
     ANSWERS, FOLLOWS, HERBALISM_CARD, HERBALISM_RANK, SKIP, Act, act_of, make, put_marker, puts_marker,
 )
 from fastcore.games.herbalism.packed cimport asked_bits, bits_set, held, hidden
+from fastcore.games.herbalism.observing cimport checked_move
 from fastcore.games.herbalism.playout cimport legal_moves
 from fastcore.games.herbalism.policies cimport best_moves
 from fastcore.games.herbalism.deciding cimport DECLINES, REPLIES, best_reply, cures, reply_worths
@@ -45,6 +46,8 @@ cdef class HerbalismLookahead(Lookahead):
         cdef Mind mind
         if self.joint is not None or joint.count == 0:
             raise ValueError("a lookahead is made once, over one world at least")
+        if known is not self.knowledge or known.me != joint.me or known.rules.seats != joint.seats:
+            raise ValueError("a lookahead needs the knowledge that its worlds come from")
         self.joint = joint
         self.merger = joint.merger
         self.particles = joint.particles
@@ -71,6 +74,13 @@ cdef class HerbalismLookahead(Lookahead):
             for i, mind in enumerate(joint.minds[s]):
                 self.starts[s][i].rows, self.starts[s][i].count = mind.rows, mind.count
                 memcpy(self.starts[s][i].chances, mind.chances, sizeof(mind.chances))
+        self.ready = True
+
+    cdef Start* own(self) except NULL:
+        """Return what the seat that decides knows at the beginning; ValueError if this is only half made."""
+        if not self.ready:
+            raise ValueError("this lookahead is not made completely")
+        return &self.starts[self.seat][0]
 
     def __dealloc__(self):
         cdef int s
@@ -238,7 +248,7 @@ cdef class HerbalismLookahead(Lookahead):
 
     def weights(self):
         """{(pair, hands): chance} of every way in which the cards may lie, as the seat that decides believes."""
-        cdef const Start* start = &self.starts[self.seat][0]
+        cdef const Start* start = self.own()
         cdef double whole = 0
         cdef int i
         for i in range(start.count):
@@ -251,17 +261,19 @@ cdef class HerbalismLookahead(Lookahead):
 
     def beliefs(self):
         """How likely each medicine card is right."""
-        cdef const Start* start = &self.starts[self.seat][0]
+        cdef const Start* start = self.own()
         return {"cure": {name: start.chances[card] for card, name in enumerate(texts.CARDS)}}
 
     def facts(self, move):
         """sure: the likeliest card, its chance; rival: who else is surest, how sure; then of an action `learns` (how sure it is
         expected to make, `before` and `after`), of a marker `right` (its card, the chance,
         and whom it follows)."""
-        cdef const double* chances = self.starts[self.seat][0].chances
+        cdef Start* start = self.own()
+        cdef const double* chances = start.chances
         cdef double best
         cdef int card, s
         cdef long i
+        move = checked_move(move)
         surest = max(range(CARDS), key=lambda card: (chances[card], -card))
         found = [("sure", {"card": texts.CARDS[surest], "chance": chances[surest]})]
         rivals = []
@@ -288,9 +300,11 @@ cdef class HerbalismLookahead(Lookahead):
 
     def priors(self, moves):
         """Actions by how sure of a card they are expected to make, cures by how sure it is now."""
-        cdef const double* chances = self.starts[self.seat][0].chances
+        cdef Start* start = self.own()
+        cdef const double* chances = start.chances
         cdef int move, card
         cdef double best = 0, worth
+        moves = [checked_move(move) for move in moves]
         if self.table.phase != ACT:
             return [1.0 / len(moves)] * len(moves)
         for card in range(CARDS):

@@ -4,6 +4,9 @@ from fastcore.games.herbalism.worlds cimport Seen
 from fastcore.knowledge cimport Knowledge
 
 
+cdef int checked_move(int move) except -1
+
+
 cdef class HerbalismObserver(Knowledge):
     cdef Herbalism rules
     cdef Position p             # the public table; of the cards only the own hand, and the pair once it is seen

@@ -31,10 +31,22 @@ cdef Seen nothing_seen(int kind, int seat, int target, int card, int action):
     return seen
 
 
+cdef int checked_move(int move) except -1:
+    """Return the number of a seat's move; ValueError if there is none with it."""
+    if not 0 <= move < ACTIONS:
+        raise ValueError(f"move is {move}; it must be 0 to {ACTIONS - 1}")
+    return move
+
+
 cdef class HerbalismObserver(Knowledge):
-    def __init__(self, Herbalism game, seat, text):
+    def __cinit__(self, Herbalism game not None, seat, *rest):
         self.rules = game
-        self.me = -1 if seat is None else seat
+        self.me = -1 if self.seat is None else self.seat
+        game.start(&self.p)
+
+    def __init__(self, Herbalism game not None, seat, text):
+        if game is not self.rules or seat != self.seat:
+            raise ValueError("what a seat knows is of one game and seat")
         if text is None:
             game.start(&self.p)
             return
@@ -142,7 +154,7 @@ cdef class HerbalismObserver(Knowledge):
     def seen_as(self, int move):
         """The text of a move as this seat would see it."""
         cdef Act a
-        text = texts.MOVES[move]
+        text = texts.MOVES[checked_move(move)]
         if self.p.phase == GIVE:
             return text if self.me in (self.p.seat, self.p.by) else "give:?"
         if self.p.phase == ACT and not puts_marker(&self.p, move):

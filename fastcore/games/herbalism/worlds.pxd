@@ -44,6 +44,7 @@ cdef class Worlds:
     cdef long count
     cdef long room
 
+    cdef int check(self, int seat, int card, int action) except -1
     cdef int reserve(self, long room) except -1
     cdef Worlds copied(self)
     cdef int deal(self, const signed char* hand) except -1

@@ -15,7 +15,7 @@ from fastcore.games.herbalism.packed cimport (
     HERBALISM_WHOLE, asked_bits, bits_set, card_of, held, held_bits, hidden, one, pair_of,
 )
 from fastcore.games.herbalism.rules cimport (
-    BREW, COLOURS, GIVE, HERBALISM_X, HERBALISM_Y, Position, may_be_given, other_colour,
+    BREW, CARDS, COLOURS, GIVE, HERBALISM_X, HERBALISM_Y, PASS, SEATS, Position, may_be_given, other_colour,
 )
 
 from itertools import groupby
@@ -114,6 +114,8 @@ cdef class Worlds:
     """For one observer; before a deal there are none."""
 
     def __cinit__(self, int seats, seat):
+        if not 1 <= seats <= SEATS or not (seat is None or 0 <= seat < seats):
+            raise ValueError(f"seat {seat} of {seats}; there are 1 to {SEATS} seats")
         self.seats = seats
         self.seat = -1 if seat is None else seat
         self.rows = NULL
@@ -271,9 +273,16 @@ cdef class Worlds:
         cdef long i
         return len({self.rows[i].now for i in range(self.count)})
 
+    cdef int check(self, int seat, int card, int action) except -1:
+        """ValueError for what there is not."""
+        if not 0 <= seat < self.seats or not 0 <= card < CARDS or not 0 <= action <= PASS:
+            raise ValueError(f"seat {seat}, card {card} or action {action} does not exist")
+        return 0
+
     def colours_held(self, int seat):
         """The colours that a hand may hold, as bits."""
         cdef long i
+        self.check(seat, 0, 0)
         cdef int bits = 0
         for i in range(self.count):
             bits |= held_bits(self.rows[i].now, seat)
@@ -282,6 +291,7 @@ cdef class Worlds:
     def gifts(self, int seat, int card, int action):
         """The colours that a target may choose to hand over, as bits."""
         cdef long i
+        self.check(seat, card, action)
         cdef int bits = 0
         for i in range(self.count):
             bits |= asked_bits(self.rows[i].now, seat, card, action)

@@ -15,13 +15,14 @@ from fastcore.games.herbs.bids cimport draw_bid, weigh_bids
 from fastcore.games.herbs.priors cimport weigh_items
 from fastcore.games.herbs.rounds cimport make_bid, order_matters, take_back, write_item
 from fastcore.games.herbs.rules cimport (
-    BID, ENDED, ITEMS, MOST_ACTIONS, MOVES, Position, Rules, list_bids, list_items,
+    BID, ENDED, FIRST_STONE, ITEMS, MOST_ACTIONS, MOST_AP, MOVES, Position, Rules, list_bids, list_items,
 )
 from fastcore.games.herbs.story cimport WROTE, Story, begin_story, facts, told
 from fastcore.games.herbs.tables cimport fill, fill_rules, fill_start, table_of
 from fastcore.games.herbs.weights cimport HERBS_WEIGHT, TERMS
 from fastcore.stream cimport Rng, below, mixed
 
+from operator import index
 from types import MappingProxyType
 
 from fastcore import specs
@@ -32,6 +33,7 @@ _TERMS = ("points", "AP", "blows", "charges")
 
 cdef enum:
     MOST_MOVES = 401        # bids
+    MOST_ROUNDS = 400
 
 
 cdef inline void play_move(Position* position, const Rules* rules, int move, Story* story) noexcept nogil:
@@ -41,9 +43,20 @@ cdef inline void play_move(Position* position, const Rules* rules, int move, Sto
         write_item(position, rules, move, story)
 
 
+cdef object frozen(object value):
+    """Return a copy made of tuples, numbers and texts alone, which cannot change while it is read."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return str.__str__(value)
+    return tuple([frozen(one) for one in value]) if isinstance(value, (list, tuple)) else index(value)
+
+
 cdef class Herbs(Game):
     def __cinit__(self, info, options):
         options = {option.name: specs.value_of(option, str(options.get(option.name))) for option in info.options}
+        if not 1 <= options["ap"] <= MOST_AP or not 1 <= options["actions"] <= MOST_ACTIONS or not 1 <= options["rounds"] <= MOST_ROUNDS:
+            raise ValueError(f"Herbs has up to {MOST_AP} action points, {MOST_ACTIONS} actions and {MOST_ROUNDS} rounds")
         self.info = info
         self.options = MappingProxyType(options)
         self.spec = specs.written(info.id, options, info.options)
@@ -224,7 +237,12 @@ cdef class Herbs(Game):
 
     def order_matters(self, table):
         cdef Position position
+        cdef int seat
+        table = texts.Table(*[frozen(value) for value in table])
         fill(table, &position)
         if not 0 <= table.slot < min(position.written[0], position.written[1], self.rules.actions):
             raise ValueError("the slot is not written")
+        for seat in range(2):
+            if not 0 <= position.plan[seat][position.slot] < FIRST_STONE:
+                raise ValueError("the slot holds no actions of Herbs")
         return order_matters(&position, &self.rules)

@@ -18,6 +18,8 @@ from fastcore.games.herbs.tables cimport table_of
 from fastcore.state cimport State
 from fastcore.stream cimport Stream
 
+from operator import index
+
 from fastcore.games.herbs import texts, words
 from fastcore.games.herbs.hidden import Rest
 from fastcore.values import Conflict, Evaluation, Event, IllegalMove, TooMany
@@ -106,7 +108,14 @@ cdef class HerbsKnowledge(HerbsObserver):
     def move_text(self, move):
         return texts.MOVES[move]
 
-    def parse_move(self, text):
+    cdef int playable(self, object move) except -1:
+        """Return a move that can be made here as a number; ValueError for any other."""
+        number = index(move)
+        if number not in self.moves():
+            raise ValueError(f"move {number} cannot be made here")
+        return number
+
+    def parse_move(self, str text not None):
         move = texts.NUMBER.get(text)
         if move is None or move not in self.moves():
             raise IllegalMove(text, f"{self.game.spec} {self.text()}", self.why_not(text) or "it cannot be made here")
@@ -131,6 +140,7 @@ cdef class HerbsKnowledge(HerbsObserver):
         cdef Position p = self.position
         cdef int seat = p.side, other = seat ^ 1
         cdef Story story
+        move = self.playable(move)
         if self.seat != seat:
             return [Event("bid" if p.phase == BID else "write", seat, (), {}, self.fields())]
         begin_story(&story, &p)
@@ -212,9 +222,9 @@ cdef class HerbsKnowledge(HerbsObserver):
             return self.rest(0).bid_bits(uniform) if self.covered(0) and p.bid == UNKNOWN else 0.0
         if self.seat != 1:
             return 0.0
-        p.plan[1][p.written[1]] = move
+        p.plan[1][p.written[1]] = self.playable(move)
         p.written[1] += 1
-        p.arena.ap[1] -= cost_of(&self.herbs.rules, move)
+        p.arena.ap[1] -= cost_of(&self.herbs.rules, p.plan[1][p.written[1] - 1])
         return self.rest(0).next_bits(uniform) if plan_complete(&p, &self.herbs.rules, 1) else 0.0
 
     def sample(self, Stream stream, model):

@@ -36,7 +36,9 @@ cdef class HerbsObserver(Knowledge):
         game.start(&self.position)
         self.writers = [self.may_write(0), self.may_write(1)]
 
-    def __init__(self, Herbs game, seat, text):
+    def __init__(self, Herbs game not None, seat, text):
+        if game is not self.game or seat != self.seat:
+            raise ValueError("what a seat knows is of one game and seat")
         if text is not None:
             fill(refusals.read(game, text, texts.hidden_from(seat)), &self.position)
             self.writers = [self.may_write(0), self.may_write(1)]
@@ -109,7 +111,7 @@ cdef class HerbsObserver(Knowledge):
 
     # What was learned -----------------------------------------------------------------------------------------------
 
-    def observe(self, text):
+    def observe(self, str text not None):
         """Take in what was learned. Return its events as `State.events` lists them for this seat.
 
         A copy learns it first: if that fails or is interrupted, this knowledge is as it was.
@@ -328,22 +330,26 @@ cdef class HerbsObserver(Knowledge):
         return events
 
 
-def alike_once(had, bids, int seat):
+cdef list alike_once(set had, object bids, int seat):
     """The AP of a set, the most first, without those that fare like the most: all with enough AP for whatever comes."""
     enough = ENOUGH + (bids.second if seat else bids.first)
     most = max(had)
     return [most, *sorted([ap for ap in had if ap <= enough and ap != most], reverse=True)]
 
 
-def agreed(learned, facts):
-    """How many facts are the same before the first that differs."""
-    most = min(len(learned), len(facts))
-    return next((at for at in range(most) if learned[at] != facts[at]), most)
+cdef int agreed(list learned, list facts) except -1:
+    """Return how many facts are the same before the first that differs."""
+    cdef int at = 0
+    for one, other in zip(learned, facts):
+        if one != other:
+            break
+        at += 1
+    return at
 
 
-def difference(learned, facts):
-    """What was learned that cannot be, where other facts would follow."""
-    at = agreed(learned, facts)
+cdef str difference(list learned, list facts):
+    """Say what was learned that cannot be, where other facts would follow."""
+    cdef int at = agreed(learned, facts)
     if at == len(facts):
         return f"{fact_text(learned[at])} would follow" if at < len(learned) else "more is revealed than this"
     if at == len(learned):

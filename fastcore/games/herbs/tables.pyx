@@ -93,6 +93,8 @@ cdef object table_of(const Position* position):
 cdef int check(object table) except -1:
     """Nothing in it may lead out of the arrays."""
     squares = [herb[0] for herb in table.herbs if herb is not None]
+    if not all([0 <= herb[1] < 4 for herb in table.herbs if herb is not None]) or table.tie not in (0, 1):
+        raise ValueError("a table names a direction or a seat that does not exist")
     items = [item for plan in table.plans for item in plan if item != UNKNOWN]
     if len(table.stones) > 121 or len(table.herbs) > 4 or max(map(len, table.plans)) > MOST_PLAN:
         raise ValueError("a table is too long")

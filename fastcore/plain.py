@@ -1,0 +1,20 @@
+"""Plain values of what callers give: read once, and nothing of the caller's own runs on them later.
+
+A subclass of `str` can have its own `==` and `hash`, and an object can give another number each time it is asked for one.
+"""
+
+from __future__ import annotations
+
+from typing import SupportsFloat
+
+
+def text(value: str, what: str) -> str:
+    """Return a text as a `str` proper; TypeError, naming what it is, for anything else."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} is a text, not {type(value).__name__}")
+    return str.__str__(value)
+
+
+def real(value: SupportsFloat) -> float:
+    """Return a number as a `float` proper."""
+    return float.__float__(value) if isinstance(value, float) else float(value)

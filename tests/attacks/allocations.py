@@ -1,0 +1,239 @@
+"""Refuse memory at each allocation of a call, one after the other, and compare what follows with an undisturbed run.
+
+The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`. A refused call may
+raise MemoryError and nothing else. After that the same object is used to the end; unless the search says that its
+memory is full, its results must be those of an undisturbed one.
+
+`refuse.c`, preloaded, refuses allocations of the C library, which all others come from, and the start of threads. Where
+that is not possible (no compiler, or the sanitizers are preloaded), `_testcapi` refuses those that Python makes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import fastcore
+from fastcore import Search, State, Viewpoint
+from tests.attacks.running import attack
+from tests.walks import somewhere, walk
+
+SIZE = 50  # allocations of one chunk
+FULL = 2000  # allocations that are refused for each call in `make deep`
+RUN = 300  # simulations
+
+
+class Case(NamedTuple):
+    """A call: how its object is made, the call, and what is asked of the object afterwards."""
+
+    make: Callable[[], Any]
+    call: Callable[[Any], object]
+    after: Callable[[Any], object]
+
+
+# What is tried ----------------------------------------------------------------------------------------------------------
+
+
+def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
+    """Return a function that makes a search with a few simulations."""
+    state = somewhere(spec, "allocations", most=30)
+
+    def made() -> Search:
+        search = Search(state, seed=3, engine=engine, **arguments)
+        search.run(RUN)
+        return search
+
+    return made
+
+
+def ran(search: Search) -> object:
+    """Go on to a fixed number of simulations; return all that the search found then."""
+    search.run(3 * RUN - search.simulations)
+    if search.full:
+        return None
+    return search.root().tobytes(), search.value(), search.simulations, search.text
+
+
+def next_seen(search: Search) -> str:
+    """Return an observation that the search can advance by."""
+    if not search.engine.startswith(("tree", "alpha")):
+        return observation_for(search.spec, search.text)
+    state = fastcore.parse(f"{search.spec} {search.text}")
+    return state.move_text(search.line()[0])
+
+
+@cache
+def observation_for(spec: str, text: str) -> str:
+    """Return what the seat that decides would observe of a move of its own."""
+    state = somewhere(spec, "allocations", most=30)
+    for move in state.moves():
+        seen = state.observation(move, state.actor)
+        after = state.viewpoint(state.actor)
+        after.observe(seen)
+        if after.actor == after.seat or after.actor < 0:
+            return seen
+    return state.observation(state.moves()[0], state.actor)
+
+
+def advanced(search: Search) -> object:
+    """Advance if that has not happened yet, then run."""
+    if search.text == fastcore_text(search.spec, search.engine):
+        advance(search)
+    return search.text, ran(search)
+
+
+@cache
+def fastcore_text(spec: str, engine: str) -> str:
+    """Return the text that searches here begin with."""
+    return search_of(spec, engine)().text
+
+
+def advance(search: Search) -> None:
+    """Advance by one move; an engine that cannot know what comes then says so and stays."""
+    try:
+        search.advance(next_seen(search))
+    except ValueError:
+        return
+
+
+def point_of(spec: str, steps: int) -> Callable[[], Viewpoint]:
+    """Return a function that makes a viewpoint from a view, so that all that follows from it is still to be found."""
+    states = [state for state, _ in walk(spec, "allocations", most=steps) if state.actor >= 0]
+    state = states[-1]
+    return lambda: Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
+
+
+def known(point: Viewpoint) -> object:
+    """Return what a viewpoint tells."""
+    return point.count(), point.beliefs(), point.text(), point.moves()
+
+
+def observe(point: Viewpoint) -> None:
+    """Observe the first move."""
+    if point.turn == point.copy().turn:
+        point.observe(point.move_text(point.moves()[-1]))
+
+
+def cases() -> dict[str, Case]:
+    """Return all calls by name."""
+    open_specs = [("forest", "tree", {"threads": 2, "memory_mb": 12}), ("herd(size=3)", "tree", {"memory_mb": 8}), ("forest", "alphabeta", {"memory_mb": 4})]
+    hidden = [("herbalism", "improver", {}), ("herbalism", "ismcts", {}), ("herbs(actions=2)", "equilibrium", {}), ("herbs(actions=2)", "duct", {})]
+    found = {}
+    for spec, engine, arguments in [*open_specs, *hidden]:
+        make = search_of(spec, engine, **arguments)
+        found[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), ran)
+        found[f"advance {engine} {spec}"] = Case(make, advance, advanced)
+        found[f"root {engine} {spec}"] = Case(make, lambda search: (search.root(), search.choice(), search.line()), ran)
+    found["dump tree"] = Case(search_of("forest", "tree", memory_mb=8), lambda search: search.dump(2), lambda search: (search.dump(2), ran(search)))
+    found["dump alphabeta"] = Case(
+        search_of("forest", "alphabeta", memory_mb=4), lambda search: search.dump(2), lambda search: (search.dump(2), ran(search))
+    )
+    found["plans"] = Case(
+        search_of("herbs(actions=2)", "equilibrium"), lambda search: (search.plans(0), search.mixture()), lambda search: (search.plans(1), ran(search))
+    )
+    found["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), known)
+    found["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), known)
+    found["beliefs"] = Case(point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), known)
+    found["moves"] = Case(lambda: somewhere("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text)
+    found["parse"] = Case(lambda: somewhere("forest", "allocations").situation, fastcore.parse, lambda text: fastcore.parse(text).situation)
+    return found
+
+
+CASES = cases()
+
+
+# Refusing ---------------------------------------------------------------------------------------------------------------
+
+
+def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
+    """Return (refuse the n-th allocation from now on, refuse none)."""
+    library = ctypes.CDLL(None)
+    if hasattr(library, "refuse_number"):
+        number = library.refuse_number
+        number.argtypes, number.restype = [ctypes.c_long], None
+        return number, lambda: number(0)
+    import _testcapi
+
+    return lambda n: _testcapi.set_nomemory(n - 1, n), _testcapi.remove_mem_hooks
+
+
+def refused_at(case: Case, number: int) -> tuple[bool, object]:
+    """Make the object and the call with one allocation refused; return (was the call refused, what follows)."""
+    refuse, allow = refuser()
+    thing = case.make()
+    was_refused = False
+    try:
+        refuse(number)
+        case.call(thing)
+    except MemoryError:
+        was_refused = True
+    finally:
+        while True:
+            try:
+                allow()
+                break
+            except MemoryError:
+                continue
+    return was_refused, case.after(thing)
+
+
+@cache
+def undisturbed(name: str) -> object:
+    """Return what follows a call that is not disturbed."""
+    case = CASES[name]
+    thing = case.make()
+    case.call(thing)
+    return case.after(thing)
+
+
+def chunk(seed: int, number: int, cases: int) -> list[str]:
+    """Refuse one block of allocations of one call; return the findings."""
+    name = list(CASES)[number % len(CASES)]
+    first = number // len(CASES) * SIZE + 1
+    expected = undisturbed(name)
+    findings = []
+    for at in range(first, first + cases):
+        try:
+            _, result = refused_at(CASES[name], at)
+        except Exception as error:
+            findings.append(f"{name}, allocation {at}: {type(error).__name__}: {str(error)[:300]}")
+            continue
+        if not same(result, expected):
+            findings.append(f"{name}, allocation {at}: a wrong result afterwards: {str(result)[:200]} instead of {str(expected)[:200]}")
+    return findings
+
+
+def same(result: object, expected: object) -> bool:
+    """Return whether results are the same; None stands for a search whose memory is full, which may differ."""
+    if result is None or result == expected:
+        return True
+    return isinstance(result, tuple) and isinstance(expected, tuple) and len(result) == len(expected) and result[-1] is None
+
+
+def preload(folder: str) -> dict[str, str]:
+    """Build `refuse.c` if that is possible; return what a worker's environment needs."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if os.environ.get("HERBARIUM_BUILD") == "checked" or sys.platform != "linux" or compiler is None:
+        return {"PYTHONMALLOC": "malloc"}
+    library = Path(folder, "refuse.so")
+    source = Path(__file__).with_name("refuse.c")
+    subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl", "-lpthread"], check=True)
+    return {"LD_PRELOAD": str(library), "PYTHONMALLOC": "malloc"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the attack from the command line."""
+    with tempfile.TemporaryDirectory() as folder:
+        return attack("allocations", "Refuse memory at each allocation of a call.", SIZE, chunk, arguments, preload(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

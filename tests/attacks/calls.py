@@ -1,0 +1,314 @@
+"""Call the functions of the compiled core with odd values, also from within each other.
+
+Each chunk makes some states, viewpoints, streams and searches and calls their methods, the functions of the modules and
+the constructors of all classes, those that only the core uses included. Odd values call back into the same objects; in
+part of the chunks so do a signal handler, callbacks of the garbage collector, or a second thread. Nothing may crash; a
+public function raises the errors that its page names; and in the end every object must still be consistent.
+"""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import fastcore
+from fastcore import BadPosition, Conflict, IllegalMove, Search, State, Stream, TooMany, Viewpoint
+from tests.attacks.odd import OddError, odd_value
+from tests.attacks.running import attack
+from tests.attacks.texts import specs
+from tests.walks import somewhere
+
+SIZE = 1000  # calls of one chunk
+PUBLIC = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)
+LASTING = ("run", "perft", "playouts", "payoffs", "Search", "worlds", "shuffled", "advance", "TreeSearch", "pick", "dump", "foretold")
+SKIPPED = {"__del__", "__getattribute__", "__setattr__", "__delattr__", "__init_subclass__", "__subclasshook__", "__dir__", "__sizeof__"}
+
+
+class World:
+    """The objects of one chunk, and what is done to them in the middle of calls."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.chance = random.Random(f"calls {seed} {number}")
+        self.game = fastcore.games()[number % len(fastcore.games())]
+        self.spec = self.chance.choice(specs(self.game))
+        self.states = [fastcore.start(self.spec), somewhere(self.spec, "calls", seed, number, most=60)]
+        state = self.states[1]
+        self.points = [state.viewpoint(seat) for seat in (None, *range(state.seats))]
+        self.streams = [Stream(number), Stream(number, "x", 1)]
+        self.searches = []
+        for engine, kind in fastcore.ENGINES.items():
+            if kind.fits(fastcore.start(self.spec)):
+                grows = {"threads": self.chance.choice([1, 2, 3]), "memory_mb": 12.0} if engine == "tree" else {}
+                grows |= {"memory_mb": 4.0} if engine == "alphabeta" else {}
+                self.searches.append(Search(state, seed=number, engine=engine, **grows))  # type: ignore[arg-type]
+        self.acting = 0
+        self.deaths: list[Any] = []
+
+    @property
+    def public(self) -> list[Any]:
+        """Everything that a caller can get hold of by the documented ways."""
+        return [*self.states, *self.points, *self.streams, *self.searches]
+
+    def act(self) -> None:
+        """Do something to one of the objects, as a callback does."""
+        if self.acting > 1:
+            return
+        self.acting += 1
+        try:
+            kind = self.chance.randrange(12)
+            if kind == 0:
+                state = self.chance.choice(self.states)
+                moves = state.moves() or [move for move, _ in state.chances()]
+                if moves:
+                    state.play(self.chance.choice(moves))
+            elif kind in (1, 2) and self.searches:
+                self.chance.choice(self.searches).run(self.chance.choice([1, 5, 40]))
+            elif kind == 3 and self.searches:
+                self.advance(self.chance.choice(self.searches))
+            elif kind == 4 and self.searches:
+                search = self.chance.choice(self.searches)
+                _ = search.root(), search.value(), search.done, search.bytes, search.text
+            elif kind == 5 and self.searches:
+                self.chance.choice(self.searches).trace()
+            elif kind == 6:
+                point = self.chance.choice(self.points)
+                point.observe(self.chance.choice(self.states).observation(self.chance.choice(point.moves() or [0]), point.seat))
+            elif kind == 7:
+                gc.collect()
+            elif kind == 8:
+                raise OddError("out of a callback")
+        except PUBLIC:
+            if kind == 8:
+                raise
+        finally:
+            self.acting -= 1
+
+    def advance(self, search: Search) -> None:
+        """Advance a search by one of its own lines."""
+        line = search.line()
+        if line:
+            search.advance(fastcore.parse(f"{search.spec} {search.text}").move_text(line[0]))
+
+    def check(self) -> None:
+        """Check that every object is consistent."""
+        for state in self.states:
+            assert fastcore.parse(state.situation) == state, f"{state!r} cannot be read again"
+            for move in state.moves()[:3]:
+                assert state.after(move).text()
+        for point in self.points:
+            assert Viewpoint.parse(f"{point.spec} {point.text()}", point.seat).text() == point.text()
+            assert pickle.loads(pickle.dumps(point)) == point
+        for search in self.searches:
+            before = search.simulations
+            made = search.run(20)
+            assert search.simulations == before + made, f"{search.engine}: {before} and {made} simulations are {search.simulations}"
+            rows = search.root()
+            if search.engine == "tree" and made:
+                assert rows["visits"].sum() <= search.simulations
+            assert abs(sum(search.value())) < 1e-6 and search.node([])["visits"] >= 0 if search.engine in ("tree", "alphabeta") else True
+
+
+def modules() -> list[Any]:
+    """Return all modules of the core."""
+    found = [fastcore]
+    for module in walk_packages(fastcore.__path__, "fastcore."):
+        if not module.name.startswith(("fastcore._", "fastcore.fitting")) and not module.name.endswith(".fit"):
+            found.append(import_module(module.name))
+    return found
+
+
+MODULES = modules()
+CLASSES = sorted(
+    {one for module in MODULES for one in vars(module).values() if isinstance(one, type) and one.__module__.startswith("fastcore")},
+    key=lambda one: (one.__module__, one.__qualname__),
+)
+FUNCTIONS = sorted(
+    {
+        one for module in MODULES for one in vars(module).values()
+        if callable(one) and not isinstance(one, type) and (getattr(one, "__module__", "") or "").startswith("fastcore")
+    },
+    key=lambda one: (one.__module__, getattr(one, "__qualname__", "")),
+)  # fmt: skip
+DOORS = [fastcore.parse, fastcore.problems, fastcore.start, fastcore.info, fastcore.perft, fastcore.playouts, Search, Viewpoint, State, Stream]
+DOORS += [Viewpoint.parse, State.parse, Search.load, Search.fits]
+
+
+def plausible(world: World, name: str) -> list[Any]:
+    """Return values that this function may expect."""
+    state, point = world.chance.choice(world.states), world.chance.choice(world.points)
+    moves = state.moves() or [0]
+    move = world.chance.choice(moves)
+    return [
+        state, point, world.chance.choice(world.streams), move, state.move_text(move) if state.actor >= 0 else "x", state.situation, world.spec,
+        point.seat, state.game, state.info, dict(state.game.options), [move], 1, None, "uniform", world.chance.choice(world.searches or [None]),
+    ]  # fmt: skip
+
+
+def arguments_for(world: World, name: str, internal: list[Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Return arguments for a call: some plausible, one or more odd."""
+    chance = world.chance
+    small = name in LASTING or name in ("__init__", "__new__")
+    known = plausible(world, name)
+    values = [
+        odd_value(chance, world.act, small, [*world.public, *internal]) if chance.random() < 0.5 else chance.choice(known)
+        for _ in range(chance.choice([0, 1, 1, 1, 2, 2, 3, 4, 5, 6]))
+    ]
+    named = {}
+    if name == "Search":
+        values = values[:1] if chance.random() < 0.3 else [chance.choice([*world.states, *world.points])]
+        for key in chance.sample(["seed", "threads", "memory_mb", "engine", "moves", "exploration", "leaves", "playout", "worlds", "x"], 2):
+            named[key] = odd_value(chance, world.act, True, [])
+        named.setdefault("memory_mb", 4)
+    return values, named
+
+
+def method_of(world: World, target: Any) -> tuple[str, Callable[..., Any] | None]:
+    """Return a method or property of an object, by chance."""
+    names = [name for name in dir(type(target)) if name not in SKIPPED and not name.startswith("__pyx")]
+    name = world.chance.choice(names)
+    return name, None if isinstance(vars(type(target)).get(name), property) else getattr(target, name, None)
+
+
+def attempt(world: World, internal: list[Any]) -> str | None:
+    """Make one call; return a finding or None."""
+    chance = world.chance
+    kind = chance.randrange(10)
+    public = kind < 7
+    name, function = "", None
+    if kind < 2:
+        function = chance.choice(DOORS)
+        name = getattr(function, "__name__", "")
+    elif kind < 7:
+        target = chance.choice(world.public)
+        name, function = method_of(world, target)
+    elif kind == 7:
+        target = chance.choice(internal) if internal and chance.random() < 0.5 else chance.choice([*world.points, *world.searches])
+        target = reached(chance, target)
+        name, function = method_of(world, target)
+    elif kind == 8:
+        made = chance.choice(CLASSES)
+        name, function = made.__name__, made if chance.random() < 0.3 else (lambda *values: made.__new__(made, *values))
+    else:
+        function = chance.choice(FUNCTIONS)
+        name = getattr(function, "__name__", "")
+    values, named = arguments_for(world, name, internal)
+    try:
+        if function is None:
+            made = getattr(target, name, None)
+        elif callable(function):
+            made = function(*values, **named)
+        else:
+            made = None
+        if kind == 8 and len(internal) < 40:
+            internal.append(made)
+        if hasattr(made, "__next__"):
+            list(zip(made, range(5), strict=False))
+    except PUBLIC:
+        return None
+    except (KeyError, IndexError) as error:
+        if public and name not in ("__getitem__", "choice", "shuffled"):
+            return f"{name}{short(values)}{short(named)}: {type(error).__name__}: {error}"
+    except Exception as error:
+        if public and not isinstance(error, BadPosition | Conflict | IllegalMove | TooMany):
+            return f"{name}{short(values)}{short(named)}: {type(error).__name__}: {error}"
+    return None
+
+
+def reached(chance: random.Random, target: Any) -> Any:
+    """Return an object of the core that hangs on another, as the garbage collector shows it."""
+    for _ in range(chance.randrange(3)):
+        near = [one for one in gc.get_referents(target) if type(one).__module__.startswith("fastcore") and not isinstance(one, type)]
+        if not near:
+            break
+        target = chance.choice(near)
+    return target
+
+
+def short(values: Any) -> str:
+    """Return values as text, whatever they do when they are written."""
+    try:
+        return repr(values)[:300]
+    except Exception:
+        return f"({type(values).__name__})"
+
+
+def duplicates(world: World) -> None:
+    """Copy and pickle objects: what cannot be copied says so."""
+    for one in world.public:
+        for way in (copy.copy, copy.deepcopy, lambda other: pickle.loads(pickle.dumps(other))):
+            try:
+                way(one)
+            except (TypeError, pickle.PicklingError, AttributeError):
+                assert isinstance(one, Search), f"{one!r} cannot be copied"
+
+
+class Interference:
+    """Something that acts on the objects during all calls of a chunk: nothing, a signal, the collector, or a thread."""
+
+    def __init__(self, world: World, kind: int) -> None:
+        self.world, self.kind = world, kind
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self.go_on, daemon=True)
+
+    def quietly(self, *_: object) -> None:
+        with suppress(OddError):
+            self.world.act()
+
+    def go_on(self) -> None:
+        while not self.over.wait(0.0005):
+            self.quietly()
+
+    def __enter__(self) -> None:
+        if self.kind == 1 and hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGALRM, self.quietly)
+            signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+        elif self.kind == 2:
+            gc.callbacks.append(self.quietly)
+            gc.set_threshold(20)
+        elif self.kind == 3:
+            self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        if self.kind == 1 and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        elif self.kind == 2:
+            gc.callbacks.remove(self.quietly)
+            gc.set_threshold(700)
+        elif self.kind == 3:
+            self.thread.join()
+
+
+def chunk(seed: int, number: int, cases: int) -> list[str]:
+    """Make the calls of one chunk; return the findings."""
+    world = World(seed, number)
+    internal: list[Any] = []
+    findings = []
+    with Interference(world, world.chance.choice([0, 0, 0, 1, 2, 3])):
+        for _ in range(cases):
+            found = attempt(world, internal)
+            if found is not None:
+                findings.append(found)
+    world.check()
+    if number % 8 == 0:
+        duplicates(world)
+    return findings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the attack from the command line."""
+    return attack("calls", "Call the functions of the core with odd values.", SIZE, chunk, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
