@@ -1,4 +1,4 @@
-"""Keeps the game at the terminal: in the file it was asked for, and in one that is there if the program dies."""
+"""Saves the game at the terminal: in the file that was asked for, and in an autosave in case the program ends early."""
 
 from __future__ import annotations
 
@@ -14,48 +14,88 @@ from workbench.session import Session
 
 
 class Keeper:
-    """Of one session. `file` is where the game is kept as it goes on, None for nowhere but beside the settings."""
+    """Saves one session after every change. `file` is where, None for an autosave only.
+
+    If the file cannot be written, every later change tries again, and an autosave holds the game meanwhile. `fault` is why the
+    newest state is not in the file, "" if it is.
+    """
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
         self.session, self.file = session, file
-        self._faults: list[str] = []
-        self._traces: traces.Told = {} if file is None else traces.of_tree(session.tree)  # that lie beside the file
-        self._autosave = Autosave(self._faults.append) if file is None else None
+        self.fault = ""
+        self._said: list[str] = []  # by the autosave, on its thread
+        self._autosave_failed = False
+        self._traces: traces.Told = {} if file is None else traces.of_tree(session.tree)  # those beside the file
+        self._autosave = Autosave(self._said.append) if file is None else None
 
     def changed(self) -> str:
-        """Something happened in the game; returns a line to be said, "" for none."""
-        if self._autosave is not None:
-            self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.tree.copy()))
-        elif self.file is not None:
-            try:
-                files.write(self.file, record_of(self.session))
-                self._write_traces(self.file)
-            except safely.CannotWrite as error:
-                self._faults.append(words.not_kept(str(error)))
-                self.file = None  # said once; `save` tries again
-        return self._faults.pop() if self._faults else ""
+        """Save the game after a change. Return what to tell the user, "" for nothing: a failure once, and when it is over."""
+        lines = []
+        if self.file is None:
+            self._hold()
+        else:
+            fault, before = self._written(self.file), self.fault
+            self.fault = fault
+            if fault:
+                self._hold()
+                if fault != before:
+                    lines.append(words.not_recorded(self.file, fault))
+            elif self._autosave is not None:
+                self._autosave.drop()
+            if before and not fault:
+                lines.append(words.recorded_again(self.file))
+        return "\n".join([*lines, *self._autosave_news()])
 
     def save(self) -> str:
-        """Save the game where it is kept, else among one's own games; returns what is to be said."""
+        """Save the game in its file, or else as a new file among the user's games. Return what to tell the user."""
         try:
-            if self.file is not None:
-                files.write(self.file, record_of(self.session))
-            else:
-                self.file = library.Library().save(record_of(self.session))
-            self._write_traces(self.file)
+            file = self.file if self.file is not None else library.Library().save(record_of(self.session))
         except safely.CannotWrite as error:
             return words.not_kept(str(error))
-        library.note_recent(self.file)
-        return words.saved(self.file)
-
-    def _write_traces(self, file: Path) -> None:
-        """Write the single simulations of bots beside the game, if there are other ones than were written last."""
-        told = traces.of_tree(self.session.tree)
-        if told != self._traces:
-            traces.write(file, told)
-            self._traces = told
-
-    def close(self) -> None:
-        """The table is left as it should be: what was only kept against accidents may go."""
+        fault = self._written(file)
+        if fault:
+            return words.not_kept(f"{file}: {fault}")
+        self.file, self.fault = file, ""
         if self._autosave is not None:
+            self._autosave.drop()
+        library.note_recent(file)
+        return words.saved(file)
+
+    def close(self) -> str:
+        """Finish saving. What is only in the autosave stays there for the next start. Return what to tell the user."""
+        if self.fault and self.file is not None:
+            self.fault = self._written(self.file)
+        if self._autosave is None:
+            return ""
+        if not self.fault:
             self._autosave.close()
+            return ""
+        return words.only_autosaved(self.file, self._autosave.leave())
+
+    def _hold(self) -> None:
+        """Give the game to the autosave."""
+        if self._autosave is None:
+            self._autosave = Autosave(self._said.append)
+        self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.tree.copy()))
+
+    def _autosave_news(self) -> list[str]:
+        """Return what the autosave has reported since the last call, and whether it works again."""
+        said = [self._said.pop(0) for _ in range(len(self._said))]
+        if said:
+            self._autosave_failed = True
+        elif self._autosave_failed and self._autosave is not None and not self._autosave.fault:
+            self._autosave_failed = False
+            return [words.AUTOSAVED_AGAIN] if self.file is None else []
+        return said
+
+    def _written(self, file: Path) -> str:
+        """Write the game, and the simulations of its bots if they have changed. Return why that failed, "" if it did not."""
+        try:
+            files.write(file, record_of(self.session))
+            told = traces.of_tree(self.session.tree)
+            if told != self._traces:
+                traces.write(file, told)
+                self._traces = told
+        except safely.CannotWrite as error:
+            return safely.reason(error)
+        return ""

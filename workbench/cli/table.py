@@ -86,11 +86,12 @@ class Table:
             self.flush()
             self.leave()
         finally:
-            if self.keeper is not None:
-                self.keeper.close()
+            line = self.keeper.close() if self.keeper is not None else ""
             self.seating.close()
             if self.adviser is not None:
                 close_bot(self.adviser)
+            if line:
+                self.voice.say(line)
         return 1 if self.fault else 0
 
     def go_on(self) -> None:
@@ -391,7 +392,7 @@ class Table:
     def leave(self) -> None:
         self.left = True
         if self.session.waits_for != "over" and self.point.state is not None:
-            if self.keeper is not None and self.keeper.file is not None:
+            if self.keeper is not None and self.keeper.file is not None and not self.keeper.fault:
                 self.voice.say(words.saved(self.keeper.file))
             else:
                 situation = f"{self.session.spec} {self.point.text()}"

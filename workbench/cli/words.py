@@ -119,6 +119,25 @@ def not_kept(reason: str) -> str:
     return f"The game is not saved: {reason}."
 
 
+def not_recorded(file: Path, reason: str) -> str:
+    return f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move; until then an autosave holds the game."
+
+
+def recorded_again(file: Path) -> str:
+    return f"The game is being saved in {file} again."
+
+
+AUTOSAVED_AGAIN = "The game is being saved as you play again."
+
+
+def only_autosaved(file: Path | None, fault: str) -> str:
+    """Of a game at its end whose file could not be written; `fault` is why the autosave could not be written either."""
+    where = "" if file is None else f" in {file}"
+    if fault:
+        return f"The game could not be saved{where}, nor in an autosave: {fault}."
+    return f"The game could not be saved{where}. Its autosave was: herbarium play --recover continues it."
+
+
 def left_behind(when: str) -> str:
     return f"A game of {when} was not closed: herbarium play --recover goes on with it."
 

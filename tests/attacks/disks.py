@@ -1,0 +1,298 @@
+"""Fill, delete, replace and unmount the disk of a match and of a game at the terminal while they are played.
+
+    python -m tests.attacks.disks --seed 1 --count 3
+
+Each round plays one match for every fault of a disk, and one game whose disk is full for some moves. The disks are real
+(tmpfs), so this needs root on Linux. Nothing that was saved may be lost without a clear line and a status that is not 0, and
+a match that goes on afterwards ends as an undisturbed one does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import IO, NamedTuple
+
+from workbench import autosave
+from workbench.matches.archive import Archive, BadArchive, Game
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.session import PERSON, Session
+
+SPEC, BLOCKS = "herd(size=4)", 12
+BOTS = "mcts(simulations=30),greedy"
+PATIENCE = 180.0  # seconds for what must happen
+GAME, FULL_FROM, FULL_MOVES, MOVES = "herd(size=5)", 2, 3, 9
+
+
+def mountable() -> bool:
+    """Return whether this process can mount a disk of its own."""
+    if sys.platform != "linux" or shutil.which("mount") is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder, suppress(subprocess.CalledProcessError), disk(Path(folder), "64k"):
+        return True
+    return False
+
+
+@contextmanager
+def disk(folder: Path, size: str) -> Iterator[Path]:
+    """Mount a small disk on a folder during a block."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "attacked", str(folder)], check=True, capture_output=True)
+    try:
+        yield folder
+    finally:
+        unmount(folder)
+
+
+def unmount(folder: Path) -> None:
+    if folder.is_mount():
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def remount_read_only(folder: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Write until a disk takes nothing more. Return the file that fills it."""
+    file, piece = folder / "filler", b"x" * 4096
+    with suppress(OSError), file.open("ab", buffering=0) as opened:
+        while True:
+            opened.write(piece)
+    return file
+
+
+# Matches --------------------------------------------------------------------------------------------------------------
+
+
+class Fault(NamedTuple):
+    """What is done to an archive, a part of the line that must be said, and where the games are afterwards."""
+
+    act: Callable[[Path], object]
+    said: str
+    rescued: bool = True
+
+
+def _replace(path: Path) -> None:
+    other = path.with_name("other")
+    other.write_bytes(b"something else")
+    os.replace(other, path)
+
+
+FAULTS = {
+    "deleted": Fault(os.unlink, "it was deleted or moved"),
+    "renamed": Fault(lambda path: path.rename(path.with_name("moved.matches")), "it was deleted or moved"),
+    "replaced": Fault(_replace, "it was replaced by another file"),
+    "unmounted": Fault(lambda path: unmount(path.parent), "its disk was unmounted"),
+    "journal": Fault(lambda path: os.unlink(f"{path}-wal"), "its journal x.matches-wal was deleted", rescued=False),
+    "index": Fault(lambda path: os.unlink(f"{path}-shm"), "its journal x.matches-shm was deleted", rescued=False),
+    "full": Fault(lambda path: fill(path.parent), "The archive takes no more games", rescued=False),
+}
+
+
+def play_match(path: Path, seed: int, blocks: int, home: Path, out: IO[str]) -> subprocess.Popen[str]:
+    """Start a match from the shell."""
+    words = ["match", SPEC, "--bots", BOTS, "--blocks", str(blocks), "--seed", str(seed), "--archive", str(path), "--jobs", "2"]
+    return subprocess.Popen(
+        [sys.executable, "-m", "workbench", *words], stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home),
+    )  # fmt: skip
+
+
+def _environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "HERBARIUM_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+
+
+def games(path: Path) -> list[Game]:
+    """Return the games of an archive, [] as long as it cannot be read."""
+    with suppress(BadArchive), Archive(path, read_only=True) as archive:
+        return [game for match in archive.matches() for game in archive.games(match.id)]
+    return []
+
+
+def results(path: Path) -> dict[int, tuple[object, ...]]:
+    """Return what must not depend on disturbances, by the number of the game."""
+    return {game.number: (game.line, game.returns, game.points, game.turns, game.ending) for game in games(path) if game.counts}
+
+
+def finish(path: Path, seed: int, home: Path) -> str:
+    """Play a match to its end, undisturbed. Return what is wrong, "" for nothing."""
+    with (home / "out").open("w") as out:
+        status = play_match(path, seed, BLOCKS, home, out).wait(PATIENCE)
+    return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
+
+
+def attack_match(kind: str, seed: int) -> str:
+    """Disturb one match, let it go on, and compare it with an undisturbed one. Return what is wrong, "" for nothing."""
+    random, fault = Random(f"{seed}/{kind}"), FAULTS[kind]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        home, mount = folder / "home", folder / "disk"
+        home.mkdir()
+        mount.mkdir()
+        first, whole, path = folder / "first.matches", folder / "whole.matches", mount / "x.matches"
+        with (home / "out").open("w") as out:
+            if play_match(first, seed, 1, home, out).wait(PATIENCE):
+                return f"the first games could not be played: {(home / 'out').read_text()[-500:]}"
+        shutil.copy(first, whole)  # both go on with the same seeds
+        if wrong := finish(whole, seed, home):
+            return wrong
+        with disk(mount, "8m"):
+            shutil.copy(first, path)
+            wait_for, told = random.randrange(4, 10), home / "told"
+            with told.open("w") as out:
+                program = play_match(path, seed, BLOCKS, home, out)
+            end = monotonic() + PATIENCE
+            while len(games(path)) < wait_for and program.poll() is None and monotonic() < end:
+                sleep(0.02)
+            kept = len(games(path))
+            fault.act(path)
+            status, text = program.wait(PATIENCE), told.read_text()
+            if status == 0 or fault.said not in text:
+                return f"status {status} after game {kept} of {2 * BLOCKS}: {text[-500:]}"
+            if "Traceback" in text:
+                return text
+            if fault.rescued:
+                copies = [*mount.glob("*-rescued*.matches"), *home.glob("*-rescued*.matches")]
+                if len(copies) != 1 or len(games(copies[0])) < kept:
+                    return f"{kept} games were kept, and the copies {copies} do not hold them: {text[-500:]}"
+                path = Path(shutil.copy(copies[0], folder / "again.matches"))
+            elif kind == "full":
+                (mount / "filler").unlink()
+            if len(games(path)) < kept:
+                return f"of {kept} games {len(games(path))} are left"
+            if wrong := finish(path, seed, home):
+                return wrong
+            return "" if results(path) == results(whole) else "the games are not those of an undisturbed match"
+
+
+# A game at the terminal -------------------------------------------------------------------------------------------------
+
+
+def typed_moves(seed: int) -> list[str]:
+    """Return moves that can be typed one after the other in a game with this seed."""
+    session, random = Session(GAME, (PERSON, PERSON), seed), Random(seed)
+    moves: list[str] = []
+    while len(moves) < MOVES and session.waits_for != "over":
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        state = session.state
+        moves.append(state.move_text(random.choice(state.moves())))
+        session.play(moves[-1])
+    return moves
+
+
+def _wait(true: Callable[[], bool]) -> bool:
+    end = monotonic() + PATIENCE / 6
+    while monotonic() < end:
+        if true():
+            return True
+        sleep(0.02)
+    return False
+
+
+def attack_play(seed: int, mended: bool = True) -> str:
+    """Fill the disk under `play --record` for some moves, then kill the program: with or without room on the disk before."""
+    moves = typed_moves(seed)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        home, mount = folder / "home", folder / "disk"
+        home.mkdir()
+        mount.mkdir()
+        with disk(mount, "64k"):
+            record, told = mount / "game.herbarium", home / "told"
+            words = ["play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(seed), "--record", str(record)]
+            with told.open("w") as out:
+                program = subprocess.Popen(
+                    [sys.executable, "-m", "workbench", *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
+                    text=True, env=_environment(home),
+                )  # fmt: skip
+            try:
+                return _attacked(program, record, home, moves, mended)
+            finally:
+                program.kill()
+                program.communicate()
+
+
+def _attacked(program: subprocess.Popen[str], record: Path, home: Path, moves: list[str], mended: bool) -> str:
+    def type_moves(some: list[str]) -> None:
+        assert program.stdin is not None
+        for move in some:
+            program.stdin.write(f"{move}\n")
+            program.stdin.flush()
+
+    def held(some: list[str], *where: Path) -> bool:
+        return any(_holds(file, some) for file in where)
+
+    def autosaves() -> list[Path]:
+        return list((home / "autosave").glob(f"*{files.SUFFIX}"))
+
+    told = home / "told"
+    type_moves(moves[:FULL_FROM])
+    if not _wait(lambda: held(moves[:FULL_FROM], record)):
+        return f"the first moves were not saved: {told.read_text()[-500:]}"
+    filler = fill(record.parent)
+    type_moves(moves[FULL_FROM : FULL_FROM + FULL_MOVES])
+    if not _wait(lambda: held(moves[: FULL_FROM + FULL_MOVES], *autosaves())):
+        return f"no autosave holds the game while the disk is full: {told.read_text()[-500:]}"
+    if told.read_text().count("is not being saved in") != 1:
+        return f"the failure was not reported once: {told.read_text()[-500:]}"
+    where = record
+    if mended:
+        filler.unlink()
+        type_moves(moves[FULL_FROM + FULL_MOVES :])
+        if not _wait(lambda: held(moves, record)):
+            return f"the game was not saved after the disk had room again: {told.read_text()[-500:]}"
+        if told.read_text().count("is being saved in") != 1:
+            return f"nobody said that saving works again: {told.read_text()[-500:]}"
+    program.kill()
+    program.wait()
+    if not mended:
+        os.environ["HERBARIUM_HOME"], before = str(home), os.environ.get("HERBARIUM_HOME")
+        try:
+            (left,) = autosave.left_behind()
+            where, moves = left.file, moves[: FULL_FROM + FULL_MOVES]
+        finally:
+            os.environ.pop("HERBARIUM_HOME") if before is None else os.environ.__setitem__("HERBARIUM_HOME", before)
+    return "" if _holds(where, moves) else f"after kill -9 {where.name} does not hold all moves"
+
+
+def _holds(file: Path, moves: list[str]) -> bool:
+    """Return whether a record holds these moves in this order, with dice between them."""
+    with suppress(BadRecord):
+        saved = iter([move.move for line in files.read(file).lines for move in line.moves])
+        return all(move in saved for move in moves)
+    return False
+
+
+def run(seed: int, count: int, kinds: tuple[str, ...] = (*FAULTS, "play", "play killed")) -> list[str]:
+    """Make so many rounds. Return a line for each finding."""
+    found = []
+    for number in range(seed, seed + count):
+        for kind in kinds:
+            fault = attack_match(kind, number) if kind in FAULTS else attack_play(number, kind == "play")
+            print(f"disk {kind}, seed {number}: {fault or 'ok'}", flush=True)
+            if fault:
+                found.append(f"{kind}, seed {number}: {fault}")
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=[*FAULTS, "play", "play killed"])
+    chosen = parser.parse_args()
+    if not mountable():
+        print("disks: skipped, as this process may not mount a disk (it needs root on Linux)")
+        sys.exit(0)
+    sys.exit(bool(run(chosen.seed, chosen.count, *([tuple(chosen.only)] if chosen.only else []))))
