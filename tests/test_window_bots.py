@@ -10,6 +10,7 @@ pytest.importorskip("tkinter")
 
 from fastcore import OVER
 from tests.windows import PLACING, click, click_spot, marks, matches, opened, press, settle, shown, wait
+from workbench import trust
 from workbench.gui import words
 from workbench.gui.table import Setup
 from workbench.thinking import Done, Progress
@@ -97,6 +98,7 @@ def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
     mine.write_text(
         "from bots import Bot\nclass Mine(Bot):\n    def think(self, point, limit=None):\n        raise OSError('no luck')\n"
     )
+    trust.allow_all_once([f"{mine}:Mine"])
     with opened(Setup("herd(size=2)", (f"{mine}:Mine", "person"), 2)) as window:
         wait(lambda: window.table.held)
         settle()

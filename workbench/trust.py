@@ -108,11 +108,6 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
     return found
 
 
-def make(text: str, seed: int, limit: Limit | None = None) -> Bot:
-    """Make a bot in this process if the user has agreed to it. Raise NotAllowed, or BadBot as `bots.make` does."""
-    return bots.make(text, seed, source(text, limit))
-
-
 def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
     """Return what to ask, and the file that a bot's text names if it can be read."""
     own = sources.named(text)

@@ -6,7 +6,7 @@ import msgspec
 
 import bots
 import fastcore
-from workbench import trust
+from workbench import making, trust
 from workbench.bot_child import seated
 from workbench.bot_messages import Seated
 from workbench.bot_process import OWN_FILE, BotProcess, PlayerFault
@@ -48,7 +48,7 @@ def seat(bot: str, plan: Plan) -> Seated:
     try:
         source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
-            made = bots.make(bot, plan.seed)
+            made = making.make(bot, plan.seed)
             if not made.fits(plan.spec):
                 raise BadPlan(f"{made.name} cannot play {plan.spec}")
             return seated(made)

@@ -1,0 +1,83 @@
+"""Bots from files at the window: whatever they break, the window goes on, names them and says what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from bots import Limit
+from tests.matches import wait_until_gone
+from tests.test_process_bots import FAULTS, FILE
+from tests.windows import opened, settle, shown, wait
+from workbench import trust
+from workbench.gui import words_play
+from workbench.gui.table import Setup
+from workbench.gui.window import Window
+from workbench.process_bot import ProcessBot
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def against(kind: str, limit: Limit | None = None) -> Setup:
+    text = f"{FILE}:{kind}"
+    trust.allow_all_once([text])
+    return Setup("herd(size=3)", (text, "person"), 3, limit=limit)
+
+
+def offered(window: Window) -> list[str]:
+    standing = window.notice.standing
+    return [] if standing is None else [words for words, _ in standing.offers]
+
+
+@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
+def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None:
+    with opened(against(kind)) as window:
+        table = window.table
+        wait(lambda: table.broken)
+        settle()
+        assert FAULTS[kind][1] in table.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
+        standing = window.notice.standing
+        assert standing is not None and FAULTS[kind][1] in standing.text
+        assert offered(window) == [words_play.RESTART_BOT, words_play.CHOOSE_PLAYER]
+        dict(standing.offers)[words_play.RESTART_BOT]()
+        assert table.thinking and not table.broken
+        wait(lambda: table.broken)
+        table.change_seats(("greedy", "person"), ("", ""))
+        wait(lambda: table.session.waits_for == "person")
+        assert not table.broken and not offered(window)
+    assert wait_until_gone() == []
+
+
+def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped() -> None:
+    with opened(against("EndlessRegex")) as window:
+        table, bot = window.table, window.table.players[0]
+        assert isinstance(bot, ProcessBot)
+        wait(lambda: table.thinking and bot.about is not None)
+        settle(0.3)
+        assert table.thinking
+        window.registry.run("stop")
+        assert table.held
+        wait(lambda: "EndlessRegex did not stop within 2 s; Herbarium ended its process." in window.notice.text)
+        window.registry.run("continue")
+        assert table.thinking, "it starts again"
+        window.registry.run("move_now")
+        wait(lambda: table.broken)
+        assert "did not stop within 2 s" in table.broken
+    assert wait_until_gone() == []
+
+
+def test_bot_at_the_window_cannot_see_the_session() -> None:
+    with opened(against("Snoops", Limit(seconds=600, per="game"))) as window:
+        table = window.table
+        wait(lambda: table.session.waits_for == "person" or table.broken)
+        assert not table.broken
+        made = [fact.values for step in table.session.steps for report in step.reports for fact in report.facts if fact.key == "found"]
+        assert made and all(values == {"sessions": 0} for values in made)
+        assert table.clock.left(0) is not None
+
+
+def test_closing_the_window_ends_a_bot_that_hangs() -> None:
+    with opened(against("EndlessRegex")) as window:
+        wait(lambda: window.table.thinking)
+    assert wait_until_gone() == []
