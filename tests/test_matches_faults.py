@@ -12,7 +12,7 @@ import pytest
 from bots.report import Limit
 from tests.conftest import deep
 from tests.matches import EVIL, evil, lasting, left_behind, play, record, wait_until_gone
-from workbench import seccomp
+from workbench import seccomp, trust
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.checking import check
@@ -95,11 +95,13 @@ def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
     """Also where a second run broke too: what was lost then stays lost, and stands in nobody's way."""
     mine = tmp_path / "mine.py"
     mine.write_text(EVIL.read_text(encoding="utf-8"), encoding="utf-8")
+    trust.allow_all_once([f"{mine}:Raises"])
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(plan("greedy", f"{mine}:Raises"))
         for _ in range(2):
             assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "halted"
         mine.write_text(mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"), encoding="utf-8")
+        trust.allow_all_once([f"{mine}:Raises"])
         assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "complete"
         games = list(archive.games(1))
     assert [game.ending for game in games if game.counts] == ["crash"] * 2 + ["normal"] * 2
