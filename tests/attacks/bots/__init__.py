@@ -1,0 +1,1 @@
+"""Hostile bots, run by `tests.attacks.hostile_bots`."""

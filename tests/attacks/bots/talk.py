@@ -1,0 +1,238 @@
+"""Hostile bots that crash, hang, flood and talk nonsense."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+
+import msgspec
+
+from bots import Report
+from fastcore import Viewpoint
+from tests.attacks.bots.common import Hostile
+
+
+class Segfault(Hostile):
+    expected = ("crash", "SIGSEGV")
+
+    def act(self) -> None:
+        ctypes.string_at(0)
+
+
+class HardExit(Hostile):
+    expected = ("crash", "status 3")
+
+    def act(self) -> None:
+        os._exit(3)
+
+
+class QuietExit(Hostile):
+    """Ends without a fault that its status shows."""
+
+    expected = ("crash", "status 0")
+
+    def act(self) -> None:
+        os._exit(0)
+
+
+class SystemExits(Hostile):
+    expected = ("crash", "SystemExit")
+
+    def act(self) -> None:
+        sys.exit("gone")
+
+
+class Interrupts(Hostile):
+    expected = ("crash", "")
+
+    def act(self) -> None:
+        raise KeyboardInterrupt
+
+
+class EndlessLoop(Hostile):
+    expected = ("timeout", "did not answer within")
+
+    def act(self) -> None:
+        while True:
+            pass
+
+
+class EndlessPattern(Hostile):
+    """A regular expression that never comes back to Python."""
+
+    expected = ("timeout", "did not answer within")
+
+    def act(self) -> None:
+        re.fullmatch(r"(a+)+b", "a" * 64)
+
+
+class EndlessReports(Hostile):
+    """Reports for ever and never decides."""
+
+    expected = ("timeout", "did not answer within")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        while True:
+            yield Report(move=point.move_text(point.moves()[0]))
+
+
+class Memory(Hostile):
+    expected = ("crash", "MemoryError")
+
+    def act(self) -> None:
+        kept = []
+        while True:
+            kept.append(bytearray(2**24))
+
+
+class MemoryOutsidePython(Hostile):
+    """Takes memory with malloc until it gets none, writes to it and goes on writing: SIGSEGV for want of memory."""
+
+    expected = ("crash", "of memory")
+
+    def act(self) -> None:
+        libc = ctypes.CDLL(None)
+        libc.malloc.restype = ctypes.c_void_p
+        while True:
+            block = libc.malloc(ctypes.c_size_t(2**22))
+            ctypes.memset(block, 1, 2**22)
+
+
+class Recursion(Hostile):
+    expected = ("crash", "")
+
+    def act(self) -> None:
+        sys.setrecursionlimit(10**9)
+
+        def down(depth: int) -> int:
+            return down(depth + 1) + 1
+
+        down(0)
+
+
+class FloodOutput(Hostile):
+    """Prints 100 MB, then plays on."""
+
+    def act(self) -> None:
+        block = b"x" * 2**20
+        for handle in (1, 2):
+            for _ in range(50):
+                os.write(handle, block)
+
+
+class FloodChannel(Hostile):
+    """Writes 64 MB of one byte to every pipe."""
+
+    expected = ("crash", "no message")
+
+    def act(self) -> None:
+        for handle in range(3, 16):
+            try:
+                for _ in range(64):
+                    os.write(handle, b"\xee" * 2**20)
+            except OSError:
+                continue
+
+
+class HugeMessage(Hostile):
+    """Announces a message of 31 MB and sends it byte by byte, so that it is never there."""
+
+    expected = ("timeout", "did not answer within")
+
+    def act(self) -> None:
+        for handle in range(3, 16):
+            try:
+                os.write(handle, (31 * 2**20).to_bytes(4, "little"))
+            except OSError:
+                continue
+            while True:
+                os.write(handle, b"\x90")
+                time.sleep(0.0001)
+
+
+class FakeAnswers(Hostile):
+    """Sends well-formed messages that nobody asked for, in the name of the program."""
+
+    expected = ("crash", "")
+
+    def act(self) -> None:
+        for kind in ("seated", "fault", "drop", "glimpse", "played"):
+            said = msgspec.msgpack.encode({"type": kind, "kind": "host", "reason": "the other bot did it", "number": 0})
+            for handle in range(3, 16):
+                try:
+                    os.write(handle, len(said).to_bytes(4, "little") + said)
+                except OSError:
+                    continue
+
+
+class ClosesHandles(Hostile):
+    expected = ("crash", "")
+
+    def act(self) -> None:
+        os.closerange(0, 64)
+
+
+class SwapsHandles(Hostile):
+    """Puts its standard error in the place of every other handle."""
+
+    expected = ("timeout", "did not answer within")
+
+    def act(self) -> None:
+        for handle in range(3, 16):
+            os.dup2(2, handle)
+        time.sleep(600)
+
+
+class NoReport(Hostile):
+    expected = ("crash", "reported str")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        yield "a1"  # type: ignore[misc]
+
+
+class NotANumber(Hostile):
+    expected = ("crash", "no Report")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        yield Report(move=point.move_text(point.moves()[0]), seconds=float("nan"))
+
+
+class LongReport(Hostile):
+    """A report with a text of 40 MB."""
+
+    expected = ("crash", "")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        yield Report(move="x" * (40 * 2**20))
+
+
+class IllegalMove(Hostile):
+    expected = ("illegal", "zz9")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        while True:
+            yield Report(move="zz9")
+            return
+
+    def think(self, point: Viewpoint, limit: object = None) -> Iterator[Report]:
+        yield Report(move="zz9")
+
+
+class Escapes(Hostile):
+    """Breaks with terminal escape sequences and several lines in its message."""
+
+    expected = ("crash", "RuntimeError")
+
+    def act(self) -> None:
+        raise RuntimeError("\x1b[2J\x1b]0;owned\x07one\ntwo\r\nthree" + "\u202e" + "x" * 10**6)
+
+
+class BreaksWhileClosing(Hostile):
+    """Clings to life when it is closed."""
+
+    def close(self) -> None:
+        time.sleep(600)

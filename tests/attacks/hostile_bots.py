@@ -1,0 +1,220 @@
+"""Bots that attack the program, the user's files and other processes, each in a match against a decent bot.
+
+python -m tests.attacks.hostile_bots [--seed N] [--count N] [--only NAME ...]
+
+For each: no process stays, no file outside the bot's folder changes, no folder of a bot stays, a bystander goes on
+unharmed, and the fault is named and blamed on that bot. Without a complete sandbox only some of this can hold; the program
+says so and checks the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from tests.attacks.bots.common import Hostile
+from tests.matches import left_behind, play, wait_until_gone
+from workbench import sandbox, trust
+from workbench.matches.archive import Archive, Game
+from workbench.matches.plan import Plan
+
+MODULES = ("processes", "files", "peeking", "talk")
+BOTS = Path(__file__).parent / "bots"
+PATIENCE, SHORT_PATIENCE = 30.0, 2.0
+MEMORY_MB = 500
+NEEDS_SANDBOX = {"files", "processes", "peeking"}  # modules whose attacks only the sandbox stops
+
+
+def kinds() -> dict[str, type[Hostile]]:
+    """Return all hostile bots by "module:Class"."""
+    found = {}
+    for name in MODULES:
+        module = importlib.import_module(f"tests.attacks.bots.{name}")
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Hostile) and kind.__module__ == module.__name__:
+                found[f"{name}:{kind.__name__}"] = kind
+    return found
+
+
+class World:
+    """A user's files, another process of theirs and listening sockets, all of which a bot must leave alone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.archive, self.data, self.bots, self.temporary = (folder / name for name in ("archives/own.matches", "data", "bots", "tmp"))
+        for one in (self.archive.parent, self.data, self.bots, self.temporary):
+            one.mkdir()
+        self.kept = {"record": folder / "archives/game.herbarium", "settings": self.data / "settings.json", "note": folder / "note.txt"}
+        for name, path in self.kept.items():
+            path.write_text(f"the user's own {name}\n", encoding="utf-8")
+        self.other = folder / "archives/other.matches"
+        with Archive(self.other, create=True):
+            pass
+        self.bystander = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE, start_new_session=True)
+        self.tcp = socket.create_server(("127.0.0.1", 0))
+        self.unix, self.abstract = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
+        self.unix.bind(str(folder / "socket"))
+        name = f"herbarium-{os.getpid()}-{folder.name}"
+        if sys.platform.startswith("linux"):
+            self.abstract.bind(f"\0{name}")
+        for listening in (self.unix, self.abstract):
+            listening.listen()
+        targets = {
+            "leader": os.getpid(), "bystander": self.bystander.pid, "archive": str(self.archive), "data": str(self.data),
+            "port": self.tcp.getsockname()[1], "socket": str(folder / "socket"), "abstract": name, "leader folder": os.getcwd(),
+            **{name: str(path) for name, path in self.kept.items()},
+        }  # fmt: skip
+        for module in MODULES:
+            shutil.copy(BOTS / f"{module}.py", self.bots)
+            (self.bots / f"{module}-targets.json").write_text(json.dumps(targets), encoding="utf-8")
+
+    def state(self) -> dict[str, Any]:
+        """Return all that no bot may change."""
+        found: dict[str, Any] = {}
+        for path in sorted(self.folder.rglob("*")):
+            if path.name.startswith(self.archive.name) or self.temporary in (path, *path.parents) or "__pycache__" in path.parts:
+                continue
+            about = path.lstat()
+            found[str(path)] = (about.st_mode, about.st_uid, about.st_mtime_ns * path.is_file(), path.is_file() and path.read_bytes())
+        for place in (Path.home(), Path("/"), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm")):
+            found[f"in {place}"] = sorted(str(path) for path in place.glob("herbarium-hostile*"))
+        return found
+
+    def harmed(self) -> str:
+        """Return what has happened to the bystander, "" if it is well."""
+        if self.bystander.poll() is not None:
+            return f"the bystander has ended with status {self.bystander.returncode}"
+        pid = self.bystander.pid
+        with suppress(OSError):
+            state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            if state in "Tt":
+                return "the bystander was stopped"
+            if len(os.sched_getaffinity(pid)) < len(os.sched_getaffinity(0)):
+                return "the bystander may use fewer cores"
+        return "the bystander's priority was changed" if os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0) else ""
+
+    def close(self) -> None:
+        self.bystander.kill()
+        self.bystander.communicate()
+        for listening in (self.tcp, self.unix, self.abstract):
+            listening.close()
+
+
+@contextmanager
+def world() -> Iterator[World]:
+    """A world in a folder of its own, which the temporary folders of bots share."""
+    before, secret = tempfile.tempdir, {"HERBARIUM_SECRET": "1", "SSH_AUTH_SOCK": "/nowhere"}
+    old = {name: os.environ.get(name) for name in (*secret, "TMPDIR")}
+    with tempfile.TemporaryDirectory(prefix="herbarium-attack-") as folder:
+        one = World(Path(folder))
+        os.environ.update(secret, TMPDIR=str(one.temporary))
+        tempfile.tempdir = str(one.temporary)
+        try:
+            yield one
+        finally:
+            tempfile.tempdir = before
+            for name, value in old.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
+            one.close()
+
+
+def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str]:
+    """Let one hostile bot play a block against a decent one; return what is wrong afterwards."""
+    module, _, bot = name.partition(":")
+    text = f"{here.bots / module}.py:{bot}"
+    trust.allow_all_once([text])
+    opponent = text if bot == "TellsSeed" else "random"
+    here.archive.unlink(missing_ok=True)
+    patience = SHORT_PATIENCE if kind.expected[0] == "timeout" else PATIENCE
+    plan = Plan(spec="herd(size=3)", bots=(text, opponent), blocks=1, seed=seed, memory_mb=MEMORY_MB, patience=patience)
+    before = here.state()
+    outcome, games = play(here.archive, plan)
+    found = [f"left behind: {command}" for command in wait_until_gone(20)]
+    found += [f"a folder stays: {path.name}" for path in here.temporary.glob("herbarium-bot-*")]
+    after = here.state()
+    found += [f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)]
+    found += filter(None, [here.harmed()])
+    found += [line for game in games for line in blame(game, kind, plan)]
+    if outcome.kind not in ("complete", "halted"):
+        found.append(f"the match ended as {outcome}")
+    if bot == "TellsSeed":
+        found += shared_seeds(games)
+    return found
+
+
+def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
+    """Yield what is wrong with how a game ended and whom it names."""
+    fault, reason = kind.expected
+    said = f"game {game.number + 1}: {game.ending}, {game.fault or 'no fault'}, seat {game.guilty}: {game.reason[:300]}"
+    if "\n" in game.reason or len(game.reason) > 1000:
+        yield f"the reason is too long or has several lines: {game.reason[:100]!r}"
+    if not fault:
+        if game.ending != "normal":
+            yield f"the game was disturbed ({said})"
+        return
+    if game.fault not in {"crash": ("crash", "nonsense"), "timeout": ("timeout",), "illegal": ("illegal",)}[fault]:
+        yield f"the fault must be {fault} ({said})"
+    if reason not in game.reason:
+        yield f"the reason must say {reason!r} ({said})"
+    if game.guilty is None or plan.bots[game.seats[game.guilty]] != plan.bots[0]:
+        yield f"another than the hostile bot is blamed ({said})"
+
+
+def shared_seeds(games: Sequence[Game]) -> Iterator[str]:
+    """Yield the seeds that two seats or games of different seats were given in common, or that are the game's own."""
+    told: dict[int, int] = {}
+    for game in games:
+        seed = int(game.reason.rpartition("my seed is ")[2].split()[0])
+        if seed == game.seed:
+            yield "a bot has the seed of its game"
+        if game.guilty is not None and told.setdefault(seed, game.guilty) != game.guilty:
+            yield "bots of two seats have the same seed"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run hostile bots; return 1 if anything was found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1000, help="how many bots, in an order that the seed decides")
+    parser.add_argument("--only", nargs="+", help="these bots alone, such as files:Overwrite")
+    asked = parser.parse_args(arguments)
+    everything = kinds()
+    names = sorted(everything)
+    random.Random(asked.seed).shuffle(names)
+    if not sandbox.complete():
+        print(sandbox.warning())
+        names = [name for name in names if name.partition(":")[0] not in NEEDS_SANDBOX]
+    failed = 0
+    chosen = asked.only or names[: asked.count]
+    assert not left_behind(), "nothing runs yet"
+    for name in chosen:
+        began = monotonic()
+        with world() as here:
+            found = problems(name, everything[name], asked.seed, here)
+        print(f"{name}: {'ok' if not found else 'FOUND'}, {monotonic() - began:.1f} s", flush=True)
+        for line in found:
+            print(f"  {line}")
+        if found:
+            failed += 1
+            print(f"  repeat: python -m tests.attacks.hostile_bots --seed {asked.seed} --only {name}", flush=True)
+    print(f"{len(chosen)} hostile bots, {failed} with findings")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
