@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from mmap import mmap
 from time import perf_counter
 
 import msgspec
@@ -65,11 +66,14 @@ class BotProcess:
         self._start = start
         self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which has to hear it
         self.seated = Seated(bot, "", 1, None)
+        self.mark: mmap | None = None  # its first item is the seat and 1 while the bot is asked
+        self.seat = 0
 
     # A game of a match ------------------------------------------------------------------------------------------------
 
     def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated:
         """Take a seat in a new game, `brief` if nobody keeps its reasons; PlayerFault if the bot cannot."""
+        self.seat = seat
         if self.child is None:
             self.begin()
         answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed), START_SECONDS, "start")
@@ -115,8 +119,12 @@ class BotProcess:
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
         """Return the answer to a question; PlayerFault, of this kind if the process is gone."""
+        if self.mark is not None:
+            self.mark[0] = self.seat + 1
         self.tell(question, kind)
         answer = self.hear(seconds, kind)
+        if self.mark is not None:
+            self.mark[0] = 0
         if answer is None:
             raise self.fault("start" if kind == "start" else "timeout", f"it did not answer within {seconds:g} s")
         return answer

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -28,6 +28,7 @@ from workbench.sandbox import Confinement
 MOST_BYTES = 2**28
 MOST_BYTES_CONFINED = 2**25  # in one message of a bot
 KEPT = 4000  # bytes of what a child printed last
+GUARD = "workbench.guard"  # the module that starts a confined one
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # for guards to end what bots have left behind
 _leash: int | None = None  # a copy of this process's standard error that the guards of its bots hold until they are done
@@ -116,23 +117,26 @@ class Child:
 
     With a `confinement` the process is a bot's: it is sandboxed, and a guard stands between it and this process."""
 
-    def __init__(self, module: str, *words: str, confinement: Confinement | None = None) -> None:
+    def __init__(
+        self, module: str, *words: str, confinement: Confinement | None = None, handles: Sequence[int] = ()
+    ) -> None:
+        """Start the module with these words. `handles` are open in it too, under the same numbers (POSIX, unconfined)."""
         root = str(Path(__file__).parent.parent)
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
-        environment, command, handles = os.environ | {"PYTHONPATH": path}, [module, *words], [2]
+        environment, command, passed = os.environ | {"PYTHONPATH": path}, [module, *words], list(handles)
         self._folder: str | None = None  # made here where no guard makes it
         self._reports = _Reports()
         if confinement is not None:
             linux.hide_memory()
             environment = sandbox.environment(root)
             if os.name == "posix":
-                handles = [self._reports.sink, 2 if _leash is None else _leash]
+                passed = [self._reports.sink, 2 if _leash is None else _leash]
                 start = confinement.start or _here()
-                given = [*map(str, handles), str(confinement.memory_mb), start, confinement.file]
-                command = ["workbench.guard", *given, *command]
+                given = [*map(str, passed), str(confinement.memory_mb), start, confinement.file]
+                command = [GUARD, *given, *command]
             else:
                 self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
-        self._guarded = command[0] == "workbench.guard"
+        self._guarded = command[0] == GUARD
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", *command],
             stdin=subprocess.PIPE,
@@ -141,7 +145,7 @@ class Child:
             bufsize=0,
             env=environment,
             cwd=self._folder,
-            pass_fds=[handle for handle in handles if self._guarded and handle > 2],
+            pass_fds=[handle for handle in passed if handle > 2],
             # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
             start_new_session=True,
         )

@@ -25,7 +25,9 @@ class Attack:
 
 
 # One line for each program; the count is what `make deep` asks for.
-ATTACKS: tuple[Attack, ...] = ()
+ATTACKS: tuple[Attack, ...] = (
+    Attack("hostile_bots", 1000),
+)
 
 
 def command(attack: Attack, share: float) -> list[str]:

@@ -26,7 +26,7 @@ from time import monotonic
 from typing import Any
 
 from tests.attacks.bots.common import Hostile
-from tests.matches import left_behind, play, wait_until_gone
+from tests.matches import left_behind, play, record, wait_until_gone
 from workbench import sandbox, trust
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
@@ -153,7 +153,7 @@ def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str
     if outcome.kind not in ("complete", "halted"):
         found.append(f"the match ended as {outcome}")
     if bot == "TellsSeed":
-        found += shared_seeds(games)
+        found += shared_seeds(here.archive, games)
     return found
 
 
@@ -175,15 +175,15 @@ def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
         yield f"another than the hostile bot is blamed ({said})"
 
 
-def shared_seeds(games: Sequence[Game]) -> Iterator[str]:
-    """Yield the seeds that two seats or games of different seats were given in common, or that are the game's own."""
-    told: dict[int, int] = {}
+def shared_seeds(archive: Path, games: Sequence[Game]) -> Iterator[str]:
+    """Yield which seats were given a seed that is another seat's or the game's own."""
     for game in games:
-        seed = int(game.reason.rpartition("my seed is ")[2].split()[0])
-        if seed == game.seed:
-            yield "a bot has the seed of its game"
-        if game.guilty is not None and told.setdefault(seed, game.guilty) != game.guilty:
-            yield "bots of two seats have the same seed"
+        moves = record(archive, game).lines[0].moves
+        told = {move.reports[-1].simulations for move in moves if move.reports}
+        if len(told) != 2:
+            yield f"game {game.number + 1}: bots of two seats have the same seed"
+        if game.seed & 0x7FFFFFFF in told:
+            yield f"game {game.number + 1}: a bot has the seed of its game"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

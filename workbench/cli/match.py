@@ -18,7 +18,8 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from workbench import trust
+from workbench import sandbox, trust
+from workbench.bot_process import OWN_FILE
 from workbench.cli import match_words, standings
 from workbench.cli.match_options import plan_of
 from workbench.cli.output import as_json
@@ -74,6 +75,7 @@ class Run:
     def __init__(self, archive: Archive, match: Match, threads: int, arguments: Namespace, begun: bool) -> None:
         self.archive, self.match, self.arguments, self.begun = archive, match, arguments, begun
         self.runner = Runner(archive, match, threads, arguments.jobs, self.kept)
+        self.warning = sandbox.warning() if any(OWN_FILE in bot for bot in match.plan.bots) else ""
         self.before = sum(game.counts for game in archive.games(match.id))
         self.played = 0
         self.began = monotonic()
@@ -93,6 +95,8 @@ class Run:
         if not self.arguments.json:
             for line in match_words.begun(self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun):
                 print(line)
+            if self.warning:
+                print(self.warning)
             sys.stdout.flush()
         thread = threading.Thread(target=self.play, name="match")
         with watched_signals(self.runner, self.slept):
@@ -155,7 +159,7 @@ class Run:
         """The result: the tables, why it ended if it was not complete, and one line that says it all."""
         summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
         if self.arguments.json:
-            as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary})
+            as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary, "sandbox": sandbox.state()})
             return
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):

@@ -218,14 +218,17 @@ def line_key(start: State, moves: Sequence[Move]) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
 
 
-def abandoned(task: Task, reason: str) -> Played:
-    """A void game that nobody at the board is to blame for."""
+def abandoned(task: Task, reason: str, guilty: int | None = None) -> Played:
+    """Return a game that could not be led to its end: void, and lost by the guilty seat if this is the second attempt."""
+    lost = guilty is not None and task.attempt > 1
+    ending: Ending = "crash" if lost else "void"
+    returns = lost_by(guilty, len(task.bots)) if lost and guilty is not None else (0.0,) * len(task.bots)
     record = Record(
         spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
-        limit=task.limit, tags=task.tags, result=Result(ending="void", returns=(0.0,) * len(task.bots), reason=reason),
+        limit=task.limit, tags=task.tags, result=Result(ending=ending, returns=returns, guilty=guilty, reason=reason),
     )  # fmt: skip
     return Played(
-        match=task.match, number=task.number, attempt=task.attempt, ending="void", guilty=None, reason=reason, fault="host",
-        returns=(0.0,) * len(task.bots), points=(), turns=0, decisions=0, seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0,
-        versions=("",) * len(task.bots), record=files.encoded(record),
+        match=task.match, number=task.number, attempt=task.attempt, ending=ending, guilty=guilty, reason=reason,
+        fault="host" if guilty is None else "crash", returns=returns, points=(), turns=0, decisions=0,
+        seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0, versions=("",) * len(task.bots), record=files.encoded(record),
     )  # fmt: skip

@@ -12,6 +12,7 @@ import msgspec
 
 from workbench.bot_messages import ENCODER
 from workbench.children import Child, Gone
+from workbench.matches.marks import Mark
 from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
 
 _HEARD = msgspec.msgpack.Decoder(Played | Dropped | Glimpse)
@@ -29,7 +30,10 @@ class Worker:
 
     def __init__(self, heard: queue.SimpleQueue[Heard | None]) -> None:
         self.tasks: deque[Task] = deque()
-        self._child = Child("workbench.matches.worker")
+        self._mark = Mark()
+        handle = self._mark.handle
+        self._child = Child("workbench.matches.worker", *([] if handle is None else [str(handle)]), handles=[] if handle is None else [handle])
+        self._mark.given()
         self._heard = heard
         threading.Thread(target=self._listen, name="worker", daemon=True).start()
 
@@ -56,6 +60,11 @@ class Worker:
             self._heard.put(Heard(self, said))
             if said is None:
                 return
+
+    @property
+    def asked(self) -> int | None:
+        """The seat whose bot it asks, or asked when it died; None if it asks nobody."""
+        return self._mark.seat
 
     def end(self) -> str:
         """Kill it and its bots, and tell why it had gone by itself."""

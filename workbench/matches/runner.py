@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from bots.sources import Source
-from workbench import trust
+from workbench import sandbox, trust
+from workbench.bot_process import OWN_FILE
 from workbench.cores import CORES, Cores
 from workbench.matches.archive import Archive, ArchiveFull, ArchiveGone, Game, Match
 from workbench.matches.game import abandoned
@@ -17,6 +18,7 @@ from workbench.matches.pool import Heard, Worker
 from workbench.matches.sequential import Test
 from workbench.matches.task import Dropped, Glimpse, Order, Played, Task, sources_of, task_of
 
+SIGNALLED = "it was ended by SIG"  # as `Child.end` says it
 DEATHS = 3  # of workers in a row, without a game between them, after which it is the machine and not chance
 Step = tuple[int, int]  # number of a game, attempt
 
@@ -251,12 +253,24 @@ class Runner:
             self._again.remove((game.number, 2))
 
     def _bury(self, worker: Worker) -> None:
-        """A worker has died. That is nobody's fault but the machine's: the game is void."""
+        """Take note that a worker has died, and keep its game as void.
+
+        Nobody is to blame, unless a bot from a file was being asked and the sandbox could not keep it from sending signals:
+        such a bot loses if it happens in the second attempt too."""
+        seat = worker.asked
         why = worker.end() or "it was ended"
         self.workers.remove(worker)
-        self._deaths += 1
         if worker.tasks:
-            self._keep(abandoned(worker.tasks.popleft(), f"the process that led the game has died: {why}"))
+            task, reason = worker.tasks.popleft(), f"the process that led the game has died: {why}"
+            suspect = seat is not None and OWN_FILE in task.bots[seat] and SIGNALLED in why and not sandbox.state()["signals"]
+            if suspect:
+                assert seat is not None
+                self._keep(abandoned(task, f"{task.bots[seat]}: {reason}, while this bot was asked", seat))
+            else:
+                self._deaths += 1
+                self._keep(abandoned(task, reason))
+        else:
+            self._deaths += 1
         self._again.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halting(self) -> str:

@@ -1,8 +1,12 @@
-"""A process that plays one game of a match after the other: `python -m workbench.matches.worker`."""
+"""A process that plays one game of a match after the other: `python -m workbench.matches.worker [MARK]`.
+
+MARK is the handle of a byte that says which seat is being asked (`workbench.matches.marks`)."""
 
 from __future__ import annotations
 
+import sys
 from collections import deque
+from mmap import mmap
 from time import monotonic
 
 import msgspec
@@ -12,6 +16,7 @@ from fastcore import State
 from workbench import children
 from workbench.bot_messages import ENCODER
 from workbench.children import Channel, Gone
+from workbench.matches import marks
 from workbench.matches.game import Game, abandoned
 from workbench.matches.player import Players
 from workbench.matches.task import Dropped, Glimpse, Order, Played, Task
@@ -21,8 +26,8 @@ _TOLD = msgspec.msgpack.Decoder(Task | Order)
 
 
 class Worker:
-    def __init__(self, channel: Channel) -> None:
-        self.channel = channel
+    def __init__(self, channel: Channel, mark: mmap | None = None) -> None:
+        self.channel, self.mark = channel, mark
         self.players = Players(0)
         self.waiting: deque[Task] = deque()
         self.paused = self.watched = False
@@ -72,6 +77,8 @@ class Worker:
             self.players.close()
             self.players = Players(task.memory_mb)
         with self.players.at_table(task.bots, task.sources) as players:
+            for player in players:
+                player.mark = self.mark
             try:
                 return Game(task, players, self.gate).play()
             except Gone:
@@ -89,7 +96,8 @@ class Worker:
 
 
 def main() -> None:
-    Worker(children.parent()).run()
+    mark = marks.shared(int(sys.argv[1])) if len(sys.argv) > 1 else None
+    Worker(children.parent(), mark).run()
 
 
 if __name__ == "__main__":

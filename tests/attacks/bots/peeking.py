@@ -6,8 +6,11 @@ import gc
 import hashlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+from bots import Limit, Report
+from fastcore import Viewpoint
 from tests.attacks.bots.common import Escaped, Hostile, refused
 
 
@@ -19,8 +22,9 @@ class ProcOfOthers(Hostile):
             for name in ("mem", "environ", "maps", "cmdline", "stat", "status", "auxv", "io"):
                 refused(f"read /proc/{pid}/{name}", os.open, f"/proc/{pid}/{name}", os.O_RDONLY)
             refused(f"listed the files of {pid}", os.listdir, f"/proc/{pid}/fd")
-            refused(f"opened a file of {pid}", os.open, f"/proc/{pid}/fd/3", os.O_RDONLY)
-            refused(f"went to the folder of {pid}", os.open, f"/proc/{pid}/cwd/.", os.O_RDONLY)
+            if pid != "self":  # its own pipes and folder are its own
+                refused(f"opened a file of {pid}", os.open, f"/proc/{pid}/fd/3", os.O_RDONLY)
+                refused(f"went to the folder of {pid}", os.open, f"/proc/{pid}/cwd/.", os.O_RDONLY)
         refused("listed the processes", os.listdir, "/proc")
 
 
@@ -99,12 +103,10 @@ class Frames(Hostile):
 
 
 class TellsSeed(Hostile):
-    """Reports its own seed as its fault, so that the attack program can compare the seeds of both seats."""
+    """Reports its own seed as its number of simulations, so that the attack program can compare the seeds of both seats."""
 
-    expected = ("crash", "my seed is")
-
-    def act(self) -> None:
-        raise LookupError(f"my seed is {self.seed}")
+    def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        yield Report(move=point.move_text(point.moves()[0]), simulations=self.seed & 0x7FFFFFFF)
 
 
 class SearchesSeed(Hostile):

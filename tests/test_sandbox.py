@@ -1,0 +1,225 @@
+"""What a bot's process can do, what its guard removes, and whom a fault is blamed on."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import fastcore
+from tests.attacks import hostile_bots
+from tests.attacks.bots.common import Hostile
+from tests.conftest import deep
+from tests.matches import evil, left_behind, play, wait_until_gone
+from workbench import children, guard, landlock, sandbox, seccomp, trust
+from workbench.bot_process import BotProcess, PlayerFault
+from workbench.chance import Luck
+from workbench.cores import Cores
+from workbench.matches.archive import Archive
+from workbench.matches.plan import Plan
+from workbench.matches.runner import Runner
+
+ROOT = Path(__file__).parents[1]
+KINDS = hostile_bots.kinds()
+SAMPLE = (  # one of each sort; `make deep` runs them all in matches
+    "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment", "peeking:Handles",
+    "processes:KillOthers", "processes:Trace", "talk:MemoryOutsidePython",
+)  # fmt: skip
+confined = pytest.mark.skipif(not sandbox.complete(), reason="the sandbox is incomplete on this system")
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
+
+
+def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
+    """Let a bot decide in its second turn; return why it could not, "" if it could."""
+    state, luck = fastcore.start("herd(size=3)"), Luck(1)
+    while state.turn < 2 or state.actor < 0:
+        state.play(luck.draw(state) if state.actor == fastcore.CHANCE else state.move_text(state.moves()[0]))
+    bot = BotProcess(text, memory_mb)
+    try:
+        bot.sit("herd(size=3)", state.actor, 1, state.view(state.actor))
+        bot.think([], None, patience, False)
+    except PlayerFault as fault:
+        return fault.reason
+    finally:
+        bot.close(at_once=True)
+    return ""
+
+
+@confined
+@pytest.mark.parametrize("name", SAMPLE)
+def test_hostile_bot_harms_nothing(name: str) -> None:
+    kind: type[Hostile] = KINDS[name]
+    module, _, bot = name.partition(":")
+    with hostile_bots.world() as here:
+        text = f"{here.bots / module}.py:{bot}"
+        trust.allow_all_once([text])
+        with Archive(here.archive, create=True):
+            pass
+        before, reason = here.state(), asked(text)
+        assert (reason == "") == (kind.expected[0] == "") and kind.expected[1] in reason, reason
+        assert here.state() == before and not here.harmed()
+        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+
+
+@confined
+@pytest.mark.skipif(not deep(0, 1), reason="make deep runs tests.attacks.hostile_bots")
+@pytest.mark.parametrize("name", ["processes:KillParent", "files:DeleteArchives"])
+def test_hostile_bot_in_a_match_is_contained(name: str) -> None:
+    with hostile_bots.world() as here:
+        assert hostile_bots.problems(name, KINDS[name], 1, here) == []
+
+
+# The guard ------------------------------------------------------------------------------------------------------------
+
+LEAVES = """
+import os, sys, time
+from tests.test_sandbox import asked
+from workbench import children, trust
+children.GUARD = "tests.weak_guard"
+trust.allow_all_once([sys.argv[1]])
+print("asking", flush=True)
+print(asked(sys.argv[1], 600))
+"""
+
+
+@linux
+def test_guard_kills_grandchildren_of_a_bot_without_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A double fork with setsid leaves nothing, even where no system call is forbidden."""
+    monkeypatch.setattr(children, "GUARD", "tests.weak_guard")
+    with hostile_bots.world() as here:
+        text = f"{here.bots / 'processes'}.py:Grandchildren"
+        trust.allow_all_once([text])
+        asked(text)
+        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+
+
+@linux
+def test_guard_cleans_up_when_the_program_is_killed() -> None:
+    with hostile_bots.world() as here:
+        mine = here.bots / "mine.py"
+        mine.write_text(
+            "import time\nfrom tests.attacks.bots.processes import forked\nfrom tests.attacks.bots.common import Hostile\n"
+            "class Mine(Hostile):\n    def act(self):\n        forked()\n        print('forked', flush=True)\n        time.sleep(600)\n",
+            encoding="utf-8",
+        )
+        program = subprocess.Popen(
+            [sys.executable, "-c", LEAVES, f"{mine}:Mine"], cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)}
+        )
+        assert program.stdout is not None and program.stdout.readline() == b"asking\n"
+        until = monotonic() + 60
+        while not (found := [line for line in left_behind() if "herbarium-left-behind" in line]) and monotonic() < until:
+            if program.poll() is not None:
+                break
+            sleep(0.01)
+        program.kill()
+        out, _ = program.communicate()
+        assert found or b"started another process" in out, "the bot has forked before the program is killed"
+        assert wait_until_gone() == [] and not list(here.temporary.glob("herbarium-bot-*"))
+
+
+def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
+    top = tmp_path / "top"
+    top.mkdir()
+    here = os.getcwd()
+    try:
+        os.chdir(top)
+        for _ in range(450):  # longer than any path may be
+            os.mkdir("x" * 10)
+            os.chdir("x" * 10)
+        Path("file").write_text("x", encoding="utf-8")
+    finally:
+        os.chdir(here)
+    (top / "out").symlink_to(tmp_path)
+    (tmp_path / "kept").write_text("x", encoding="utf-8")
+    (top / ("x" * 10)).chmod(0)
+    guard.remove(str(top))
+    assert not top.exists() and (tmp_path / "kept").exists()
+
+
+def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landlock, "abi", lambda: 7)
+    monkeypatch.setattr(seccomp, "available", lambda: True)
+    assert sandbox.warning() == "" or os.name != "posix"
+    monkeypatch.setattr(landlock, "abi", lambda: 0)
+    assert "a bot from a file can read and change your files." in sandbox.warning()
+    monkeypatch.setattr(seccomp, "available", lambda: False)
+    said = "read and change your files, start other programs, end your other programs and use the network."
+    assert said in sandbox.warning()
+
+
+# Numbers of system calls ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("machine", "header", "pattern"),
+    [
+        ("x86_64", "/usr/include/x86_64-linux-gnu/asm/unistd_64.h", r"#define __NR_(\w+) (\d+)"),
+        ("aarch64", "/usr/include/asm-generic/unistd.h", r"#define __NR(?:3264)?_(\w+) (\d+)"),
+    ],
+)
+def test_system_calls_have_the_numbers_of_the_kernel_headers(machine: str, header: str, pattern: str) -> None:
+    if not Path(header).exists():
+        pytest.skip("the kernel's headers are not installed")
+    known = {name: int(number) for name, number in re.findall(pattern, Path(header).read_text(encoding="utf-8"))}
+    known.setdefault("newfstatat", known.get("fstatat", -1))
+    column = seccomp.ARCHITECTURES[machine][0]
+    for name, numbers in (seccomp.ALLOWED | seccomp.CONDITIONAL).items():
+        if numbers[column] is not None and name in known:
+            assert numbers[column] == known[name], name
+    assert not {"fork", "vfork", "execve", "socket", "ptrace", "chmod", "truncate", "mount"} & set(seccomp.ALLOWED | seccomp.CONDITIONAL)
+
+
+# Blame ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a worker shares its mark on POSIX only")
+def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing keeps a bot from sending signals, a worker that dies twice while one bot is asked is that bot's fault."""
+    monkeypatch.setattr(sandbox, "state", lambda: {"signals": False})
+    with Archive(tmp_path / "a", create=True) as archive:
+        match = archive.add_match(Plan(spec="herd(size=3)", bots=(evil("Hangs"), "random"), blocks=1, seed=2, patience=10.0))
+        runner = Runner(archive, match, jobs=1, cores=Cores(1))
+        thread = threading.Thread(target=runner.run)
+        thread.start()
+        killed: set[int] = set()  # workers
+        until = monotonic() + 120
+        while thread.is_alive() and monotonic() < until:
+            for worker in list(runner.workers):
+                pid, seat = worker._child.process.pid, worker.asked
+                if pid in killed or seat is None or not worker.tasks or "evil.py" not in worker.tasks[0].bots[seat]:
+                    continue
+                sleep(0.7)  # it hangs
+                if worker.asked == seat:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.add(pid)
+            if len(killed) == 2:
+                runner.finish()
+            sleep(0.01)
+        thread.join(60)
+        games = list(archive.games(1))
+    assert not thread.is_alive()
+    first = [game for game in games if game.number == 0]
+    assert [(game.ending, game.fault, game.seats[game.guilty or 0]) for game in first] == [("void", "crash", 0), ("crash", "crash", 0)]
+    assert all("SIGKILL" in game.reason and "Hangs" in game.reason for game in first)
+
+
+@confined
+def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
+    """The signal is refused, so that the bot breaks itself and nothing else."""
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "import os, signal\nfrom tests.attacks.bots.common import Hostile\n"
+        "class Mine(Hostile):\n    def act(self):\n        os.kill(os.getppid(), signal.SIGKILL)\n",
+        encoding="utf-8",
+    )
+    trust.allow_all_once([f"{mine}:Mine"])
+    _, games = play(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{mine}:Mine", "random"), blocks=1, seed=2))
+    assert games and all(game.fault == "crash" and game.guilty == game.seats.index(0) for game in games)
+    assert all("Operation not permitted" in game.reason for game in games)
