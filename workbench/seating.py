@@ -41,6 +41,12 @@ class Seating:
                 except ValueError as error:
                     self.faults[seat] = str(error)
 
+    def recheck(self, seat: int) -> None:
+        """Ask again for a bot that failed if its file has changed since the user agreed to it."""
+        if seat in self.players and trust.question(self._texts[seat], self.session.limit) is not None:
+            self._texts[seat] = PERSON
+            self.sync()
+
     def ask_again(self) -> None:
         """Look again at the seats that wait for consent: the user has answered."""
         for seat in self.waiting:

@@ -113,6 +113,8 @@ def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source 
     own = sources.named(text)
     found = demands(text, limit)
     limit = limit if found and demands(text) != found else None
+    if own is None and not found:
+        return None, None  # as most bots: nothing is read
     asked, there, kept = Question(text, demands=found, limit=limit), None, _kept()
     if own is not None:
         path = os.path.normpath(os.path.expanduser(own.path))

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
-from workbench import boards, positions
+from workbench import boards, positions, trust
 from workbench.draft import Draft
-from workbench.gui import helping, telling, viewing, words, words_moves, words_set_up, words_sheet, words_why
+from workbench.gui import consent, helping, telling, viewing, words, words_moves, words_set_up, words_sheet, words_why
 from workbench.gui.by_hand import register as register_by_hand
 from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
@@ -17,6 +17,7 @@ from workbench.gui.pages import RulesPage, about, key_sheet
 from workbench.gui.setup import Setup, fresh_seed
 from workbench.gui.sketching import Sketching
 from workbench.positions import Entry
+from workbench.session import PERSON
 from workbench.settings import LastGame, Settings
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def register(window: Window) -> None:
     add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
     add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
     window.seat_actions.register_bots()
+    consent.register(window)
     add(Command("rules", "help", lambda: helping.rules(window), ("F1",), actions.no_rules))
     add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
     add(Command("keys", "help", actions.keys, ("?",)))
@@ -89,6 +91,7 @@ class Actions:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game as the dialog asks and remember it for the next one. ValueError if something in it is refused."""
+        trust.typed(*(player for player in setup.seats if player != PERSON), limit=setup.limit)
         self.window.table.begin(setup)
         remember(self.window.settings, setup)
 

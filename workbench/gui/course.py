@@ -71,6 +71,8 @@ class Course(TableFacts):
 
     def _let_bot_think(self) -> None:
         seat = self.state.actor
+        if seat in self.seating.waiting:
+            return  # until the user has answered
         if seat not in self.seating.players:
             self._failed(self.seating.faults[seat])
             return
@@ -277,6 +279,12 @@ class Course(TableFacts):
         self.held, self.plan = held or not self.persons, None  # bots alone would at once go forward again
         self.looking.node, self.screen.reads = None, False
         self.audience.begun()
+        self.go_on()
+
+    def consented(self) -> None:
+        """The user has agreed to a bot: it plays where it was waited for."""
+        self.seating.ask_again()
+        self.audience.changed()
         self.go_on()
 
     def close(self) -> None:

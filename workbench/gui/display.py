@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fastcore import OVER, Viewpoint
-from workbench.gui import telling, viewing
+from workbench.gui import consent, telling, viewing
 from workbench.gui import words_play as said
 from workbench.gui.board_view import BoardView
 from workbench.gui.cards import Outcome
@@ -134,7 +134,8 @@ class Display:
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
             card.show(telling.who(playing, seat), score, seat == actor and not (table.over and table.looking.node is None))
             card.show_outcome(outcome(table, seat) if ended else Outcome())
-        self.window.notice.stand(telling.ended(playing) if ended else telling.broken(playing) if table.broken else None)
+        broken = telling.broken(playing) if table.broken else None
+        self.window.notice.stand(telling.ended(playing) if ended else broken or consent.standing(playing))
         self.show_tools()
 
     def show_tools(self) -> None:

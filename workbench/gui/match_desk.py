@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic
@@ -12,6 +13,8 @@ import msgspec
 
 import bots
 import fastcore
+from workbench import trust
+from workbench.gui import consent
 from workbench.gui import words as house_words
 from workbench.gui import words_match as words
 from workbench.gui import words_match_form as form_words
@@ -173,6 +176,9 @@ class Matches:
         page = self.open
         if page is not None:
             page.view.look_again()
+        if progress.refused is not None and self.running is not None:
+            again = partial(self._play, self.running.what, self.running.jobs or 0)
+            consent.ask(self.window, (progress.refused.text,), progress.refused.limit, again)
         if progress.fault:
             self.window.notice.say(words.broke_off(progress.fault), True)
             if self.shown is None:
@@ -225,6 +231,7 @@ class Matches:
 
     def begin(self, plan: Plan, jobs: int, file: str) -> None:
         """Begin a match and remember how it was set up."""
+        trust.typed(*plan.bots, limit=plan.limit)
         self.remember(plan, jobs, file)
         self._play(plan, jobs)
 

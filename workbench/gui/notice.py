@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
+from workbench.gui.bubble import Tip
 from workbench.gui.look import Look
 from workbench.gui.styles import card
 
@@ -16,11 +17,14 @@ LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 
 class Standing(NamedTuple):
-    """What is said as long as it is so, and buttons beside it; `of` tells it from the same line about something else."""
+    """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about something else,
+    `tip` is shown when the pointer rests on the text, and one that `stays` cannot be clicked away."""
 
     of: object
     text: str
     offers: Sequence[tuple[str, Callable[[], None]]]
+    tip: str = ""
+    stays: bool = False
 
 
 class Notice:
@@ -72,7 +76,7 @@ class Notice:
         self._show()
 
     def _clicked(self) -> None:
-        if not self.text:
+        if not self.text and self.standing is not None and not self.standing.stays:
             self.seen = self.standing
         self.take_away()
 
@@ -91,11 +95,9 @@ class Notice:
         style = "CardStrong.TLabel" if standing is not None else "CardWarning.TLabel" if self.warning else "CardText.TLabel"
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
-        beside = room
-        for words, call in standing.offers if standing is not None else ():
-            button = ttk.Button(offers, text=words, style="House.TButton", command=call)
-            button.pack(side="left", padx=(px(8) if offers.winfo_children()[1:] else 0, 0))
-            beside -= button.winfo_reqwidth() + px(8)
+        beside = room - self._offer(offers, standing, look, room)
+        if standing is not None and standing.tip:
+            Tip(look, label, lambda: standing.tip)
         if beside < min(px(LEAST), label.winfo_reqwidth()):  # the buttons have a line of their own
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")
@@ -109,6 +111,23 @@ class Notice:
         self.frame.place(x=0, relwidth=1.0, rely=0.0 if self.above else 1.0, anchor="nw" if self.above else "sw")
         self.frame.lift()
         parent.after_idle(self._lift)
+
+    @staticmethod
+    def _offer(parent: ttk.Frame, standing: Standing | None, look: Look, room: int) -> int:
+        """Make the buttons, in as many rows as they need, and return the width of one row for all of them."""
+        gap, whole, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
+        row.pack(side="top", anchor="e")
+        for words, call in standing.offers if standing is not None else ():
+            button = ttk.Button(parent, text=words, style="House.TButton", command=call)
+            width = button.winfo_reqwidth() + gap
+            if used and used + width > room:
+                row = ttk.Frame(parent, style="Inner.TFrame")
+                row.pack(side="top", anchor="e", pady=(gap, 0))
+                used = 0
+            button.pack(in_=row, side="left", padx=(gap if used else 0, 0))
+            button.lift()
+            whole, used = whole + width, used + width
+        return whole
 
     def _lift(self) -> None:
         """Over what was made after it."""

@@ -11,6 +11,7 @@ from workbench.gui import words_play as said
 from workbench.gui.commands import Command
 from workbench.gui.seats_dialog import SeatsDialog
 from workbench.gui.table import Table
+from workbench.session import PERSON
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -54,6 +55,8 @@ class SeatActions:
                 raise ValueError(said.ANOTHER_GAME)
             if reason := self.no_seats():
                 raise ValueError(reason)
+            chosen = [player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)]
+            trust.typed(*chosen, limit=session.limit)
             self.table.change_seats(players, names)
 
         window.pages.show(

@@ -39,6 +39,8 @@ class Table(Course):
         self.audience.begun()
 
     def resume(self) -> None:
+        if self.broken:
+            self.seating.recheck(self.state.actor)
         paused, self.paused, self.broken = self.paused, False, ""
         self.held, self.stepping, self.next_at = False, False, 0.0
         if paused:
@@ -91,7 +93,8 @@ class Table(Course):
                 if purpose == "help" and bot is not None and reports:
                     reports = (*reports[:-1], signed(reports[-1], bot.text))  # nobody who sits there
                 self.play(end.report.move, reports)
-        if (self.watched or self.starting) and not self.asking.ticket and not self.held and monotonic() >= self.next_at:
+        waits = self.state.actor in self.seating.waiting
+        if (self.watched or self.starting) and not self.asking.ticket and not self.held and not waits and monotonic() >= self.next_at:
             self.go_on()
         self.keep_time()
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.growth import unit_of
-from workbench.gui import by_hand, words, words_set_up
+from workbench.gui import by_hand, words, words_set_up, words_trust
 from workbench.gui import words_play as said
 from workbench.gui.notice import Standing
 from workbench.gui.standing import ending
@@ -97,6 +97,8 @@ def _sentence(playing: Playing) -> str:
         return said.thinks_for(boards.side(table.info, table.state.actor))
     if table.paused and table.session.waits_for != "bot":
         return said.PAUSED
+    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+        return words_trust.needs(boards.side(table.info, table.state.actor))
     if table.broken:
         return words.broken(boards.side(table.info, table.state.actor))
     if table.held:
@@ -148,6 +150,8 @@ def not_ours(playing: Playing) -> str:
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handing_to is not None:
         return handing(table, table.screen.handing_to)
+    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+        return words_trust.needs(side)
     if table.held:
         return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
     return words.wait(side) if side else boards.expects(table.point)

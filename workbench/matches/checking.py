@@ -15,6 +15,14 @@ from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
 
 
+class NotAllowedPlan(BadPlan):
+    """Raised for a plan with a bot that the user has not agreed to; `question` says what to ask."""
+
+    def __init__(self, refused: trust.NotAllowed) -> None:
+        super().__init__(str(refused))
+        self.question = refused.question
+
+
 class Checked(msgspec.Struct, frozen=True):
     """A plan with canonical texts and the bots' versions, and how many threads one of its games needs at most."""
 
@@ -59,5 +67,7 @@ def seat(bot: str, plan: Plan) -> Seated:
             player.close()
     except PlayerFault as fault:
         raise BadPlan(fault.reason) from None
+    except trust.NotAllowed as refused:
+        raise NotAllowedPlan(refused) from None
     except bots.BadBot as error:
         raise BadPlan(str(error)) from None

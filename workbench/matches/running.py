@@ -10,11 +10,12 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 from workbench.matches.archive import Archive, ArchiveFull, Game, Match
-from workbench.matches.checking import check
+from workbench.matches.checking import NotAllowedPlan, check
 from workbench.matches.finding import match_for
 from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.runner import Outcome, Runner
 from workbench.matches.task import Glimpse
+from workbench.trust import Question
 
 Stage = Literal["beginning", "playing", "ended"]
 
@@ -42,6 +43,7 @@ class Progress(NamedTuple):
     outcome: Outcome | None = None
     fault: str = ""  # why it could not begin, or broke off
     changed: bool = False  # whether that is because a bot is another one by now
+    refused: Question | None = None  # whether that is because the user has not agreed to a bot
 
     @property
     def left(self) -> float | None:
@@ -58,6 +60,7 @@ class Running:
         self._match: Match | None = None
         self._outcome: Outcome | None = None
         self._fault, self._changed = "", False
+        self._refused: Question | None = None
         self._done = self._games = self._before = self._attempts = 0
         self._since: float | None = None  # when it began or went on last, None while it is paused
         self._seconds = 0.0
@@ -129,7 +132,7 @@ class Running:
         return Progress(
             stage, number, match, self._done, self._games, self._done - self._before, self._attempts,
             0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
-            paused and not self.over, finishing, self._outcome, self._fault, self._changed,
+            paused and not self.over, finishing, self._outcome, self._fault, self._changed, self._refused,
         )  # fmt: skip
 
     # The run ----------------------------------------------------------------------------------------------------------
@@ -139,6 +142,7 @@ class Running:
             outcome = self._play()
         except (ValueError, ArchiveFull) as error:
             self._changed = isinstance(error, Changed)
+            self._refused = error.question if isinstance(error, NotAllowedPlan) else None
             self._fault = str(error)  # last: with it, it is over
         except Exception as error:  # whoever watches says so, and what is in the archive is safe
             self._fault = f"{type(error).__name__}: {error}"

@@ -1,0 +1,52 @@
+"""What the window says about bots that need the user's permission."""
+
+from __future__ import annotations
+
+from workbench.trust import Question
+
+ALLOW_ONCE = "Allow once"
+ALLOW_FILE = "Always allow this file"
+ALLOW_BOT = "Always allow this bot"
+LOOK = "Look at the file"
+CHOOSE = "Choose another bot"
+PLAY = "Play this seat"
+NONE_WAITS = "No bot waits for your permission."
+HEAD = "Allow this bot?"
+LONGEST = 160  # letters of a path or a bot's text that are shown in full
+
+
+def shortened(text: str) -> str:
+    """Leave out the middle of a long path or bot text: its end says most."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 3]} … {text[-(LONGEST - LONGEST // 3) :]}"
+
+
+def grouped(digest: str) -> str:
+    """Return a digest in groups of eight, so that a line can break and eyes can compare."""
+    return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
+
+
+def needs(side: str) -> str:
+    return f"{side}'s bot needs your permission."
+
+
+def about(asked: Question) -> str:
+    """Say what a bot names or asks for, on lines of their own, and what to consider."""
+    lines = []
+    if asked.remote:
+        lines += [f"This game names a file on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at it. To look at it tells that machine who you are."]
+    elif asked.file:
+        lines += [f"This game names a Python file that you have not used before:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
+    if asked.demands:
+        lines.append(f"{shortened(asked.text) if not asked.file else 'It'} asks for {', '.join(asked.demands)}.")
+    if asked.file and not asked.remote:
+        lines.append("It can do what you can do. Allow it only if you trust its author.")
+    return "\n".join(lines)
+
+
+def full(asked: Question) -> str:
+    """Return everything that was shortened, for a tip."""
+    return f"{asked.file}\nSHA-256 {asked.digest}" if asked.file else asked.text
+
+
+def always(asked: Question) -> str:
+    return ALLOW_FILE if asked.file else ALLOW_BOT
