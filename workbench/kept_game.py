@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,18 +15,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench import library, safely, settings, unlocked
+from workbench import library, safely, settings, trust, unlocked
 from workbench.autosave import Autosave, Left
 from workbench.locks import Lock
 from workbench.placing import SET_UP
 from workbench.records import files, traces
 from workbench.records.files import BadRecord
+from workbench.records.keeping import AUTOSAVE_OF as OF
 from workbench.records.keeping import session_of, snapshot
 from workbench.records.schema import Record
 from workbench.session import PERSON, Session
 from workbench.tree import Node, View
 
-OF = "file of this autosave"  # the tag that tells which file a game belongs to that was left behind
 Stamp = tuple[int, ...]  # of a file, another one after it was written anew
 
 
@@ -91,19 +93,18 @@ class KeptGame:
         autosave = Autosave(on_fault, file=left.file)
         try:
             record = files.read(left.file)
-            of = record.tags.get(OF, "")
+            of = belongs_to(record.tags.get(OF, ""))
             session = session_of(without_tag(record))
         except BadRecord:
             autosave.leave()
             raise
-        stamp, _, file = of.partition("|")
-        if of:
-            traces.take_in(session.tree, Path(file))
+        if of is not None:
+            traces.take_in(session.tree, of[0])
         traces.take_in(session.tree, left.file)
         game = cls(session, on_fault)
         game._autosave = autosave
-        if of:
-            game._is_in(Path(file), tuple(map(int, stamp.split())), None)
+        if of is not None:
+            game._is_in(*of, None)
         return game
 
     @classmethod
@@ -242,6 +243,29 @@ def is_worth_keeping(session: Session) -> bool:
     followed = session.follows is not None and len(session.tree.nodes) > 1
     declared = session.tree.head.result is not None or bool(session.tree.head.notes)
     return followed or declared or any(map(matters, session.tree.nodes.values()))
+
+
+def belongs_to(tag: str) -> tuple[Path, Stamp] | None:
+    """Return the file that the tag of an autosave names and the stamp it had, or None if no game could be saved there.
+
+    The file is a record that exists, or a new one in a folder that exists: recovering a game makes no folders. A path that
+    another machine would hear of is not looked at.
+    """
+    stamp, _, name = tag.partition("|")
+    if not re.fullmatch(r"-?\d{1,20}( -?\d{1,20}){2}", stamp) or trust.is_remote(name):
+        return None
+    file = Path(name)
+    if not file.is_absolute() or not file.name.endswith(files.SUFFIX):
+        return None
+    try:
+        if not stat.S_ISDIR(os.stat(file.parent).st_mode):
+            return None
+        with suppress(FileNotFoundError):
+            if not stat.S_ISREG(os.stat(file).st_mode):
+                return None
+    except (OSError, ValueError):
+        return None
+    return file, tuple(map(int, stamp.split()))
 
 
 def without_tag(record: Record) -> Record:

@@ -13,6 +13,8 @@ from workbench.records.schema import Line, Move, Place, Record
 from workbench.session import Session, result_of
 from workbench.tree import ROOT, Comment, Node, Tree
 
+AUTOSAVE_OF = "file of this autosave"  # the tag of an autosave that says in which file its game belongs
+
 
 def record_of(session: Session, **tags: str) -> Record:
     """All that a session holds, with these tags besides its own."""
@@ -53,8 +55,10 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
 
 
 def session_of(record: Record) -> Session:
-    """The session that a record holds, standing where it stood; BadRecord if it cannot have happened. The bots in it
-    are not made."""
+    """Return the session that a record holds, standing where it stood; BadRecord if it cannot have happened. Its bots are not made.
+
+    The tag of an autosave is dropped: in any other record it would decide where a recovered game is saved.
+    """
     replay.check(record)
     players = [seat.player for seat in record.seats]
     session = Session(record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True)
@@ -62,7 +66,7 @@ def session_of(record: Record) -> Session:
     session.created, session.program = record.created, record.program
     tree = session.tree
     tree.set_head("seats", record.seats)
-    tree.set_head("tags", tuple(record.tags.items()))
+    tree.set_head("tags", tuple((name, text) for name, text in record.tags.items() if name != AUTOSAVE_OF))
     tree.set_head("notes", record.notes)
     tree.set_head("by_hand", record.by_hand)
     tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)

@@ -1,0 +1,405 @@
+"""Nothing runs for a bot that a record, an archive or pasted text names until the user has agreed to it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import py_compile
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+import bots
+from bots import BadBot, Limit, Source
+from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
+from tests.terminals import run
+from workbench import analysing, autosave, bot_process, making, settings, trust
+from workbench.kept_game import KeptGame
+from workbench.matches.plan import BadPlan
+from workbench.matches.running import Running
+from workbench.records import files
+from workbench.records.keeping import session_of
+from workbench.review import Reviewer
+from workbench.seating import Seating
+from workbench.session import PERSON, Session
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+@pytest.fixture(autouse=True)
+def nothing_agreed() -> Iterator[None]:
+    trust.forget_session()
+    yield
+    trust.forget_session()
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The bots whose processes were started."""
+    started: list[str] = []
+    begin = bot_process.BotProcess.begin
+
+    def noted(process: bot_process.BotProcess) -> None:
+        started.append(process.bot)
+        begin(process)
+
+    monkeypatch.setattr(bot_process.BotProcess, "begin", noted)
+    return started
+
+
+@pytest.fixture
+def payload(tmp_path: Path) -> Payload:
+    folder = tmp_path / "stranger"
+    folder.mkdir()
+    return Payload(folder)
+
+
+def digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+# Opening a stranger's record ------------------------------------------------------------------------------------------
+
+
+def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="board\n")
+    assert not payload.ran and begun == [] and ran.status == 1
+    told = " ".join(ran.out.split())
+    assert str(payload.file) in told and digest(payload.file) in told and "--run-bots" in told and "seats to choose another player" in told
+    ran = run("play", str(file), "--run-bots", typed="")
+    assert begun == [payload.text] and "needs your permission" not in ran.out
+    assert len(files.read(file).lines[0].moves) > len(record_with([PERSON, PERSON], turn_of(1)).lines[0].moves)
+    trust.forget_session()
+    assert trust.question(payload.text) is not None, "this was for one run only"
+
+
+def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="run-bots\nrun-bots\n")
+    assert begun == [payload.text] and ran.out.count("needs your permission") == 1 and "No bot waits for your permission." in ran.out
+    assert trust.question(payload.text) is None
+    trust.forget_session()
+    assert trust.question(payload.text) is not None, "this was for one session only"
+
+
+def test_seat_that_waits_can_be_taken_or_given_to_another_bot(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="seats\n\ngreedy\n")
+    assert begun == [] and ran.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
+    write_record(file, [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="seats\n\nperson\nmoves\n")
+    assert begun == [] and ran.status == 0 and session_of(files.read(file)).seats == (PERSON, PERSON)
+    write_record(file, [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="seats\n\nnobody\n")
+    assert "no bot 'nobody'" in ran.out and session_of(files.read(file)).seats == (PERSON, payload.text)
+
+
+def test_recovered_game_waits_for_permission(payload: Payload, home: Path, begun: list[str]) -> None:
+    write_record(home / "autosave" / "1-abc.herbarium", [PERSON, payload.text], turn_of(1))
+    ran = run("play", "--recover", typed="")
+    assert "needs your permission" in ran.out and not payload.ran and begun == []
+
+
+def test_verify_checks_all_but_the_thinking(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
+    ran = run("verify", str(file))
+    assert ran.status == 0 and not payload.ran and begun == []
+    assert len(ran.out.splitlines()) == 1 and "1 replayed" in ran.out and "--run-bots" in ran.out
+    assert str(payload.file) in ran.out and digest(payload.file) in ran.out
+    ran = run("verify", str(file), "--run-bots")
+    assert ran.status == 0 and set(begun) == {payload.text} and "1 thought again move for move" in ran.out
+
+
+@pytest.mark.parametrize("words", [("show",), ("show", "--why"), ("export",), ("edit", "--text"), ("review", "--simulations", "1"), ("verify", "--rules-only")])
+def test_reading_a_record_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str], words: tuple[str, ...]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
+    ran = run(words[0], str(file), *words[1:])
+    assert ran.status == 0 and not payload.ran and begun == []
+
+
+def test_library_and_analysis_of_a_record_run_nothing(payload: Payload, home: Path, begun: list[str]) -> None:
+    file = write_record(home / "games" / "g.herbarium", [payload.text, payload.text], 2)
+    assert run("games").status == 0 and run("analyse", str(file), "--at", "1", "--simulations", "10").status == 0
+    assert not payload.ran and begun == []
+
+
+def test_match_of_a_strangers_archive_waits_for_permission(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    path = archive_with(tmp_path / "a.matches", (payload.text, "greedy"))
+    running = Running(path, 1, 1)
+    running.join()
+    asked = running.progress.refused
+    assert asked is not None and asked.digest == digest(payload.file) and asked.file == str(payload.file.resolve())
+    assert not payload.ran and begun == [] and str(payload.file) in running.progress.fault
+
+
+def test_review_and_analysis_do_not_run_a_recorded_bot(payload: Payload, begun: list[str]) -> None:
+    session = session_of(record_with([PERSON, PERSON], 1))
+    with pytest.raises(trust.NotAllowed):
+        Reviewer(session, payload.text)
+    desk = analysing.Analysing(session, (payload.text, GREEDY))
+    desk.start()
+    desk.look(0, session.viewpoint_at(session.line()[-1], session.state.actor))
+    assert len(desk.faults) == 2 and not payload.ran and begun == []
+
+
+def test_session_and_seating_let_the_seat_wait(payload: Payload, begun: list[str]) -> None:
+    session = Session("herd(size=2)", [PERSON, payload.text], 1)
+    seating = Seating(session)
+    assert seating.players == {} and seating.waiting[1].digest == digest(payload.file) and begun == []
+    session.change_seat(0, "random")  # another seat can change meanwhile
+    seating.sync()
+    assert list(seating.players) == [0] and list(seating.waiting) == [1]
+    trust.allow_once(seating.waiting[1])
+    seating.ask_again()
+    assert sorted(seating.players) == [0, 1] and seating.waiting == {}
+    seating.close()
+
+
+# What is remembered ---------------------------------------------------------------------------------------------------
+
+
+def test_changed_file_is_asked_about_again(payload: Payload) -> None:
+    asked = trust.question(payload.text)
+    assert asked is not None and trust.allow_always(asked) == "" and trust.question(payload.text) is None
+    trust.forget_session()
+    assert trust.question(payload.text) is None, "this is remembered"
+    payload.change(more="\n# another author\n")
+    again = trust.question(payload.text)
+    assert again is not None and again.digest != asked.digest and not payload.ran
+    with pytest.raises(trust.NotAllowed) as refused:
+        making.make(payload.text, 1)
+    assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
+
+
+def test_same_content_elsewhere_is_asked_about(payload: Payload, tmp_path: Path) -> None:
+    trust.typed(payload.text)
+    other = tmp_path / "elsewhere.py"
+    other.write_bytes(payload.file.read_bytes())
+    assert trust.question(payload.text) is None and trust.question(f"{other}:P") is not None
+
+
+def test_link_to_an_agreed_file_needs_no_second_answer_but_its_new_target_does(payload: Payload, tmp_path: Path) -> None:
+    trust.typed(payload.text)
+    link, other = tmp_path / "link.py", tmp_path / "other.py"
+    link.symlink_to(payload.file)
+    assert trust.question(f"{link}:P") is None
+    other.write_text("print('another one')")
+    link.unlink()
+    link.symlink_to(other)
+    asked = trust.question(f"{link}:P")
+    assert asked is not None and asked.file == str(other.resolve())
+
+
+def test_typed_bots_are_remembered(payload: Payload) -> None:
+    assert run("play", "herd(size=2)", "--bot", payload.text, typed="").status == 0
+    trust.forget_session()
+    assert trust.question(payload.text) is None
+    payload.change(more="\n# edited by its author\n")
+    assert run("bots", payload.text).status == 0 and trust.question(payload.text) is None
+    more = GREEDY.replace("memory=24000", "memory=30000")
+    assert run("play", "herd(size=2)", "--seats", f"{PERSON},{more}", "--seed", "1", typed="").status == 0
+    with patch("workbench.cli.match.check", side_effect=BadPlan("not now")):
+        assert "not now" in run("match", "herd(size=2)", "--bots", f"greedy,{more.replace('30000', '29999')}").err
+    trust.forget_session()
+    assert trust.question(GREEDY) is not None and trust.question(more) is None
+    assert trust.question(more.replace("30000", "29999")) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"files": 3}', b"\xff\xfe", b"[" * 10000, b'{"files": {"a": 1}}'])
+def test_damaged_memory_asks_again_and_is_replaced(payload: Payload, home: Path, damage: bytes) -> None:
+    trust.typed(payload.text)
+    (home / trust.FILE).write_bytes(damage)
+    trust.forget_session()
+    asked = trust.question(payload.text)
+    assert asked is not None and trust.allow_always(asked) == ""
+    trust.forget_session()
+    assert trust.question(payload.text) is None
+
+
+def test_memory_that_others_can_write_is_not_believed(payload: Payload, home: Path) -> None:
+    trust.typed(payload.text)
+    trust.forget_session()
+    file = home / trust.FILE
+    assert not file.stat().st_mode & stat.S_IWOTH
+    if os.name == "posix":
+        file.chmod(0o666)
+        assert trust.question(payload.text) is not None
+    file.unlink()
+    os.mkfifo(file)
+    assert trust.question(payload.text) is not None, "a pipe does not hang it"
+
+
+def test_memory_that_cannot_be_written_allows_once(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("HERBARIUM_HOME", str(home / "file"))
+    asked = trust.question(payload.text)
+    assert asked is not None and "cannot be remembered" in trust.allow_always(asked) and trust.question(payload.text) is None
+
+
+def test_memory_is_bounded(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trust, "MOST", 3)
+    for number in range(5):
+        trust.allow_always(trust.Question("x", f"/{number}.py", str(number)))
+        trust.allow_always(trust.Question(f"mcts(threads={number})", demands=("many",)))
+    kept = msgspec.json.decode((home / trust.FILE).read_bytes())
+    assert list(kept["files"]) == ["/2.py", "/3.py", "/4.py"] and kept["bots"][-1] == "mcts(threads=4)" and len(kept["bots"]) == 3
+
+
+# What runs is what was agreed to --------------------------------------------------------------------------------------
+
+
+def test_file_replaced_after_the_answer_does_not_run(payload: Payload) -> None:
+    trust.typed(payload.text)
+    agreed = trust.source(payload.text)
+    assert agreed is not None
+    payload.change(more="\n# replaced in between\n")
+    with pytest.raises(BadBot, match="has changed since you agreed"):
+        bots.make(payload.text, 1, agreed)
+    assert not payload.ran
+
+
+def test_bytecode_beside_the_file_does_not_run(payload: Payload, tmp_path: Path) -> None:
+    """A folder that comes with a cache of other code for the same file: Python's own loader would run the cache."""
+    other = tmp_path / "other.py"
+    other.write_text(f"from pathlib import Path\nPath({str(tmp_path / 'from_cache')!r}).touch()\n")
+    payload.change("from bots import Bot\nclass P(Bot):\n    name = 'honest'\n")
+    from importlib.util import cache_from_source
+
+    cached = Path(cache_from_source(str(payload.file)))
+    cached.parent.mkdir()
+    py_compile.compile(str(other), str(cached), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    agreed = Source(str(payload.file), digest(payload.file))
+    assert bots.make(payload.text, 1, agreed).name == "honest" and not (tmp_path / "from_cache").exists()
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "huge", "none"])
+def test_what_is_no_bot_file_is_refused_in_one_line(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "x.py"
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "huge":
+        with file.open("wb") as opened:
+            opened.truncate(2**34)
+    assert trust.question(f"{file}:X") is None
+    with pytest.raises(BadBot) as error:
+        bots.make(f"{file}:X", 1)
+    assert any(part in str(error.value) for part in ("not a regular file", "larger than 16 MB", "no such file"))
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_shared_folders_are_not_touched_before_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in (r"\\server\share\x.py", "//server/share/x.py", r"\\?\UNC\server\share\x.py", r"\\.\pipe\x.py", r"/\server\x.py"):
+        assert trust.is_remote(path, windows=True)
+    assert not trust.is_remote(r"C:\bots\x.py", windows=True) and not trust.is_remote("./x.py", windows=True)
+    touched: list[object] = []
+    monkeypatch.setattr("bots.sources.read", touched.append)
+    monkeypatch.setattr("workbench.trust.os.path.realpath", lambda path: touched.append(path))
+    asked = trust.question("/net/server/x.py:X")
+    assert asked is not None and asked.remote and asked.digest == "" and touched == []
+    assert "another machine" in trust.told(asked)
+
+
+# Demands --------------------------------------------------------------------------------------------------------------
+
+
+def test_usual_bots_are_not_asked_about() -> None:
+    for name in bots.names():
+        for text in (name, *(f"{name}:{preset}" for preset in bots.about(name).presets)):
+            assert trust.question(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("mcts(threads=64)", "64 threads"), ("mcts(memory=30000)", "30,000 MB"), ("mcts(simulations=1000000000)", "1,000,000,000 simulations"),
+        ("uct(simulations=1000000000)", "1,000,000,000 simulations"), ("uct(seconds=601)", "601 seconds"), ("equilibrium(trees=100000)", "trees=100,000"),
+    ],
+)  # fmt: skip
+def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trust, "available", lambda: 8)
+    monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
+    asked = trust.question(text)
+    assert asked is not None and part in asked.demands[0] and part in trust.told(asked)
+    trust.allow_always(asked)
+    trust.forget_session()
+    assert trust.question(text) is None
+
+
+def test_demanding_record_does_not_start_to_think(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
+    ran = run("play", str(file), typed="")
+    told = " ".join(ran.out.split())
+    assert ran.status == 1 and "1,000,000,000 simulations" in told and "--run-bots" in told
+    both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
+    ran = run("verify", str(both))
+    assert ran.status == 0 and "--run-bots" in ran.out
+
+
+def test_demanding_clock_of_a_record_is_asked_about() -> None:
+    session = session_of(record_with([PERSON, "greedy"], 0))
+    session.limit = Limit(seconds=10_000_000)
+    seating = Seating(session)
+    assert list(seating.waiting) == [1] and "10,000,000 seconds" in seating.faults[1]
+    assert trust.question("greedy", Limit(seconds=3600, per="game")) is None
+
+
+# Games that were left behind ------------------------------------------------------------------------------------------
+
+
+def left_with(tag: str) -> KeptGame:
+    record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": tag})
+    files.write(settings.folder() / "autosave" / "1-abc.herbarium", record)
+    (left,) = autosave.left_behind()
+    return KeptGame.recovered(left)
+
+
+ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium", "1 2 3|/tmp/\0.herbarium",
+       "1 2 3|/net/server/x.herbarium", f"1 2 3|/tmp/{'x' * 5000}.herbarium", "9" * 5000 + " 2 3|/tmp/x.herbarium", "1 2 3|/proc/self/mem"]  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", ODD)
+def test_odd_tag_of_an_autosave_does_not_stop_recovery(tag: str) -> None:
+    game = left_with(tag)
+    assert game.file is None
+    assert game.saver()().file.parent == settings.folder() / "games"
+    game.discard()
+
+
+def test_tag_of_an_autosave_makes_no_folder_and_takes_no_other_file(tmp_path: Path) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("mine")
+    (tmp_path / "a.herbarium").mkdir()
+    for path in (tmp_path / "new" / "x.herbarium", other, tmp_path / "a.herbarium"):
+        game = left_with(f"1 2 3|{path}")
+        assert game.file is None
+        game.discard()
+    assert not (tmp_path / "new").exists() and other.read_text() == "mine"
+
+
+def test_tag_of_a_real_autosave_still_counts(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "mine.herbarium", [PERSON, PERSON], 1)
+    about = file.stat()
+    game = left_with(f"{about.st_size} {about.st_mtime_ns} {about.st_ino}|{file}")
+    assert game.file == file and game.saver()().beside == ""
+    game.discard()
+
+
+def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere" / "x.herbarium"
+    record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"})
+    game = KeptGame.found(record)
+    assert dict(game.session.tags) == {"event": "club"}
+    game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))
+    game.look()
+    assert game.flush() == "" and game.leave() == ""
+    (left,) = autosave.left_behind()
+    again = KeptGame.recovered(left)
+    assert again.file is None and not target.parent.exists()
+    again.discard()
