@@ -1,0 +1,334 @@
+"""Kill leaders, workers, guards and bots of matches, and games at the terminal and in the window, at random moments.
+
+    python -m tests.attacks.kills --seed 1 --count 32
+
+`--count` is the number of matches, and five kills go to three of them. A match that was killed goes on, and in the end its games
+are those of an undisturbed match with the same seed and salt, no process is left, and the archive verifies. Then 13 games for every
+eight matches (52 for 32) are played by `play` and in the window in turn and get a kill -9: their autosaves can be read and hold what was played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep, time
+from typing import NamedTuple
+
+from tests.attacks.disks import results
+from workbench.autosave import left_behind
+from workbench.session import PERSON, Session
+
+PLANS = (
+    ("herd(size=4)", "mcts(simulations=60),greedy", 6),
+    ("herbs", "equilibrium(simulations=60),greedy", 3),
+    ("herbalism", "improver(simulations=40),greedy,greedy", 1),
+    ("forest", "mcts(simulations=20),greedy", 2),
+    ("herd(size=3)", "mcts(simulations=60),random", 10),
+)
+SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
+KINDS = ("leader", "worker", "guard", "bot")
+PATIENCE = 300.0  # seconds for what must happen
+GONE_SECONDS = 20.0  # for processes to end with their match
+GAME, LOST_SECONDS = "herd(size=6)", 5.0  # moves that are older than this when the kill comes must be saved
+
+
+class Process(NamedTuple):
+    pid: int
+    began: str  # a later process with the same number has another time
+    parent: int
+    command: str
+
+    @property
+    def there(self) -> bool:
+        now = _process(self.pid)
+        return now is not None and now.began == self.began
+
+
+def _process(pid: int) -> Process | None:
+    with suppress(OSError, IndexError, ValueError):
+        status = Path(f"/proc/{pid}/stat").read_text()
+        words = status[status.rindex(")") + 2 :].split()
+        if words[0] in "ZX":
+            return None
+        return Process(pid, words[19], int(words[1]), Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+    return None
+
+
+def family(root: int) -> dict[str, list[Process]]:
+    """Return the processes of a match by kind, as they are at this moment."""
+    there = [one for name in os.listdir("/proc") if name.isdigit() and (one := _process(int(name))) is not None]
+    found: dict[str, list[Process]] = {kind: [] for kind in KINDS}
+    found["leader"] = [one for one in there if one.pid == root]
+    known, fresh = {root}, [root]
+    while fresh:
+        fresh = [one.pid for one in there if one.parent in known and one.pid not in known]
+        known.update(fresh)
+    guards = {one.pid for one in there if one.pid in known and "workbench.guard" in one.command}
+    for one in there:
+        if one.pid in known and one.pid != root:
+            kind = "worker" if "matches.worker" in one.command else "bot" if one.parent in guards or one.pid not in guards else "guard"
+            found[kind].append(one)
+    return found
+
+
+def _environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "HERBARIUM_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+
+
+def start(path: Path, plan: tuple[str, str, int], blocks: int, seed: int, home: Path) -> subprocess.Popen[bytes]:
+    """Start or continue a match from the shell."""
+    words = ["match", plan[0], "--bots", plan[1], "--blocks", str(blocks), "--seed", str(seed), "--archive", str(path), "--jobs", "2"]
+    with (home / "out").open("ab") as out:
+        return subprocess.Popen([sys.executable, "-m", "workbench", *words], stdout=out, stderr=out, env=_environment(home))
+
+
+def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
+    """Play a match to its end. Return what is wrong, "" for nothing."""
+    status = start(path, plan, plan[2], seed, home).wait(PATIENCE)
+    return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
+
+
+def kill_one(program: subprocess.Popen[bytes], random: Random, kind: str, number: signal.Signals) -> str:
+    """Send a signal to a process of a match at a random moment. Return what was done, "" if the match had ended before."""
+    sleep(random.uniform(0.3, 2.5))
+    end = monotonic() + PATIENCE
+    while program.poll() is None and monotonic() < end:
+        there = family(program.pid)
+        if there[kind]:
+            chosen = random.choice(there[kind])
+            with suppress(ProcessLookupError):
+                os.kill(chosen.pid, number)
+            everybody = [one for some in there.values() for one in some]
+            if kind == "leader":
+                program.wait(PATIENCE)
+            left = _still_there(everybody) if program.poll() is not None else []
+            if left:
+                return f"LEFT {[one.command for one in left]}"
+            return f"{signal.Signals(number).name} to a {kind}"
+        sleep(0.01)
+    return ""
+
+
+def _still_there(processes: list[Process]) -> list[Process]:
+    """Wait until these processes are gone. Return those that stay."""
+    end = monotonic() + GONE_SECONDS
+    while (left := [one for one in processes if one.there]) and monotonic() < end:
+        sleep(0.05)
+    return left
+
+
+def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[str]) -> str:
+    """Kill a match so many times, let it go on each time, and compare it. Return what is wrong, "" for nothing."""
+    random, plan = Random(f"{seed}/{number}"), PLANS[number % len(PLANS)]
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    first, whole, path = (folder / f"{name}{number % len(PLANS)}.matches" for name in ("first", "whole", "killed"))
+    if not whole.exists():
+        if start(first, plan, 1, seed, home).wait(PATIENCE):
+            return f"the first games could not be played: {(home / 'out').read_text()[-500:]}"
+        shutil.copy(first, whole)  # all of them go on with the same seed and salt
+        if wrong := finish(whole, plan, seed, home):
+            return f"undisturbed: {wrong}"
+    for old in folder.glob(f"{path.name}*"):
+        old.unlink()
+    shutil.copy(first, path)
+    program = start(path, plan, plan[2], seed, home)
+    for kill in range(kills):
+        # A second kill of the same bot would be the bot's fault in the eyes of the match: the first one only may meet a bot.
+        kind = random.choice(KINDS if kill == 0 else ("leader", "worker"))
+        happened = kill_one(program, random, kind, random.choice(SIGNALS))
+        if happened.startswith("LEFT"):
+            return f"processes are left after the end of their leader: {happened}"
+        if happened:
+            done.append(happened)
+        if program.poll() is not None:
+            program = start(path, plan, plan[2], seed, home)
+    with _ended(program):
+        program.wait(PATIENCE)
+    for _ in range(3):  # a match that was interrupted, or that a killed bot halted, goes on by the same command
+        if not (wrong := finish(path, plan, seed, home)):
+            break
+    if wrong:
+        return wrong
+    if results(path) != results(whole):
+        return "the games are not those of an undisturbed match"
+    verified = subprocess.run(
+        [sys.executable, "-m", "workbench", "verify", str(path), "--sample", "4"], capture_output=True, text=True, env=_environment(home),
+        check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    return "" if verified.returncode == 0 else f"verify: {verified.stdout[-500:]}{verified.stderr[-500:]}"
+
+
+@contextmanager
+def _ended(program: subprocess.Popen[bytes]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        if program.poll() is None:
+            program.kill()
+            program.wait()
+
+
+# Games ------------------------------------------------------------------------------------------------------------------
+
+WINDOW = """
+import sys, time
+from random import Random
+from workbench.gui import app
+from workbench.gui.table import Setup
+random = Random(int(sys.argv[2]))
+class Window(app.Window):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        root = self.root
+        root.after(100, self.go)
+    def go(self):
+        session = self.table.session
+        if self.playing.ours and self.playing.touch.entry.open:
+            before = len(session.steps)
+            self.playing.touch.clicked(random.choice(sorted(self.playing.touch.entry.open)))
+            if len(session.steps) > before:
+                print(time.time(), len(session.steps), flush=True)
+        self.root.after(random.randrange(5, 60), self.go)
+app.Window = Window
+raise SystemExit(app.run(Setup(sys.argv[1], ("person", "person"), int(sys.argv[2]))))
+"""
+
+
+def attack_game(number: int, seed: int, window: bool, folder: Path) -> tuple[str, float]:
+    """Kill a program that plays a game. Return what is wrong ("" for nothing), and how many seconds of moves were lost."""
+    random = Random(f"{seed}/game/{number}")
+    home = folder / f"game{number}"
+    home.mkdir()
+    (home / "settings.json").write_text('{"animation": false, "greeted": true}')
+    told = home / "told"
+    words = ["-c", WINDOW, GAME, str(number)] if window else ["-m", "workbench", "play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(number)]
+    with told.open("w") as out:
+        program = subprocess.Popen(
+            [sys.executable, *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home)
+        )
+    made: list[tuple[float, int]] = []  # when each step was made, and how many there were then
+    try:
+        limit = monotonic() + random.uniform(2, 6) + 3
+        if window:
+            while monotonic() < limit or (told.read_text().count("\n") < 4 and monotonic() < limit + 60):
+                sleep(0.05)
+        else:
+            made = _type(program, told, number, random, limit)
+    finally:
+        killed = time()
+        program.kill()
+        program.wait()
+        if program.stdin is not None:
+            with suppress(OSError):
+                program.stdin.close()
+    if window:
+        lines = [line.split() for line in told.read_text().splitlines()[:-1] if line[:1].isdigit()]
+        made = [(float(when), int(steps)) for when, steps in lines]
+    if "Traceback" in told.read_text():
+        return told.read_text()[-500:], 0.0
+    if not made:
+        return f"nothing was played: {told.read_text()[-300:]}", 0.0
+    saved = _saved(home)
+    lost = [when for when, steps in made if steps > saved]
+    seconds = killed - min(lost) if lost else 0.0
+    return ("" if seconds < LOST_SECONDS else f"{saved} of {made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"), seconds
+
+
+def _type(program: subprocess.Popen[str], told: Path, seed: int, random: Random, limit: float) -> list[tuple[float, int]]:
+    """Type random moves until the limit. Return when each was taken in, and how many steps the game had then."""
+    session = Session(GAME, (PERSON, PERSON), seed)
+    made: list[tuple[float, int]] = []
+    assert program.stdin is not None
+    asked, end = 0, limit + 60
+    while (monotonic() < limit or not made) and session.waits_for != "over":
+        if session.waits_for == "chance":
+            session.draw_chance()
+            continue
+        while told.read_text().count("> ") <= asked:  # every prompt is for one move
+            if program.poll() is not None or monotonic() > end or (made and monotonic() > limit):
+                return made
+            sleep(0.005)
+        if made and made[-1][0] == 0:
+            made[-1] = (time(), made[-1][1])
+        asked += 1
+        sleep(random.uniform(0, 0.1))
+        move = session.state.move_text(random.choice(session.state.moves()))
+        session.play(move)
+        program.stdin.write(f"{move}\n")
+        program.stdin.flush()
+        made.append((0, len(session.steps)))
+    return [one for one in made if one[0]]
+
+
+def _saved(home: Path) -> int:
+    """Return how many steps the autosave in a folder holds; -1 if there is none that can be read."""
+    before = os.environ.get("HERBARIUM_HOME")
+    os.environ["HERBARIUM_HOME"] = str(home)
+    try:
+        left = [one.record for one in left_behind() if one.record is not None]
+    finally:
+        if before is None:
+            del os.environ["HERBARIUM_HOME"]
+        else:
+            os.environ["HERBARIUM_HOME"] = before
+    return len(left[0].lines[0].moves) if left and left[0].lines else -1
+
+
+def run_matches(seed: int, count: int) -> list[str]:
+    """Kill so many matches, 53 kills in 32 of them. Return a line for each finding."""
+    found: list[str] = []
+    done: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        for number in range(count):
+            kills = (number + 1) * 53 // 32 - number * 53 // 32
+            before, began = len(done), monotonic()
+            fault = attack_match(number, seed, kills, Path(name), done)
+            told = ", ".join(done[before:]) or "over before any kill"
+            print(f"match {number} ({PLANS[number % len(PLANS)][0]}): {told}: {fault or 'identical'}, {monotonic() - began:.0f} s", flush=True)
+            if fault:
+                found.append(f"match {number}, seed {seed}: {fault}")
+    print(f"{len(done)} kills in {count} matches, {len(found)} findings", flush=True)
+    return found
+
+
+def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
+    """Kill so many games, at the terminal and in the window in turn, or one of them only. Return a line for each finding."""
+    found, most = [], 0.0
+    with tempfile.TemporaryDirectory() as name:
+        for number in range(count):
+            where = bool(number % 2) if window is None else window
+            fault, lost = attack_game(number, seed, where, Path(name))
+            most = max(most, lost)
+            print(f"game {number} ({'window' if where else 'play'}): {fault or f'{lost:.2f} s of moves lost'}", flush=True)
+            if fault:
+                found.append(f"game {number}, seed {seed}: {fault}")
+    print(f"{count} games killed, at most {most:.2f} s of moves lost, {len(found)} findings", flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=32, help="matches")
+    parser.add_argument("--only", choices=["matches", "games"])
+    chosen = parser.parse_args()
+    lines: list[str] = []
+    if chosen.only != "games":
+        lines += run_matches(chosen.seed, chosen.count)
+    if chosen.only != "matches":
+        display = bool(os.environ.get("DISPLAY"))
+        if not display:
+            print("games in the window are skipped, as there is no display (xvfb-run gives one)")
+        lines += run_games(chosen.seed, (chosen.count * 13 + 7) // 8, None if display else False)
+    print(*lines, sep="\n", end="\n" if lines else "")
+    sys.exit(bool(lines))
