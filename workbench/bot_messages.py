@@ -16,7 +16,7 @@ from bots.sources import Source
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
 
 
-class Sit(msgspec.Struct, frozen=True, tag="sit"):
+class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
     """Make a bot and seat it in a new game.
 
     `view` is the starting position as the seat sees it, None for the usual start. An empty `spec` only makes the bot.
@@ -55,7 +55,7 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     fresh: bool = False  # forget the search of the last question
 
 
-class Think(msgspec.Struct, frozen=True, tag="think"):
+class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
     """Decide. `learned` is what the seat has observed since the last question; `place` replaces the position instead.
     `all` asks for every report, not only for the last; `stream` for each as soon as it is there."""
 
@@ -113,7 +113,7 @@ class About(msgspec.Struct, frozen=True):
     traces: bool = False
 
 
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
+class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
     """Answer to Sit: the bot's canonical text, its version, how many threads it uses, and the seconds of a decision if its
     own options limit them."""
 
@@ -130,7 +130,7 @@ class Found(msgspec.Struct, frozen=True, tag="found"):
     report: Report
 
 
-class Thought(msgspec.Struct, frozen=True, tag="thought"):
+class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
     """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are the seconds in which
     the process had no core; they are measured from outside. `bytes` is the memory of the bot's search, 0 for none."""
 
