@@ -103,15 +103,17 @@ class BotChild:
         if asked.wishes is not None:
             heed(self.bot, asked.wishes)
         self.bot.progress = asked.all or asked.stream
-        reports = Reports()
         began = perf_counter()
         if asked.stream:
             decide(self.bot, self.point, asked.limit, self.found, self.stopped)
             search = searcher(self.bot)
             live = search.search if search is not None else None
             return Thought((), perf_counter() - began, bytes=live.bytes if live is not None else 0, engine=live.engine if live is not None else "")
-        last = decide(self.bot, self.point, asked.limit, reports.add if asked.all else None)
-        return Thought(tuple(reports.all) if asked.all else (last,), perf_counter() - began)
+        if not asked.all:
+            return Thought((decide(self.bot, self.point, asked.limit),), perf_counter() - began)
+        reports = Reports()
+        decide(self.bot, self.point, asked.limit, reports.add)
+        return Thought(tuple(reports.all), perf_counter() - began)
 
     def place(self, place: Place) -> None:
         """Take up another position."""

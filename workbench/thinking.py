@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from heapq import merge
 from itertools import count
 from queue import SimpleQueue
 from time import monotonic, sleep
+from types import TracebackType
 from typing import NamedTuple
 
 import msgspec
@@ -155,14 +156,14 @@ def decide(
 
     BotFault if the bot raises, reports nothing, or chooses an illegal move.
     """
-    remote = isinstance(bot, RemoteBot)
-    with _guarded(bot):
+    remote, guarded = isinstance(bot, RemoteBot), _Guarded(bot)
+    with guarded:
         reports = iter(bot.think_until(point, limit, enough) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit))
     last: Report | None = None
     began = monotonic()
     try:
         while True:
-            with _guarded(bot):
+            with guarded:
                 report = next(reports, END)
             if report is END:
                 break
@@ -172,7 +173,7 @@ def decide(
             if not remote and (enough() or _used_up(limit, last, monotonic() - began)):
                 break
     finally:
-        with _guarded(bot):
+        with guarded:
             getattr(reports, "close", lambda: None)()
     if last is None:
         raise BotFault("nonsense", f"{bot.name} thought, but reported nothing")
@@ -192,15 +193,20 @@ def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
     return simulations or (limit.seconds is not None and seconds >= limit.seconds + LATE)
 
 
-@contextmanager
-def _guarded(bot: Bot) -> Iterator[None]:
-    """Turn whatever a bot's own code raises into a BotFault."""
-    try:
-        yield
-    except BotFault:
-        raise
-    except (Exception, SystemExit, GeneratorExit) as error:
-        raise BotFault("crash", f"{bot.name} broke while thinking: {in_one_line(error)}") from error
+class _Guarded:
+    """Turns whatever a bot's own code raises into a BotFault. Entered several times a decision, so it is no generator."""
+
+    __slots__ = ("bot",)
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        if isinstance(error, Exception | SystemExit | GeneratorExit) and not isinstance(error, BotFault):
+            raise BotFault("crash", f"{self.bot.name} broke while thinking: {in_one_line(error)}") from error
 
 
 def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
