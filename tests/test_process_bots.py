@@ -99,9 +99,9 @@ def test_bot_that_hangs_after_a_report_has_decided(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("workbench.process_bot.STOP_SECONDS", 0.3)
     point = a_point()
     with made(text_of("ReportsThenRegex")) as bot:
-        note = ""
+        note, heard = "", list[float]()
         while not note:  # a stop that comes right after the report is heeded
-            heard: list[float] = []
+            heard.clear()
             report = decide(bot, point, None, lambda _: heard.append(monotonic()), lambda: bool(heard) and monotonic() > heard[0] + 0.2)
             assert report.move == point.move_text(point.moves()[0])
             note = bot.take_note()
