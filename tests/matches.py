@@ -20,6 +20,7 @@ from workbench.records.schema import Record
 
 GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")  # processes take their time to begin
 OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
+SALT = "5a17" * 8  # for matches that must play the same games twice
 RUN = uuid4().hex  # all processes that these tests begin have it in their environment
 os.environ["HERBARIUM_TEST_RUN"] = RUN
 EVIL = Path(__file__).parent / "data" / "bots" / "evil.py"

@@ -16,9 +16,9 @@ import fastcore
 from bots.report import Candidate, Limit, Report
 from fastcore import CHANCE
 from tests.conftest import deep
-from tests.matches import GAMES, OPEN_GAMES, changed, lasting, moves, play, record
+from tests.matches import GAMES, OPEN_GAMES, SALT, changed, lasting, moves, play, record
 from tests.walks import somewhere
-from workbench.chance import Luck, bot_seed
+from workbench.chance import Luck, bot_seed_of, new_salt
 from workbench.cli.match_words import can_resolve
 from workbench.cores import Cores
 from workbench.matches import finding, openings
@@ -28,6 +28,7 @@ from workbench.matches.checking import check
 from workbench.matches.plan import Adjudication, BadPlan, Kind, Opening, Plan, Schedule, tables
 from workbench.matches.player import Players
 from workbench.matches.runner import Runner
+from workbench.matches.task import task_of
 from workbench.matches.verify import think_again
 from workbench.records import files
 
@@ -103,18 +104,15 @@ def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
-def test_the_same_seed_gives_the_same_match(game_id: str, tmp_path: Path) -> None:
-    """On one core or two; with the bots exchanged the same games with exchanged results; with another seed others."""
-    plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=deep(1, 4), seed=3, rotations=True)
+def test_seed_and_salt_fix_a_match(game_id: str, tmp_path: Path) -> None:
+    """On one core or two; another seed or another salt gives other games."""
+    plan = Plan(spec=game_id, bots=two_bots(game_id), blocks=deep(1, 4), seed=3, salt=SALT, rotations=True)
     _, once = play(tmp_path / "a", plan)
     _, again = play(tmp_path / "b", plan, jobs=2)
     assert list(map(lasting, once)) == list(map(lasting, again))
-    _, turned = play(tmp_path / "c", changed(plan, bots=plan.bots[::-1]))
-    assert Counter((game.line, game.returns, tuple(plan.bots[bot] for bot in game.seats)) for game in once) == Counter(
-        (game.line, game.returns, tuple(plan.bots[1 - bot] for bot in game.seats)) for game in turned
-    )
-    _, others = play(tmp_path / "d", changed(plan, seed=4))
-    assert {game.line for game in once} != {game.line for game in others}
+    for name, values in (("c", {"seed": 4}), ("d", {"salt": "0" * 32})):
+        _, others = play(tmp_path / name, changed(plan, **values))
+        assert {game.line for game in once} != {game.line for game in others}
 
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
@@ -128,7 +126,7 @@ def test_bots_think_again_what_they_thought(game_id: str, tmp_path: Path) -> Non
             one = record(tmp_path / "a", game)
             assert think_again(one, processes) == ""
             with pytest.raises(files.BadRecord, match=r"^lines\[0\].moves\[\d+\].move: .* chooses '.*' now, not '.*'$"):
-                think_again(replace(one, seed=one.seed + 1), processes)
+                think_again(replace(one, seed=one.seed + 1, salt=SALT), processes)
         assert think_again(replace(one, limit=Limit(seconds=1)), processes) == "it was played by a clock"
         seats = (replace(one.seats[0], version="another"), *one.seats[1:])
         assert "is another version" in think_again(replace(one, seats=seats), processes)
@@ -138,11 +136,13 @@ def test_what_a_bot_is_told_does_not_tell_its_luck(game_id: str) -> None:
     """The seed that bots draw from is not the one that dice and deals are drawn from, nor does it give the same ones."""
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
-    schedule, same = Schedule(Plan(spec=game_id, bots=("random", "greedy"), seed=3)), 0
+    plan = Plan(spec=game_id, bots=("random", "greedy"), seed=3, salt=new_salt())
+    schedule, same = Schedule(plan), 0
     for block in range(40):
         seed, state = schedule.seed(block), fastcore.start(game_id)
-        assert bot_seed(seed) == bot_seed(seed) != seed
-        same += Luck(seed).draw(state) == Luck(bot_seed(seed)).draw(state)
+        own = bot_seed_of(task_of(plan, schedule, 1, block * schedule.games_a_block, 1), 0)
+        assert own != seed
+        same += Luck(seed).draw(state) == Luck(own).draw(state)
     assert same < 10
 
 
@@ -265,7 +265,7 @@ def test_games_are_ended_early_where_the_plan_says_so(game_id: str, tmp_path: Pa
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
     """Stopped, finished, extended, asked for again: in the end the games are those of one run."""
-    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2)).plan
+    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
     _, whole = play(tmp_path / "whole", plan)
     with Archive(tmp_path / "parts", create=True) as archive:
         match, begun = finding.match_for(archive, changed(plan, blocks=2), True)
@@ -376,7 +376,7 @@ def test_cores_are_shared_fairly() -> None:
 
 @pytest.mark.parametrize("open_game", OPEN_GAMES)
 def test_a_full_archive_stops_clearly_and_goes_on_later(open_game: str, tmp_path: Path) -> None:
-    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2)).plan
+    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
     _, whole = play(tmp_path / "whole", plan)
     with Archive(tmp_path / "a", create=True) as archive:
         archive.add_match(plan)

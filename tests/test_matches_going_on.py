@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from tests.matches import changed
+from tests.matches import SALT, changed
 from tests.terminals import run
 from tests.test_matches_watched import invent, invented
 from workbench.bot_messages import ENCODER
@@ -27,7 +27,7 @@ from workbench.matches.task import Dropped, Order, Played, Task, task_of
 from workbench.matches.worker import Worker
 from workbench.statistics.sprt import Sprt
 
-TESTED = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, sprt=SprtBounds(elo0=0, elo1=200))
+TESTED = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, salt=SALT, sprt=SprtBounds(elo0=0, elo1=200))
 
 
 def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, voids: float) -> list[Game]:

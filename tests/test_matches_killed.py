@@ -9,11 +9,11 @@ from pathlib import Path
 from time import sleep
 
 from tests.conftest import deep
-from tests.matches import changed, lasting, left_behind, moves, play, record
+from tests.matches import SALT, changed, lasting, left_behind, moves, play, record
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 
-PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(4, 100), seed=12)
+PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(4, 100), seed=12, salt=SALT)
 RUN = """
 import sys
 from pathlib import Path

@@ -227,11 +227,11 @@ def bare(record: Record) -> Record:
 
 
 def check_record(window: Window, folder: Path) -> None:
-    """The record is that of a game in the terminal, with the same seed, in which the persons typed the same moves."""
+    """The record equals that of a game in the terminal with the same seed and salt, in which the persons typed the same moves."""
     session, file = window.table.session, folder / "typed.herbarium"
     typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
     begun = session.spec if session.position is None else f"{session.spec} {session.position}"
-    words = ("play", begun, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--record", str(file))
+    words = ("play", begun, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--salt", str(session.salt), "--record", str(file))
     assert run(*words, typed="\n".join([*typed, ""])).status == 0
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)

@@ -1,36 +1,131 @@
-"""What chance draws from: a stream for each draw, so that nobody's thinking can move another's luck."""
+"""Seeds and salts: where dice, deals and the random numbers of bots come from. `docs/chance.md` explains the design."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import re
+import secrets
 from collections import Counter
+from typing import Protocol
 
 import fastcore
 
+SEED_BITS = 63  # of a generated seed: it fits the integers of SQLite
+SALT_BITS = 128
+GUESSABLE = 2**40  # seeds below this can be found by trying them all against a few known rolls or cards
+_SALT = re.compile(r"[0-9a-f]{32}")
 
-def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
-    """The stream of a draw in this turn and phase; `earlier` counts the draws of the same turn and phase before it, as a
-    round may count its turns anew."""
-    return fastcore.Stream(seed, "chance", turn, phase, earlier)
+
+class Source(Protocol):
+    """What the random numbers of one game derive from. `Record`, `Task` and `Session` have these attributes.
+
+    `salt` is None in games that were begun by a program without salts: the legacy derivation then applies. `block` and
+    `game` (the number of the game in its block) are 0 outside matches.
+    """
+
+    @property
+    def spec(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def salt(self) -> str | None: ...
+    @property
+    def block(self) -> int: ...
+    @property
+    def game(self) -> int: ...
 
 
-def bot_seed(seed: int) -> int:
-    """What the bots of a game draw from. Whoever knows it cannot tell the game's seed, and so no dice or deal to come."""
+def new_seed() -> int:
+    """Return a random seed for dice and deals, from the system's source of randomness."""
+    return secrets.randbits(SEED_BITS)
+
+
+def new_salt() -> str:
+    """Return a random salt as 32 hexadecimal digits."""
+    return f"{secrets.randbits(SALT_BITS):032x}"
+
+
+def checked_salt(text: str) -> str:
+    """Return a typed salt in its canonical form. Shorter texts are padded with zeros.
+
+    Raises:
+        ValueError: The text is not a hexadecimal number of 1 to 32 digits.
+    """
+    if not re.fullmatch(r"[0-9a-fA-F]{1,32}", text):
+        raise ValueError(f"{text[:40]!r} is not a salt: type 1 to 32 hexadecimal digits (0-9, a-f)")
+    return text.lower().rjust(32, "0")
+
+
+def guessable(seed: int) -> bool:
+    """Return whether somebody who knows a few rolls or cards can find this seed by trying."""
+    return seed < GUESSABLE
+
+
+def guessable_salt(salt: str | None) -> bool:
+    """Return whether a bot that knows its own seed can find this salt by trying. No salt is the legacy derivation."""
+    return salt is None or int(salt, 16) < GUESSABLE
+
+
+def seat_seed(salt: str, spec: str, block: int, game: int, seat: int) -> int:
+    """Return the seed of one seat's bot: 63 bits of BLAKE2b keyed with the salt.
+
+    Without the salt, neither another seat's seed nor anything else can be computed from the result.
+    """
+    return _keyed(salt, b"seat seed", [fastcore.start(spec).spec, block, game, seat])
+
+
+def bot_seed_of(source: Source, seat: int) -> int:
+    """Return the seed of the bot on a seat (from 0) of this game."""
+    if source.salt is None:
+        return legacy_seed(source.seed)
+    return seat_seed(source.salt, source.spec, source.block, source.game, seat)
+
+
+def helper_seed_of(source: Source, bot: str) -> int:
+    """Return the seed of a bot that gives advice and plays on no seat. It equals no seat's seed."""
+    salt = f"{source.seed:032x}"[-32:] if source.salt is None else source.salt
+    return _keyed(salt, b"helper seed", [fastcore.start(source.spec).spec, source.block, source.game, bot])
+
+
+def legacy_seed(seed: int) -> int:
+    """Return the seed that all bots of a game without a salt got.
+
+    Only for records and archives of programs before salts, which must replay and continue move for move. It is the same for
+    all seats and can be computed from the game's seed, so never use it for a new game.
+    """
     return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
 
 
+def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
+    """Return 63 bits of a keyed hash. JSON makes the encoding of the parts unambiguous."""
+    if not _SALT.fullmatch(salt):
+        raise ValueError(f"{salt[:40]!r} is not a salt of 32 hexadecimal digits")
+    text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
+    digest = hashlib.blake2b(text.encode(), key=bytes.fromhex(salt), person=purpose, digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
+    """Return the stream of one draw of chance.
+
+    `earlier` counts the draws before it in the same turn and phase: a new round may count its turns from the start again.
+    """
+    return fastcore.Stream(seed, "chance", turn, phase, earlier)
+
+
 class Luck:
-    """The draws of chance in one game of this seed, in the order in which they are made."""
+    """The draws of chance in one game with this seed, in the order in which they are made."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._earlier: Counter[tuple[int, str]] = Counter()
 
     def draw(self, state: fastcore.State) -> str:
-        """The move that chance makes in this position."""
+        """Return the outcome that chance draws in this position."""
         where = (state.turn, state.phase)
         return state.move_text(state.sample(chance_stream(self.seed, *where, self._earlier[where])))
 
     def made(self, state: fastcore.State) -> None:
-        """Chance has moved in this position, whatever it was."""
+        """Count a draw of chance in this position, whatever its outcome."""
         self._earlier[state.turn, state.phase] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bots
 from bots import Bot
 from workbench import making, trust
-from workbench.chance import bot_seed
+from workbench.chance import bot_seed_of, helper_seed_of
 from workbench.process_bot import ProcessBot
 from workbench.session import PERSON, Session
 from workbench.thinking import close_bot
@@ -35,7 +35,7 @@ class Seating:
                 close_bot(self.players.pop(seat))
             if text != PERSON:
                 try:
-                    self.players[seat] = making.make(text, bot_seed(self.session.seed), self.session.spec, self.session.limit)
+                    self.players[seat] = making.make(text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit)
                 except trust.NotAllowed as refused:
                     self.faults[seat], self.waiting[seat] = str(refused), refused.question
                 except ValueError as error:
@@ -72,7 +72,7 @@ class Seating:
     def helper(self, text: str) -> Bot:
         """A bot that plays on no seat; ValueError if it cannot be made."""
         if text not in self._helpers:
-            self._helpers[text] = making.make(text, bot_seed(self.session.seed), self.session.spec)
+            self._helpers[text] = making.make(text, helper_seed_of(self.session, text), self.session.spec)
         return self._helpers[text]
 
     def close(self) -> None:

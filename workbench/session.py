@@ -11,7 +11,7 @@ import fastcore
 from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench import making, placing, trust
-from workbench.chance import chance_stream
+from workbench.chance import chance_stream, new_salt
 from workbench.placing import SET_UP
 from workbench.records.pruning import DECISION_BYTES, kept, plan_budget
 from workbench.records.schema import ByHand, Ending, Result, Seat
@@ -35,7 +35,8 @@ class Session(Study):
 
     Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
     by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
-    nobody's thinking can move them. `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
+    nobody's thinking can move them. The seats' bots have seeds of their own, which derive from `salt` (random if left out; see
+    `workbench.chance`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
     if spec, position, facts or a seat is refused.
     """
 
@@ -50,6 +51,7 @@ class Session(Study):
         facts: Sequence[str] = (),
         trusted: bool = False,
         names: Sequence[str] = (),
+        salt: str | None = None,
     ) -> None:
         start: Point
         if follows is not None:
@@ -60,6 +62,8 @@ class Session(Study):
         else:
             start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
         self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
+        self.salt: str | None = new_salt() if salt is None else salt  # None in a record of a program without salts
+        self.block = self.game = 0  # of a match: which of its games this is
         self.facts = tuple(facts)
         self.limit: Limit | None = None
         self.given = 0  # of the first moves, how many nobody at the table decided

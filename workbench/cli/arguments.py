@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from workbench.cli import match_options
-from workbench.cli.readers import MOST_SEED, BadInput, seconds, whole
+from workbench.cli.readers import MOST_SEED, SALT_HELP, BadInput, salt, seconds, whole
 from workbench.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
@@ -65,7 +65,8 @@ def _parser() -> argparse.ArgumentParser:
         "--seats", metavar="A,B,...", help="who sits where: person, or a bot as in mcts:steady or ./mine.py:Mine"
     )
     play.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
-    play.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice, deals and what bots draw")
+    play.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; random if left out")
+    play.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     play.add_argument("--by-hand", action="store_true", help="dice, deals and the like are typed instead of drawn")
     play.add_argument("--position", metavar="TEXT", help="begin with this position text instead of the start")
     play.add_argument("--record", metavar="FILE", help="keep the game in this file as it goes on; go on with it if it is there")
@@ -103,7 +104,8 @@ def _parser() -> argparse.ArgumentParser:
     calibrate.add_argument("--games", type=whole(2, 10**6), default=200, metavar="N", help="of each level with the one below it, at least; 200 if left out")
     calibrate.add_argument("--most", type=whole(2, 10**6), default=800, metavar="N", help="where the order is not clear earlier; 800 if left out")
     calibrate.add_argument("--cores", dest="jobs", type=whole(1, 4096), metavar="N", help="games at once at most; as many as there are cores if left out")
-    calibrate.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes everything; 1 if left out")
+    calibrate.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out")
+    calibrate.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     calibrate.add_argument("--archive", metavar="FILE", help="where the games are kept; levels.matches beside one's own archive if left out")
     calibrate.add_argument("--output", metavar="FILE", help="where the table is written to; that of the program if left out")
     as_json(calibrate)

@@ -48,7 +48,7 @@ class Run:
 
     def __init__(self, archive: Archive, field: Field, arguments: Namespace, output: Path) -> None:
         self.archive, self.field, self.arguments, self.output = archive, field, arguments, output
-        self.calibration = Calibration(archive, field, arguments.seed, arguments.jobs, self.kept, self.over)
+        self.calibration = Calibration(archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt)
         self.played = 0
         self.outcome: Outcome | None = None
         self.failed: BaseException | None = None
@@ -103,6 +103,6 @@ class Run:
     def command(self) -> str:
         """What gives the same table again."""
         words = ["herbarium", "calibrate", quote(self.field.spec)]
-        for name, value in (("bots", self.arguments.bots), ("games", self.field.fewest), ("most", self.field.most), ("seed", self.arguments.seed)):
+        for name, value in (("bots", self.arguments.bots), ("games", self.field.fewest), ("most", self.field.most), ("seed", self.arguments.seed), ("salt", self.arguments.salt)):
             words += [f"--{name}", quote(str(value))] if value is not None else []
         return " ".join(words)

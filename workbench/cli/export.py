@@ -20,12 +20,16 @@ from workbench.records import exporting, files
 from workbench.records.files import BadRecord
 from workbench.records.importing import BadMoves, record_from
 from workbench.records.keeping import session_of
-from workbench.records.one_seat import seen_by
+from workbench.records.one_seat import seed_can_be_found, seen_by
 from workbench.records.schema import Record, json_schema
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import BadGames
 from workbench.tree import ROOT
 
+SMALL_SEED = (
+    "export: warning: the seed of this game, {seed}, is small. Whoever gets this file can find the seed by trying, and with it the "
+    "hidden cards. Games without --seed have seeds that cannot be found."
+)
 PNG = b"\x89PNG"
 
 
@@ -72,10 +76,14 @@ def as_seen(record: Record, seat: int | None) -> Record:
     session = session_of(record)
     if not session.point.info.has.covered:
         raise BadInput(f"--seat: in {session.point.info.title} everybody sees everything")
+    end = (ROOT, *session.main_line())[-1]
     try:
-        return seen_by(session, seat - 1, (ROOT, *session.main_line())[-1])
+        seen = seen_by(session, seat - 1, end)
     except ValueError as error:
         raise BadInput(f"--seat: {error}") from None
+    if seed_can_be_found(session, end):
+        print(SMALL_SEED.format(seed=session.seed), file=sys.stderr)
+    return seen
 
 
 def form(record: Record, to: str, why: bool = False) -> bytes:

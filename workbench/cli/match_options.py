@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.readers import MOST_SEED, BadInput, whole
+from workbench.cli.readers import MOST_SEED, SALT_HELP, BadInput, salt, whole
 
 if TYPE_CHECKING:
     from workbench.matches.plan import Plan
@@ -47,7 +46,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("spec", help='the game, as in "name(size=4)"')
     parser.add_argument("--bots", metavar="A,B,...", required=True, help="as in mcts:steady,greedy or ./mine.py:Mine")
     parser.add_argument("--blocks", type=whole(1, 10**7), default=50, metavar="N", help="each is one seed in all seat orders; 50 if left out")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes everything; a match with this seed goes on")
+    parser.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed")
+    parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--archive", metavar="FILE", help="where the games are kept; one's own archive if left out")
     parser.add_argument("--rotations", action="store_true", help="turn the seats round instead of trying every order")
     parser.add_argument("--jobs", type=whole(1, 4096), metavar="N", help="games at once at most; as many as there are cores if left out")
@@ -82,6 +82,7 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
     """The plan that the options ask for, not yet checked; BadInput if they contradict each other."""
     import fastcore
     from bots.report import Limit
+    from workbench.chance import new_seed
     from workbench.cli.players import split
     from workbench.matches import openings
     from workbench.matches.plan import Adjudication, BadPlan, Opening, Plan, SprtBounds
@@ -133,7 +134,8 @@ def plan_of(arguments: argparse.Namespace, kind: str) -> Plan:
         bots=tuple(split(arguments.bots)),
         kind="gauntlet" if kind == "gauntlet" else "match",
         blocks=arguments.blocks,
-        seed=randbelow(2**32) if arguments.seed is None else arguments.seed,
+        seed=new_seed() if arguments.seed is None else arguments.seed,
+        salt=arguments.salt,
         rotations=arguments.rotations,
         limit=limit,
         openings=begun,

@@ -7,6 +7,8 @@ from pathlib import Path
 from shlex import quote
 
 import fastcore
+from workbench.bot_process import OWN_FILE
+from workbench.chance import guessable, guessable_salt
 from workbench.matches.archive import Match
 from workbench.matches.describing import facts, limit, title
 from workbench.matches.plan import Plan, Schedule, size
@@ -17,6 +19,8 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 
 FINISHING = "No more games are begun; those that run are played to their end. Ctrl-C once more stops them."
+SMALL_SEED = "Warning: the seed is small. Bots from files can find it by trying, and with it all dice and cards. Leave out --seed to prevent this."
+SMALL_SALT = "Warning: the salt is small or missing. Bots from files can find their opponents' seeds by trying. Begin a match without --salt to prevent this."
 KEYS = "Ctrl-C: let running games end; twice: stop now. The same command goes on."
 
 
@@ -38,6 +42,11 @@ def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Ite
     yield f"Match {match.id} in {path}: {blocks}{more}."
     if plan.limit is not None:
         yield f"Every bot has {limit(plan)}, whatever its own options say."
+    if any(OWN_FILE in bot for bot in plan.bots):
+        if guessable(plan.seed) and fastcore.start(plan.spec).info.has.chance:
+            yield SMALL_SEED
+        if guessable_salt(plan.salt):
+            yield SMALL_SALT
     yield can_resolve(plan)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
-from secrets import randbelow
 
 import bots
 import fastcore
 from workbench import autosave, library, trust
+from workbench.chance import new_seed
 from workbench.cli import players, situations, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
@@ -68,8 +68,8 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         session = whole(session_of(files.read(file)))
         traces.take_in(session.tree, file)
         library.note_recent(file)
-    if arguments.spec not in (None, str(file)) or arguments.position is not None or arguments.seed is not None:
-        raise ValueError("a game that goes on has its game, position and seed already")
+    if arguments.spec not in (None, str(file)) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
+        raise ValueError("this game continues with its own game, position, seed and salt: leave out these options")
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
             if player != PERSON:
@@ -100,5 +100,5 @@ def begin(arguments: Namespace) -> Session:
     state = situations.read(text)
     seats = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
     trust.typed(*(player for player in seats if player != PERSON))
-    seed = randbelow(1_000_000) if arguments.seed is None else arguments.seed
-    return Session(state.spec, seats, seed, state.text() if " " in text else None)
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    return Session(state.spec, seats, seed, state.text() if " " in text else None, salt=arguments.salt)

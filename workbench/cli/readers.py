@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 MOST_SEED = 2**63 - 1
+SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out"
 
 
 class BadInput(ValueError):
@@ -22,6 +23,16 @@ def whole(least: int, most: int) -> Any:
         return int(text)
 
     return read_whole
+
+
+def salt(text: str) -> str:
+    """Read a salt: 1 to 32 hexadecimal digits."""
+    from workbench.chance import checked_salt  # loads the core, which may be missing
+
+    try:
+        return checked_salt(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def seconds(text: str) -> float:

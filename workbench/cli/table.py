@@ -10,7 +10,7 @@ import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards, making, trust
 from workbench.by_hand import Keys, outcomes
-from workbench.chance import bot_seed
+from workbench.chance import helper_seed_of
 from workbench.cli import why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice, interrupted
@@ -312,7 +312,7 @@ class Table:
             self.voice.say(words.NO_ADVISER)
             return
         if self.adviser is None:
-            self.adviser = making.make(self.adviser_text, bot_seed(self.session.seed), self.session.spec)
+            self.adviser = making.make(self.adviser_text, helper_seed_of(self.session, self.adviser_text), self.session.spec)
         point = self.point
         reports = self.thought(self.adviser, point, HINT)
         if reports:

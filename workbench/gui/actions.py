@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from fastcore import OVER
 from workbench import boards, positions, trust
+from workbench.chance import new_seed
 from workbench.draft import Draft
 from workbench.gui import consent, helping, telling, viewing, words, words_moves, words_set_up, words_sheet, words_why
 from workbench.gui.by_hand import register as register_by_hand
@@ -14,7 +15,7 @@ from workbench.gui.commands import Command
 from workbench.gui.file_actions import register_files
 from workbench.gui.new_game import NewGame
 from workbench.gui.pages import RulesPage, about, key_sheet
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.sketching import Sketching
 from workbench.positions import Entry
 from workbench.session import PERSON
@@ -86,7 +87,7 @@ class Actions:
         others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
         board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         window.pages.show(
-            "new", lambda: NewGame(window.root, window.look, table.played, fresh_seed(), self.begin, others, board)
+            "new", lambda: NewGame(window.root, window.look, table.played, new_seed(), self.begin, others, board)
         )
 
     def begin(self, setup: Setup) -> None:

@@ -13,10 +13,11 @@ import fastcore
 from workbench import boards
 from workbench import settings as kept
 from workbench.boards.palette import THEMES
+from workbench.chance import new_seed
 from workbench.gui import words
 from workbench.gui.helping import usual
 from workbench.gui.look import HouseTheme, dots, wanted_theme
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.window import Window
 from workbench.positions import PositionList
 from workbench.session import Session
@@ -36,7 +37,7 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 
 def first_setup(settings: kept.Settings) -> Setup:
     """What was played last, or a person against the strongest bot of the newest game that has a board; nothing to configure."""
-    seed = fresh_seed()
+    seed = new_seed()
     if settings.last_spec:
         try:
             Session(settings.last_spec, settings.last_seats, seed)
@@ -80,7 +81,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     root.update_idletasks()  # only a window that is shown has a size
     if setup is None and positions is not None:
         game = positions.entry.sketch.spec.partition("(")[0]
-        setup = usual(game, fresh_seed()) if game in fastcore.games() else None
+        setup = usual(game, new_seed()) if game in fastcore.games() else None
     window = Window(root, settings, setup or first_setup(settings))
 
     def end() -> None:

@@ -22,7 +22,7 @@ from workbench.gui.private_tabs import TAG
 from workbench.kept_game import KeptGame, Saved
 from workbench.records import files
 from workbench.records.files import BadRecord
-from workbench.records.one_seat import snapshot
+from workbench.records.one_seat import seed_can_be_found, snapshot
 from workbench.session import PERSON
 
 if TYPE_CHECKING:
@@ -211,6 +211,7 @@ class Files:
             self._say(words.SEAT_COVERED, True)
             return
         session, who = table.session, telling.called(table, seat)
+        small = seed_can_be_found(session)
         made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
@@ -226,7 +227,7 @@ class Files:
             library.note_recent(file)
 
         def done(_: None) -> None:
-            self._say(words.saved_seat(who, file))
+            self._say(words.saved_seat_of_small_seed(who, file) if small else words.saved_seat(who, file), small)
             self._note_recent()
 
         self.errands.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))

@@ -11,6 +11,7 @@ import bots
 import fastcore
 from workbench import boards
 from workbench.boards import lessons
+from workbench.chance import new_seed
 from workbench.gui import words, words_learning
 from workbench.gui.bubble import Tip
 from workbench.gui.command_palette import CommandPalette
@@ -18,7 +19,7 @@ from workbench.gui.commands import Command, focused
 from workbench.gui.dock import LIVE, RULES
 from workbench.gui.lesson_view import LessonView
 from workbench.gui.settings_dialog import SettingsDialog
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.table import Table
 from workbench.lessons import Guide
 from workbench.session import PERSON
@@ -93,7 +94,7 @@ class Helper:
             waiting.resume()
         self.window.root.event_generate("<<Board>>")
         if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
-            table.begin(usual(game, fresh_seed()))
+            table.begin(usual(game, new_seed()))
 
     def no_guide(self) -> str:
         return "" if lessons.find(self.window.table.info.id) else words_learning.NO_GUIDE

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from secrets import randbelow
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -306,10 +305,6 @@ class Matches:
     def title(plan: Plan) -> str:
         """What a match is called."""
         return title(plan)
-
-    @staticmethod
-    def fresh_seed() -> int:
-        return randbelow(2**32)
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
         """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""

@@ -103,7 +103,7 @@ class LimitsForm(Rows):
         self.quiet(line, said.cores_meaning(CORES.total)).pack(side="left", padx=gap)
         self.jobs_wrong = self._wrong(line)
         line = self.row(said.SEED)
-        self.seed = self.entry(line, 11)
+        self.seed = self.entry(line, 20)
         self.seed.pack(side="left")
         self.quiet(line, said.SEED_MEANING).pack(side="left", padx=gap)
         self.seed_wrong = self._wrong(line)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import ttkbootstrap
 
+from workbench.chance import new_seed
 from workbench.gui import file_dialogs, match_styles
 from workbench.gui import words_match as words
 from workbench.gui.bubble import Tip
@@ -68,7 +69,7 @@ class MatchWindow(Aside):
         self.all = AllMatches(self, look, desk)
         self.pages: dict[str, ttk.Frame] = {"form": self.form, "watch": self.view, "all": self.all}
         settings = window.settings
-        self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, desk.fresh_seed())
+        self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
         self.bind("<Key-Escape>", self._escape)
         self.protocol("WM_DELETE_WINDOW", lambda: self._escape(None))
@@ -186,7 +187,7 @@ class MatchWindow(Aside):
     def _begin(self, plan: Plan, jobs: int, file: str) -> None:
         self.desk.trials.forget("trial")
         self.desk.begin(plan, jobs, file)
-        self.form.limits.reseed(self.desk.fresh_seed())
+        self.form.limits.reseed(new_seed())
 
     # Export -----------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import ttkbootstrap
 import fastcore
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.chance import new_seed
 from workbench.gui import words, words_play
 from workbench.gui import words_new_game as said
 from workbench.gui.clock_form import ClockForm
@@ -19,7 +20,7 @@ from workbench.gui.forms import LABELS, Form, dropdown, listing, say_wrong
 from workbench.gui.look import Look
 from workbench.gui.opening_form import OpeningForm
 from workbench.gui.player_form import PlayerForm
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.surprise import surprise
 from workbench.session import PERSON
 
@@ -89,7 +90,7 @@ class NewGame(Dialog):
         row.pack(fill="x", pady=(px(8), 0))
         row.columnconfigure(0, minsize=px(LABELS))
         ttk.Label(row, text=words.SEED, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.seed = ttk.Entry(row, style="House.TEntry", width=10, font=self.look.fonts["text"])
+        self.seed = ttk.Entry(row, style="House.TEntry", width=20, font=self.look.fonts["text"])
         self.seed.insert(0, str(seed))
         self.seed.grid(row=0, column=1, sticky="w")
         self.seed_meaning = ttk.Label(row, style="CardSmall.TLabel")
@@ -142,7 +143,7 @@ class NewGame(Dialog):
     def surprise(self) -> None:
         """A game, options, an opponent and a seed that one did not choose."""
         names = [form.named for form in self.seats if form.is_person]
-        setup = surprise(fastcore.Stream(fresh_seed(), "surprise"), next(iter(names), ""))
+        setup = surprise(fastcore.Stream(new_seed(), "surprise"), next(iter(names), ""))
         self.opening.put(said.FROM_START)
         self.put(setup)
         self.seed.delete(0, "end")

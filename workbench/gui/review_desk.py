@@ -8,12 +8,12 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from workbench import boards, library, review_page, safely
+from workbench.chance import new_seed
 from workbench.curve import Value
 from workbench.gui import file_dialogs
 from workbench.gui import words_review as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
-from workbench.gui.setup import fresh_seed
 from workbench.records.keeping import session_of, snapshot
 from workbench.review import LEAST, Judged, counted, given_away, judges, unlike
 from workbench.reviewing import Review, Reviewing, review_of
@@ -181,7 +181,7 @@ class ReviewDesk:
     def again(self) -> None:
         """Judge all of it anew, as is chosen now and with other random numbers: what comes out otherwise was not sure."""
         self._turn_to_page()
-        self.run(seed=fresh_seed(), anew=True)
+        self.run(seed=new_seed(), anew=True)
 
     def run(self, judge: str = "", simulations: int = 0, seed: int = 1, anew: bool = False) -> None:
         """Judge with the bot and the strength that are chosen, or with these."""

@@ -12,11 +12,12 @@ import fastcore
 from workbench import boards
 from workbench.boards.contract import Board
 from workbench.boards.editing import NOTHING
+from workbench.chance import new_seed
 from workbench.gui import viewing, words
 from workbench.gui import words_set_up as said
 from workbench.gui.errands import Errands
 from workbench.gui.fault_rounds import FaultRounds
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.sketch_column import SketchColumn
 from workbench.gui.sketch_files import SketchFiles
 from workbench.gui.sketch_hands import Hands, Writer
@@ -386,7 +387,7 @@ class SetUp:
         played, seats = self.window.table.played.let_go(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
-        setup = Setup(sketch.spec, players, fresh_seed(), sketch.text, names, played.limit)
+        setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)
         if sketch.seat is None:
             return setup
         return setup._replace(seats=(PERSON,) * seats, follows=sketch.seat, facts=sketch.facts, unfollowed=players)

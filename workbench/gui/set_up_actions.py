@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.boards.editing import NOTHING
+from workbench.chance import new_seed
 from workbench.gui import words_analyse, words_match
 from workbench.gui import words_set_up as said
 from workbench.gui.analyse_actions import RESTS
@@ -16,7 +17,7 @@ from workbench.gui.commands import Command
 from workbench.gui.new_game import NewGame
 from workbench.gui.popup import Choice, Popup
 from workbench.gui.set_up import SetUp
-from workbench.gui.setup import Setup, fresh_seed
+from workbench.gui.setup import Setup
 from workbench.gui.sketching import Sketching
 from workbench.gui.spec_dialog import SpecDialog
 from workbench.sketch import Sketch
@@ -242,7 +243,7 @@ def ask_who_plays(window: Window, sketch: Sketch) -> None:
     board = sketch.situation if sketch.seat is None else sketch.viewpoint()
 
     def dialog() -> NewGame:
-        made = NewGame(window.root, window.look, last, fresh_seed(), window.tabs.begin, others, board, sketch.facts)
+        made = NewGame(window.root, window.look, last, new_seed(), window.tabs.begin, others, board, sketch.facts)
         made.begin_from_board()
         return made
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from secrets import randbelow
 from typing import NamedTuple
 
 from bots.report import Limit
+from workbench.chance import new_seed
 from workbench.records.schema import ByHand
 from workbench.session import Session
 
@@ -34,7 +34,7 @@ class Setup(NamedTuple):
 
     def anew(self) -> Setup:
         """The same from its start, with other dice."""
-        return self.let_go()._replace(seed=fresh_seed(), position=None)
+        return self.let_go()._replace(seed=new_seed(), position=None)
 
     def let_go(self) -> Setup:
         """The same with no seat followed."""
@@ -49,7 +49,3 @@ class Setup(NamedTuple):
 
 def _turned(texts: tuple[str, ...]) -> tuple[str, ...]:
     return (*texts[-1:], *texts[:-1])
-
-
-def fresh_seed() -> int:
-    return randbelow(1_000_000)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import autosave, boards, pasting, positions, sketch_autosave
+from workbench.chance import new_seed
 from workbench.gui import file_dialogs, words, words_files
 from workbench.gui import words_set_up as said
 from workbench.gui.helping import usual
 from workbench.gui.left_bar import bar_row
-from workbench.gui.setup import fresh_seed
 from workbench.positions import Entry, PositionList
 from workbench.sketch_autosave import LeftSketch
 
@@ -67,7 +67,7 @@ class SketchFiles:
             part.tail = found.tail if len(found.entries) - 1 in numbers else ""
             part.part_of = found.file  # which is not written over: it holds the others too
             if game != here:
-                tabs.begin(usual(game, fresh_seed()))
+                tabs.begin(usual(game, new_seed()))
             self.set_up.enter_list(part)
         if begun == here:
             tabs.show(tabs.number - len(games) + 1)

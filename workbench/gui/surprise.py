@@ -6,6 +6,7 @@ import bots
 import fastcore
 from fastcore import Option, Stream
 from workbench import boards
+from workbench.chance import new_seed
 from workbench.gui.setup import Setup
 from workbench.session import PERSON
 
@@ -24,7 +25,7 @@ def surprise(stream: Stream, name: str = "") -> Setup:
     own = stream.below(count)
     seats = tuple(PERSON if seat == own else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count))
     names = tuple(name if seat == own else "" for seat in range(count))
-    return Setup(spec, seats, stream.below(1_000_000), None, names if name else ())
+    return Setup(spec, seats, new_seed(), None, names if name else ())
 
 
 def _value(option: Option, stream: Stream) -> str:

@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import safely, unlocked
+from workbench.chance import new_seed
 from workbench.gui import by_hand, telling, words_files
 from workbench.gui import words as house_words
 from workbench.gui import words_play as words
@@ -17,7 +18,6 @@ from workbench.gui.faults import Guard
 from workbench.gui.helping import usual
 from workbench.gui.playing import Playing
 from workbench.gui.private_tabs import PrivateTabs
-from workbench.gui.setup import fresh_seed
 from workbench.gui.table import Setup
 from workbench.kept_game import KeptGame
 
@@ -81,7 +81,7 @@ class Tabs:
         try:
             begin(setup)
         except ValueError as error:
-            begin(usual(setup.spec, fresh_seed()))
+            begin(usual(setup.spec, new_seed()))
             self.window.notice.say(words.usual_players(str(error)), True)
 
     def try_to_begin(self, setup: Setup) -> None:

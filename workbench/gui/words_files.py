@@ -49,6 +49,11 @@ def saved_seat(who: str, file: Path) -> str:
     return f"What {who} saw is saved in {file.name}."
 
 
+def saved_seat_of_small_seed(who: str, file: Path) -> str:
+    """The same for a game whose seed is small enough to be found by trying."""
+    return f"What {who} saw is saved in {file.name}. Its seed is small: readers can find it, and the hidden cards."
+
+
 def is_open(file: Path) -> str:
     return f"{file.name} is open here, and would be written over: choose another name."
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from workbench import safely
+from workbench.chance import new_salt
 from workbench.locks import Lock
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.task import Played
@@ -243,7 +244,13 @@ class Archive:
     # Matches ----------------------------------------------------------------------------------------------------------
 
     def add_match(self, plan: Plan) -> Match:
-        """Begin a match; ArchiveFull if there is no room."""
+        """Begin a match, with a random salt if the plan has none.
+
+        Raises:
+            ArchiveFull: There is no room.
+        """
+        if plan.salt is None:
+            plan = msgspec.structs.replace(plan, salt=new_salt())
         self.check_place()
         match = (msgspec.json.encode(plan).decode(), _now(), f"herbarium {version()}", platform.node())
         try:

@@ -25,8 +25,9 @@ class Calibration:
     def __init__(
         self, archive: Archive, field: Field, seed: int, jobs: int | None = None,
         on_game: Callable[[Game], None] = lambda game: None, on_meeting: Callable[[Meeting], None] = lambda met: None,
+        salt: str | None = None,
     ) -> None:  # fmt: skip
-        self.archive, self.field, self.seed, self.jobs = archive, field, seed, jobs
+        self.archive, self.field, self.seed, self.salt, self.jobs = archive, field, seed, salt, jobs
         self.on_game, self.on_meeting = on_game, on_meeting
         self.met: dict[Pair, Meeting] = {}
         self.wanted: Wanted | None = None
@@ -84,7 +85,7 @@ class Calibration:
         """Play until so many games count: in the place of those that are void more are played."""
         pair, games = (wanted.upper, wanted.lower), wanted.games
         while True:
-            checked = check(plan_of(self.field.spec, pair, games, self.seed))
+            checked = check(plan_of(self.field.spec, pair, games, self.seed, self.salt))
             match, _ = match_for(self.archive, checked.plan, True)
             runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
             self.runner = runner
@@ -116,7 +117,7 @@ class Calibration:
         for upper in self.field.levels:
             for lower in self.field.levels:
                 if upper != lower:
-                    plan = plan_of(self.field.spec, (upper, lower), 1, self.seed)
+                    plan = plan_of(self.field.spec, (upper, lower), 1, self.seed, self.salt)
                     for match in matches:
                         if match.plan.bots == plan.bots and same_games(match.plan, check(plan).plan, True):
                             self._note((upper, lower), match)

@@ -114,12 +114,12 @@ def pair_of(met: Meetings, one: str, other: str) -> Pair | None:
     return next((pair for pair in ((one, other), (other, one)) if pair in met), None)
 
 
-def plan_of(spec: str, pair: Pair, games: int, seed: int) -> Plan:
+def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = None) -> Plan:
     """The match in which two levels play at least so many games."""
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
-        spec=spec, bots=tuple(making.make(name, 0).text for name in pair), blocks=1, seed=seed, rotations=True,
+        spec=spec, bots=tuple(making.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt, rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
     block = Schedule(plan).games_a_block

@@ -14,6 +14,8 @@ from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
 
+NO_SEED = 0  # for a bot that is made to be looked at and plays no game
+
 
 class NotAllowedPlan(BadPlan):
     """Raised for a plan with a bot that the user has not agreed to; `question` says what to ask."""
@@ -51,18 +53,23 @@ def check(plan: Plan) -> Checked:
 
 
 def seat(bot: str, plan: Plan) -> Seated:
-    """What is told of a bot that has once been made and let go again; BadPlan if it cannot be. Only one of our own is
-    made here: what is in somebody's file may do anything, so it gets a process."""
+    """Make a bot once, close it, and return its facts. Only built-in bots are made in this process.
+
+    The bot gets seed 0: the plan's seed would reveal all dice and deals of the match.
+
+    Raises:
+        BadPlan: The bot cannot be made or cannot play this game.
+    """
     try:
         source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
-            made = making.make(bot, plan.seed)
+            made = making.make(bot, NO_SEED)
             if not made.fits(plan.spec):
                 raise BadPlan(f"{made.name} cannot play {plan.spec}")
             return seated(made)
         player = BotProcess(bot, plan.memory_mb, source=source)
         try:
-            return player.sit(plan.spec, 0, plan.seed, None)
+            return player.sit(plan.spec, 0, NO_SEED, None)
         finally:
             player.close()
     except PlayerFault as fault:

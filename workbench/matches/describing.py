@@ -34,6 +34,7 @@ def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str
         ("begun", f"{match.begun} by {match.program}{'' if abroad else f' on {match.host}'}"),
         ("blocks", f"{plan.blocks:,} of {Schedule(plan).games_a_block} games"),
         ("seed", str(plan.seed)),
+        ("salt", plan.salt or "none: the bots' seeds derive from the seed, as in earlier versions"),
         ("limit", limit(plan)),
     ]
     if plan.openings:

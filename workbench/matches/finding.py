@@ -12,22 +12,26 @@ LASTING = ("blocks", "patience", "memory_mb")  # may change from one run to the 
 
 
 def same_games(one: Plan, other: Plan, seed: bool) -> bool:
-    """Whether two plans have the same games played (with the same seed, if that counts)."""
+    """Return whether the match of `one` plays the games of `other`: with the same seed if `seed`, and the same salt if `other` has one."""
     free = {name: getattr(other, name) for name in LASTING}
+    if other.salt is None:
+        free["salt"] = None
     if not seed:
         free["seed"] = other.seed
     return msgspec.structs.replace(one, **free) == other
 
 
 def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bool]:
-    """The match to be played for a plan, and whether it had been begun: the newest one with the same games that is not
-    finished or whose seed was asked for, else a new one. Its number of blocks is the plan's from now on, but never less than
-    have been begun."""
+    """Return the match to play for a plan, and whether it was begun before.
+
+    It is the newest match with the same games that is unfinished, or whose seed was given; otherwise a new one. A plan without a
+    salt takes the salt of the match that it continues. The match's number of blocks becomes the plan's, but never less than were begun.
+    """
     for match in reversed(archive.matches()):
         if not same_games(match.plan, plan, seed_given):
             continue
         played = max((game.block + 1 for game in archive.games(match.id)), default=1)
-        same = msgspec.structs.replace(plan, seed=match.plan.seed, blocks=max(plan.blocks, played))
+        same = msgspec.structs.replace(plan, seed=match.plan.seed, salt=match.plan.salt, blocks=max(plan.blocks, played))
         if seed_given or not complete(archive, match, same):
             if match.plan != same:
                 archive.replace_plan(match.id, same)

@@ -11,7 +11,7 @@ import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
 from workbench.bot_process import PlayerFault
-from workbench.chance import Luck, bot_seed
+from workbench.chance import Luck, bot_seed_of
 from workbench.clock import Clock
 from workbench.matches.adjudication import Judge
 from workbench.matches.player import Player
@@ -90,7 +90,7 @@ class Game:
         for seat, player in enumerate(self.players):
             view = None if self.task.opening.position is None else self.start.view(seat)
             try:
-                player.sit(self.task.spec, seat, bot_seed(self.task.seed), view, self.task.reports == "none")
+                player.sit(self.task.spec, seat, bot_seed_of(self.task, seat), view, self.task.reports == "none")
             except PlayerFault as fault:
                 raise self.blamed(seat, fault) from None
 
@@ -177,6 +177,9 @@ class Game:
             spec=task.spec,
             position=task.opening.position,
             seed=task.seed,
+            salt=task.salt,
+            block=task.block,
+            game=task.game,
             seats=tuple(Seat(player=bot, version=one) for bot, one in zip(task.bots, versions, strict=True)),
             limit=task.limit,
             given=self.given,
@@ -224,8 +227,9 @@ def abandoned(task: Task, reason: str, guilty: int | None = None) -> Played:
     ending: Ending = "crash" if lost else "void"
     returns = lost_by(guilty, len(task.bots)) if lost and guilty is not None else (0.0,) * len(task.bots)
     record = Record(
-        spec=task.spec, position=task.opening.position, seed=task.seed, seats=tuple(Seat(player=bot) for bot in task.bots),
-        limit=task.limit, tags=task.tags, result=Result(ending=ending, returns=returns, guilty=guilty, reason=reason),
+        spec=task.spec, position=task.opening.position, seed=task.seed, salt=task.salt, block=task.block, game=task.game,
+        seats=tuple(Seat(player=bot) for bot in task.bots), limit=task.limit, tags=task.tags,
+        result=Result(ending=ending, returns=returns, guilty=guilty, reason=reason),
     )  # fmt: skip
     return Played(
         match=task.match, number=task.number, attempt=task.attempt, ending=ending, guilty=guilty, reason=reason,

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 import fastcore
 from bots.report import Limit
+from workbench.records.schema import Salt
 
 Kind = Literal["match", "gauntlet"]
 Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -58,7 +59,8 @@ class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match. `bots` are canonical texts; two make a match, more a round robin, or (kind gauntlet) the first plays each
-    of the others. A block is one seed, played by every table in all seat orders (`rotations`: only those that turn the
+    of the others. `seed` fixes dice, deals and random openings, `salt` the bots' own seeds (None: a random one when the match
+    is begun; in an archive, a match of a program without salts). A block is one seed, played by every table in all seat orders (`rotations`: only those that turn the
     seats round). `versions` are the bots' (of a file its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
 
     spec: str
@@ -67,6 +69,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     kind: Kind = "match"
     blocks: Positive = 50
     seed: Annotated[int, Meta(ge=0)] = 0
+    salt: Salt | None = None
     rotations: bool = False
     limit: Limit | None = None
     openings: tuple[Opening, ...] = ()
@@ -119,7 +122,7 @@ class Schedule:
         return Slot(number, block, table, order, seats)
 
     def seed(self, block: int) -> int:
-        """What chance, bots and random openings of a block draw from, the same for all its games."""
+        """Return the seed of a block's dice, deals and random openings, the same for all its games. No bot receives it."""
         stream = fastcore.Stream(self.plan.seed, "block", block)
         return stream.below(2**31) << 32 | stream.below(2**32)
 

@@ -15,7 +15,11 @@ from workbench.records.schema import Ending
 
 
 class Task(msgspec.Struct, frozen=True, tag="task"):
-    """A game to be played. `attempt` counts from 1; after a void first attempt the second one counts whatever happens."""
+    """A game to be played, as its worker receives it. Bots receive nothing of it but their own seat's seed.
+
+    `attempt` counts from 1; after a void first attempt the second one counts whatever happens. `game` is the number of the game in
+    its block, from 0.
+    """
 
     match: int
     number: int
@@ -23,6 +27,9 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
     spec: str
     bots: tuple[str, ...]
     seed: int
+    salt: str | None
+    block: int
+    game: int
     opening: Opening
     random_moves: int
     limit: Limit | None
@@ -93,6 +100,9 @@ def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: in
         spec=plan.spec,
         bots=tuple(plan.bots[bot] for bot in slot.seats),
         seed=schedule.seed(slot.block),
+        salt=plan.salt,
+        block=slot.block,
+        game=number - slot.block * schedule.games_a_block,
         opening=schedule.opening(slot.block),
         random_moves=plan.random_moves,
         limit=plan.limit,

@@ -9,6 +9,7 @@ import msgspec
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream
+from workbench.chance import new_salt, new_seed
 from workbench.matches.checking import check
 from workbench.matches.game import Game
 from workbench.matches.plan import Plan, Schedule
@@ -34,8 +35,14 @@ class _Enough(Exception):
 
 
 def trial(plan: Plan, most: float = SECONDS) -> Guess:
-    """Play games of a plan, as far as that goes in so many seconds. BadPlan if it cannot be played."""
-    checked = check(plan)
+    """Play games of a plan for about so many seconds and return how long the match will take.
+
+    The games have a seed and a salt of their own, so that no bot sees the match's dice and deals beforehand.
+
+    Raises:
+        BadPlan: The plan cannot be played.
+    """
+    checked = check(msgspec.structs.replace(plan, seed=new_seed(), salt=new_salt()))
     tried = Timed(checked.plan)
     with Players(plan.memory_mb) as players:
         for number in tried.numbers:

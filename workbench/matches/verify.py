@@ -9,7 +9,7 @@ from bots.report import Limit
 from fastcore import CHANCE
 from workbench import trust
 from workbench.bot_process import BotProcess, PlayerFault
-from workbench.chance import Luck, bot_seed
+from workbench.chance import Luck, bot_seed_of
 from workbench.clock import Clock
 from workbench.matches.player import Players
 from workbench.placing import is_set_up
@@ -71,7 +71,7 @@ class _Replay:
     def run(self) -> str:
         for seat, player in enumerate(self.players):
             view = None if self.record.position is None else self.state.view(seat)
-            seated = player.sit(self.record.spec, seat, bot_seed(self.record.seed), view)
+            seated = player.sit(self.record.spec, seat, bot_seed_of(self.record, seat), view)
             recorded = self.record.seats[seat].version
             if recorded and seated.version != recorded:
                 return f"{seated.text} is another version ({seated.version}, not {recorded})"

@@ -32,6 +32,9 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         facts=session.facts,
         by_hand=head.by_hand,
         seed=session.seed,
+        salt=None if session.follows is not None else session.salt,
+        block=session.block,
+        game=session.game,
         seats=head.seats,
         limit=None if session.limit is None else _exactly(session.limit),
         given=session.given,
@@ -62,6 +65,7 @@ def session_of(record: Record) -> Session:
     replay.check(record)
     players = [seat.player for seat in record.seats]
     session = Session(record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True)
+    session.salt, session.block, session.game = record.salt, record.block, record.game
     session.limit, session.given = record.limit, record.given
     session.created, session.program = record.created, record.program
     tree = session.tree

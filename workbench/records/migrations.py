@@ -4,6 +4,7 @@ Version 1 had one flat list of moves with at most one report each, and the playe
 `{"format", "version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.
 Version 2 had in a seat's notes only after how many moves help with the forms began: `"notes": [{"seat", "helped": 3}]`.
 Version 3 had no `analysed`.
+Version 4 had no `salt`, `block` and `game`: without a salt, the bots' seeds derive from the game's seed as they did then.
 """
 
 from __future__ import annotations
@@ -59,4 +60,8 @@ def _notes_from_2(notes: Json, end: int) -> Json:
     return notes | {"helped": [{"since": since, "until": max(since, end)}]} if isinstance(since, int) else notes
 
 
-_STEPS: dict[int, Callable[[Json], Json]] = {1: _from_1, 2: _from_2, 3: lambda record: record}
+def _unchanged(record: Json) -> Json:
+    return record
+
+
+_STEPS: dict[int, Callable[[Json], Json]] = {1: _from_1, 2: _from_2, 3: _unchanged, 4: _unchanged}

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from fastcore import State, Viewpoint
+from fastcore import CHANCE, State, Viewpoint
 from workbench import placing
+from workbench.chance import Luck, guessable
 from workbench.records.schema import Help, Line, Move, Notes, Record
 from workbench.session import PERSON, Session, result_of
 from workbench.tree import ROOT
@@ -70,6 +71,23 @@ def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping
         )
 
     return whole
+
+
+def seed_can_be_found(session: Session, node: int | None = None) -> bool:
+    """Return whether a seat that knows its own cards can find the game's seed by trying, and with it every other card.
+
+    The seed must be a small one, as people type, and must have drawn some of the cards up to this node.
+    """
+    if session.follows is not None or not guessable(session.seed):
+        return False
+    luck, state = Luck(session.seed), session.state_at(ROOT)
+    for one in session.line_to(session.here if node is None else node):
+        if state.actor == CHANCE:
+            if luck.draw(state) == session.tree.nodes[one].move:
+                return True
+            luck.made(state)
+        state = session.state_at(one)
+    return False
 
 
 def _seen(start: State, moves: Sequence[str], seat: int) -> tuple[list[str], Viewpoint]:

@@ -10,12 +10,13 @@ from msgspec import Meta
 
 from bots.report import Limit, Mark, Report
 
-VERSION = 4  # of the schema; `migrations` reads the earlier ones
+VERSION = 5  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
 
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
 Count = Annotated[int, Meta(ge=0)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", max_length=32)]
 Head = Annotated[str, Meta(max_length=100)]
 Cell = Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,3}$")]
 Written = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -100,8 +101,9 @@ class Result(Part, frozen=True):
 
 
 class Record(Part, frozen=True):
-    """One game. `position` is the position text it began with (None: the start of the rules), `seed` what chance was
-    drawn by, `by_hand` when it is chosen instead, `follows` the one seat (from 0) whose observations alone are here (None: the
+    """One game. `position` is the position text it began with (None: the start of the rules), `seed` fixes
+    dice and deals, and `salt` with `block` and `game` (its number there; both from 0, and 0 outside matches) the bots' own seeds; without
+    a salt, bots have the seed of programs before version 5. `by_hand` says when it is chosen instead, `follows` the one seat (from 0) whose observations alone are here (None: the
     whole table), `facts` what that seat knew at the start besides, `here` where
     whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
     decided (an opening), `comment`, `marks` and `analysed` are those of the start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
@@ -113,6 +115,9 @@ class Record(Part, frozen=True):
     facts: tuple[str, ...] = ()
     by_hand: ByHand = "never"
     seed: Seed = 0
+    salt: Salt | None = None
+    block: Count = 0
+    game: Count = 0
     seats: tuple[Seat, ...] = ()
     limit: Limit | None = None
     given: Count = 0

@@ -117,7 +117,7 @@ class Breeds(Evil):
 class NoStart(Evil):
     def __init__(self, seed: int, values: dict[str, object]) -> None:
         super().__init__(seed, values)  # type: ignore[arg-type]
-        if seed and self.drawn():
+        if self.drawn():
             raise OSError("no licence")
 
     def sin(self, point: Viewpoint) -> Iterator[Report]:

@@ -1,0 +1,118 @@
+"""A bot that looks for the game's seed in Herbalism, by everything that it can see, and plays with open cards once it has found it."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+
+import fastcore
+from bots import Bot, Limit, Report
+from bots.report import Fact
+from fastcore import Option, Stream, Viewpoint, specs
+
+NOTEBOOK = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # what it writes down for its later games
+BLOCKS = 40  # of a match whose seed was typed
+DOUBT = 0.02  # seeds that fit by accident, expected at most when a seed counts as found
+
+
+def of_block(plan: int, block: int) -> int:
+    """Return the seed of a block, as a match derives it."""
+    stream = Stream(plan, "block", block)
+    return stream.below(2**31) << 32 | stream.below(2**32)
+
+
+def unkeyed(seed: int) -> int:
+    """Return the seed of a bot as it once derived from the game's seed."""
+    return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
+
+
+def written_down(seed: int) -> set[int]:
+    """Note a seed for later games, and return all that were noted."""
+    with suppress(OSError):
+        with NOTEBOOK.open("a") as book:
+            book.write(f"{seed}\n")
+        return {int(line) for line in NOTEBOOK.read_text().split() if line.isdecimal()}
+    return {seed}
+
+
+class SeedSearcher(Bot):
+    """Plays by the policy `greedy`, unless it knows the cards. Reports `seed found` from then on."""
+
+    options = (
+        Option("search", "choice", "on", "whether it looks for the seed", choices=("on", "off")),
+        Option("direct", "whole", "1000000", "game seeds to try, from 0", 0, 10**9),
+        Option("plans", "whole", "3000", "match seeds to try, from 0, each with 40 blocks", 0, 10**6),
+        Option("dealt", "whole", "20000", "of the same, how many to try against the cards", 0, 10**9),
+    )
+
+    def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
+        super().__init__(seed, values)
+        self.found: int | None = None
+        self.begun: int | None = None  # how many seeds there were to compare with cards
+        self.left: list[int] = []
+        self.compared = 0
+        self.seen: set[str] = set()  # rounds whose deal was compared
+        self.searches = self.values["search"] == "on"
+        if self.searches:
+            noted = written_down(seed)
+            own = (seed, seed >> 1, seed << 1 & (2**63 - 1), unkeyed(seed), ~seed & (2**63 - 1))
+            self.clues = [*noted, *(of_block(one, block) for one in (*noted, *own) for block in range(BLOCKS)), *own]
+            direct, plans = (int(self.values[name] or 0) for name in ("direct", "plans"))
+            self.found = next((one for one in chain(self.clues, self.typed(direct, plans)) if unkeyed(one) == seed), None)
+
+    def typed(self, direct: int, plans: int) -> Iterator[int]:
+        """Seeds that people type: of a game, and of a match."""
+        yield from range(direct)
+        for plan in range(plans):
+            yield from (of_block(plan, block) for block in range(BLOCKS))
+
+    def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        if self.searches and self.found is None:
+            self.compare(point)
+        facts = () if self.found is None else (Fact("seed found", {"seed": str(self.found)}),)
+        yield Report(move=self.choice(point), facts=facts)
+
+    def choice(self, point: Viewpoint) -> str:
+        legal = [point.move_text(move) for move in point.moves()]
+        if self.found is not None:
+            hidden = deal(point, self.found).removeprefix("deal:").split("/")[0]
+            for wanted in (f"cure:{hidden}", f"answer:{hidden}"):
+                if wanted in legal:
+                    return wanted
+        chances = point.policy("greedy")
+        return point.move_text(chances[self.stream(point).pick([chance for _, chance in chances])][0])
+
+    def compare(self, point: Viewpoint) -> None:
+        """Leave the seeds that deal the cards which this seat holds, where no card of its hand has moved yet."""
+        own = point.fields["hands"].split("/")[point.actor]
+        if point.fields["round"] in self.seen or any(one != "-" for one in point.fields["medicine"].split(",")):
+            return  # cards may have moved
+        self.seen.add(point.fields["round"])
+        if self.begun is None:
+            direct = int(self.values["dealt"] or 0)
+            self.left = list(dict.fromkeys([*self.clues, *self.typed(direct, direct // BLOCKS)]))
+            self.begun = len(self.left)
+        self.left = [seed for seed in self.left if deal(point, seed).split("/")[1 + point.actor] == own]
+        self.compared += 1
+        if len(self.left) == 1 and self.begun / 15**self.compared < DOUBT:
+            self.found = self.left[0]
+
+
+def deal(point: Viewpoint, seed: int) -> str:
+    """Return the deal of the present round if this is the game's seed."""
+    state = start_of(point.spec)
+    return state.move_text(state.sample(Stream(seed, "chance", state.turn, state.phase, int(point.fields["round"]) - 1)))
+
+
+STARTS: dict[str, fastcore.State] = {}
+
+
+def start_of(spec: str) -> fastcore.State:
+    """Return the state before the first deal."""
+    if spec not in STARTS:
+        STARTS[spec] = fastcore.start(spec)
+    return STARTS[spec]
