@@ -16,17 +16,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Attack:
-    """One program under tests/attacks and its full count. `checked`: it also runs in the build with sanitizers."""
+    """One program under tests/attacks and its full count.
+
+    `checked`: it attacks the compiled core and runs in the build with sanitizers; `both`: in the usual build as well.
+    """
 
     name: str
     count: int
     checked: bool = False
+    both: bool = False
     arguments: tuple[str, ...] = ()
 
 
 # One line for each program; the count is what `make deep` asks for.
 ATTACKS: tuple[Attack, ...] = (
     Attack("hostile_bots", 1000),
+    Attack("texts", 1_000_000, checked=True),
+    Attack("observations", 1_000_000, checked=True),
+    Attack("calls", 1_000_000, checked=True),
+    Attack("allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
 )
 
 
@@ -47,11 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     failed = []
     for attack in ATTACKS:
-        if (asked.only and attack.name not in asked.only) or (asked.checked and not attack.checked) or (asked.plain and attack.checked):
+        if asked.only and attack.name not in asked.only:
+            continue
+        if (asked.checked and not attack.checked) or (asked.plain and attack.checked and not attack.both):
             continue
         line = command(attack, asked.share)
-        shown = " ".join([f"HERBARIUM_BUILD={os.environ.get('HERBARIUM_BUILD', '')}" * ("HERBARIUM_BUILD" in os.environ), *line[1:]])
-        print(f"{attack.name}: python {shown.strip()}", flush=True)
+        build = f"HERBARIUM_BUILD={os.environ['HERBARIUM_BUILD']} " if "HERBARIUM_BUILD" in os.environ else ""
+        print(f"{attack.name}: {build}python {' '.join(line[1:])}", flush=True)
         began = time.monotonic()
         status = subprocess.run(line, check=False).returncode
         print(f"{attack.name}: {'ok' if status == 0 else f'FAILED with status {status}'}, {time.monotonic() - began:.0f} s", flush=True)

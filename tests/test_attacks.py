@@ -1,0 +1,35 @@
+"""Samples of the attacks on the core; `make deep` runs them in full, in the build with sanitizers."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from tests.attacks import allocations, calls, observations, texts
+from tests.attacks.everything import ATTACKS
+from tests.attacks.running import attack
+
+
+@pytest.mark.parametrize(("program", "chunks", "cases"), [(texts, 8, 60), (observations, 4, 60), (calls, 9, 60)], ids=["texts", "observations", "calls"])
+def test_a_sample_of_an_attack_finds_nothing(program: ModuleType, chunks: int, cases: int) -> None:
+    for number in range(chunks):
+        assert program.chunk(2, number, cases) == []
+
+
+def test_refused_allocations_lose_nothing() -> None:
+    assert allocations.main(["--count", str(len(allocations.CASES) * 3), "--seed", "1"]) == 0
+
+
+def test_a_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def chunk(seed: int, number: int, cases: int) -> list[str]:
+        raise AssertionError("only workers run chunks")
+
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    assert attack("calls", "", 10, chunk, ["--count", "20", "--seed", "5"]) == 1
+    assert "python -m tests.attacks.calls --seed 5 --first 1 --count 10" in capfd.readouterr().out
+
+
+def test_every_attack_is_listed_once() -> None:
+    names = [attack.name for attack in ATTACKS]
+    assert len(set(names)) == len(names) and {"texts", "observations", "calls", "allocations"} <= set(names)
