@@ -30,7 +30,7 @@ def test_no_item_is_released_when_a_list_cannot_grow() -> None:
         for body in bodies(source.read_text(encoding="utf-8")):
             found += 1
             added = body.partition("PyList_Append(list, x);")[2]
-            assert added.split() == "if (likely(result == 0)) Py_DECREF(x); return result;".split(), f"{source}: {body}"
+            assert " ".join(added.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", f"{source}: {body}"
     assert found > 20
 
 
