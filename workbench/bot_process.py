@@ -9,7 +9,7 @@ from time import perf_counter
 
 import msgspec
 
-from bots import sources
+from bots import BadBot, sources
 from bots.report import Limit
 from bots.sources import Source
 from workbench import trust
@@ -106,7 +106,7 @@ class BotProcess:
             return self.source
         try:
             return trust.source(self.bot)
-        except trust.NotAllowed as error:
+        except BadBot as error:  # NotAllowed among them
             raise self.fault("start", str(error)) from None
 
     # Any question -----------------------------------------------------------------------------------------------------

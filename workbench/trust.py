@@ -100,12 +100,17 @@ def question(text: str, limit: Limit | None = None) -> Question | None:
 def source(text: str, limit: Limit | None = None) -> Source | None:
     """Return the file and digest to run for a bot from a file, None for a built-in bot. Raise NotAllowed if the user must be asked.
 
-    Pass the result to `bots.make`, in this process or another one: it runs the file only if it still has this digest.
+    Pass the result to `bots.make`, in this process or another one: it runs the file only if it still has this digest. BadBot if
+    the file cannot be read.
     """
-    asked, found = _looked_up(text, limit)
-    if asked is not None:
-        raise NotAllowed(asked)
-    return found
+    own = sources.named(text)
+    while True:
+        asked, found = _looked_up(text, limit)
+        if asked is not None:
+            raise NotAllowed(asked)
+        if own is None or found is not None:
+            return found
+        sources.read(own.path)  # says why it cannot be read; if it can be by now, the user is asked
 
 
 def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:

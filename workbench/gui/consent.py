@@ -57,8 +57,8 @@ def standing(playing: Playing) -> Standing | None:
     offers: Offers = [*allow, (words.CHOOSE, partial(consent.choose, seat)), (words.PLAY, partial(consent.play, seat))]
     if table.session.follows is not None or playing.window.seat_actions.no_seats():
         offers = allow
-    text = f"{words.needs(boards.side(table.info, seat))}\n{words.about(asked)}"
-    return Standing((id(table.session), seat, asked), text, offers, words.full(asked), stays=True)
+    text = words.needs(boards.side(table.info, seat))
+    return Standing((id(table.session), seat, asked), text, offers, words.full(asked), stays=True, details=words.about(asked))
 
 
 class Consent:
@@ -115,12 +115,13 @@ class ConsentDialog(Dialog):
         super().__init__(root, look, words.HEAD, words.LOOK if asked.remote else words.ALLOW_ONCE)
         self.asked, self.answered = asked, answered
         inside = self.card()
+        ttk.Label(inside, text=f"{words.HEAD}.", style="CardStrong.TLabel").pack(anchor="w")
         label = ttk.Label(inside, text=words.about(asked), style="CardText.TLabel", wraplength=look.px(WRAP), justify="left")
         label.pack(anchor="w")
         Tip(look, label, lambda: words.full(asked))
         if not asked.remote:
             always = ttk.Button(self.foot, text=words.always(asked), style="Dialog.House.TButton", command=self._always)
-            always.pack(side="right", before=self.cancel)
+            always.pack(side="right", before=self.cancel, padx=(0, look.px(8)))
         self.appear(self.cancel)
 
     def accept(self) -> None:

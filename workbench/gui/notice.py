@@ -18,13 +18,14 @@ LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 class Standing(NamedTuple):
     """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about something else,
-    `tip` is shown when the pointer rests on the text, and one that `stays` cannot be clicked away."""
+    `tip` is shown when the pointer rests on the details, and one that `stays` cannot be clicked away."""
 
     of: object
     text: str
     offers: Sequence[tuple[str, Callable[[], None]]]
     tip: str = ""
     stays: bool = False
+    details: str = ""  # below the text
 
 
 class Notice:
@@ -84,7 +85,9 @@ class Notice:
         if self.frame is not None:
             self.frame.destroy()
             self.frame = None
-        standing = self.standing if not self.text and self.standing != self.seen else None
+        standing = self.standing if self.standing != self.seen else None
+        if self.text and (self.warning or standing is None or not standing.stays):  # a question goes before news, not before a warning
+            standing = None
         text = standing.text if standing is not None else self.text
         if not text or self.place is None:
             return
@@ -96,11 +99,15 @@ class Notice:
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
         beside = room - self._offer(offers, standing, look, room)
-        if standing is not None and standing.tip:
-            Tip(look, label, lambda: standing.tip)
-        if beside < min(px(LEAST), label.winfo_reqwidth()):  # the buttons have a line of their own
+        details: ttk.Label | None = None
+        if standing is not None and standing.details:
+            details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
+            Tip(look, details, lambda: standing.tip)
+        if details is not None or beside < min(px(LEAST), label.winfo_reqwidth()):  # the buttons have a line of their own
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")
+            if details is not None:
+                details.pack(side="top", anchor="w", pady=(px(2), 0))
             offers.pack(side="top", anchor="e", pady=(px(6), 0))
         else:
             label.configure(wraplength=beside)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from bots import sources
 from fastcore import GameInfo
 from workbench.gui import (
     words_account,
@@ -337,9 +339,12 @@ def options(text: str) -> str:
 
 
 def player(text: str, alone: bool) -> str:
-    """Who sits at a seat, as in "you" or "mcts, simulations 2000"."""
+    """Who sits at a seat, as in "you" or "mcts, simulations 2000"; of a bot from a file only the name of the file."""
     if text == "person":
         return YOU if alone else PERSON.lower()
+    own = sources.named(text)
+    if own is not None:
+        return ", ".join(filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or ""))))
     name, _, rest = text.rstrip(")").partition("(")
     shown = [part for part in (*name.split(":"), options(rest)) if part]
     return ", ".join(shown)

@@ -11,7 +11,7 @@ LOOK = "Look at the file"
 CHOOSE = "Choose another bot"
 PLAY = "Play this seat"
 NONE_WAITS = "No bot waits for your permission."
-HEAD = "Allow this bot?"
+HEAD = "A bot needs your permission"
 LONGEST = 160  # letters of a path or a bot's text that are shown in full
 
 
@@ -33,13 +33,13 @@ def about(asked: Question) -> str:
     """Say what a bot names or asks for, on lines of their own, and what to consider."""
     lines = []
     if asked.remote:
-        lines += [f"This game names a file on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at it. To look at it tells that machine who you are."]
+        lines += [f"Its file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at it: looking may tell that machine who you are."]
     elif asked.file:
-        lines += [f"This game names a Python file that you have not used before:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
+        lines += [f"It is a Python file that you have not used before:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
     if asked.demands:
-        lines.append(f"{shortened(asked.text) if not asked.file else 'It'} asks for {', '.join(asked.demands)}.")
+        lines.append(f"{shortened(asked.text) if not asked.file else 'It also'} asks for {', '.join(asked.demands)}.")
     if asked.file and not asked.remote:
-        lines.append("It can do what you can do. Allow it only if you trust its author.")
+        lines.append("A bot is a program: allow it only if you trust its author.")
     return "\n".join(lines)
 
 

@@ -7,8 +7,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from bots import BadBot
 from bots.sources import Source
-from workbench import sandbox, trust
+from workbench import sandbox
 from workbench.bot_process import OWN_FILE
 from workbench.cores import CORES, Cores
 from workbench.matches.archive import Archive, ArchiveFull, ArchiveGone, Game, Match
@@ -114,7 +115,7 @@ class Runner:
         """Play until everything is played, or something else ends it. No process is left behind."""
         try:
             self.sources = sources_of(self.plan)
-        except trust.NotAllowed as error:
+        except BadBot as error:
             return Outcome("halted", str(error))
         kept = list(self.archive.games(self.match.id))
         for game in kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import fastcore
+from bots import BadBot
 from bots.report import Limit
 from fastcore import CHANCE
 from workbench import trust
@@ -50,6 +51,8 @@ def think_again(record: Record, processes: Players) -> str:
         sources = [trust.source(seat.player, record.limit) for seat in record.seats]
     except trust.NotAllowed as error:
         return f"{error}; verify --run-bots lets it think"
+    except BadBot as error:
+        return f"a bot cannot be asked: {error}"
     with processes.at_table([seat.player for seat in record.seats], sources) as players:
         try:
             return _Replay(record, players).run()
