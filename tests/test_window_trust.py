@@ -147,7 +147,7 @@ def test_answers_are_reached_with_the_keyboard(payload: Payload, tmp_path: Path,
             press("Tab")
             if root().focus_get() is buttons(window)[words.ALLOW_ONCE]:
                 break
-        press("space")
+        press("Return")
         wait(lambda: begun == [payload.text])
         assert window.registry["allow_once"].why_not() == words.NONE_WAITS
 
