@@ -69,11 +69,11 @@ class BotChild:
                 return self.think(asked)
             return self.judge(asked) if isinstance(asked, Judge) else self.dump()
         except BotFault as fault:
-            return Fault(fault.kind, str(fault))
+            return Fault(fault.kind, explained(fault, str(fault)))
         except Gone:
             raise
         except (Exception, SystemExit) as error:  # MemoryError among them
-            return Fault("start" if isinstance(asked, Sit) else "crash", in_one_line(error))
+            return Fault("start" if isinstance(asked, Sit) else "crash", explained(error, in_one_line(error)))
 
     def sit(self, asked: Sit) -> Seated | Fault:
         if self.bot is not None:
@@ -82,7 +82,7 @@ class BotChild:
         try:
             self.bot = bots.make(asked.bot, asked.seed, asked.source)
         except ValueError as error:
-            return Fault("start", str(error))
+            return Fault("start", explained(error, str(error)))
         self.bot.brief = asked.brief
         if asked.spec:
             if not self.bot.fits(asked.spec):
@@ -174,6 +174,16 @@ def heed(bot: Bot, wishes: Wishes) -> None:
         bot.tracing = bot.tracing or (wishes.tracing and any(option.name == TRACE.name for option in bot.options))
         if wishes.fresh:
             bot.search = None
+
+
+def explained(error: BaseException, reason: str) -> str:
+    """Return the reason, and that the sandbox is behind it if a permission was refused."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, PermissionError):
+            return f"{reason} (the sandbox of bots does not allow this: docs/sandbox.md)"
+        cause = cause.__cause__
+    return reason
 
 
 def seated(bot: Bot, described: bool = False) -> Seated:

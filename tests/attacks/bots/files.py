@@ -50,7 +50,7 @@ class DeleteArchives(Hostile):
 
     def act(self) -> None:
         folder = Path(self.targets["archive"]).parent
-        refused("listed the archives", list, os.scandir(folder))
+        refused("listed the archives", os.listdir, folder)
         refused("deleted a folder", shutil.rmtree, folder)
 
 
