@@ -13,14 +13,12 @@ from time import monotonic, sleep
 
 import pytest
 
-import fastcore
 from tests.attacks import hostile_bots
 from tests.attacks.bots.common import Hostile
+from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
 from tests.matches import evil, left_behind, play, wait_until_gone
 from workbench import children, guard, landlock, sandbox, seccomp, trust
-from workbench.bot_process import BotProcess, PlayerFault
-from workbench.chance import Luck
 from workbench.cores import Cores
 from workbench.matches.archive import Archive
 from workbench.matches.plan import Plan
@@ -34,22 +32,6 @@ SAMPLE = (  # one of each sort; `make deep` runs them all in matches
 )  # fmt: skip
 confined = pytest.mark.skipif(not sandbox.complete(), reason="the sandbox is incomplete on this system")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
-
-
-def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
-    """Let a bot decide in its second turn; return why it could not, "" if it could."""
-    state, luck = fastcore.start("herd(size=3)"), Luck(1)
-    while state.turn < 2 or state.actor < 0:
-        state.play(luck.draw(state) if state.actor == fastcore.CHANCE else state.move_text(state.moves()[0]))
-    bot = BotProcess(text, memory_mb)
-    try:
-        bot.sit("herd(size=3)", state.actor, 1, state.view(state.actor))
-        bot.think([], None, patience, False)
-    except PlayerFault as fault:
-        return fault.reason
-    finally:
-        bot.close(at_once=True)
-    return ""
 
 
 @confined
@@ -80,7 +62,7 @@ def test_hostile_bot_in_a_match_is_contained(name: str) -> None:
 
 LEAVES = """
 import os, sys, time
-from tests.test_sandbox import asked
+from tests.attacks.hostile_bots import asked
 from workbench import children, trust
 children.GUARD = "tests.weak_guard"
 trust.allow_all_once([sys.argv[1]])

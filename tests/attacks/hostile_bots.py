@@ -25,9 +25,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import fastcore
 from tests.attacks.bots.common import Hostile
 from tests.matches import left_behind, play, record, wait_until_gone
 from workbench import sandbox, trust
+from workbench.bot_process import BotProcess, PlayerFault
+from workbench.chance import Luck
 from workbench.matches.archive import Archive, Game
 from workbench.matches.plan import Plan
 
@@ -131,6 +134,22 @@ def world() -> Iterator[World]:
                 if value is not None:
                     os.environ[name] = value
             one.close()
+
+
+def asked(text: str, patience: float = 60, memory_mb: int = 500) -> str:
+    """Let a bot decide in its second turn; return why it could not, "" if it could."""
+    state, luck = fastcore.start("herd(size=3)"), Luck(1)
+    while state.turn < 2 or state.actor < 0:
+        state.play(luck.draw(state) if state.actor == fastcore.CHANCE else state.move_text(state.moves()[0]))
+    bot = BotProcess(text, memory_mb)
+    try:
+        bot.sit("herd(size=3)", state.actor, 1, state.view(state.actor))
+        bot.think([], None, patience, False)
+    except PlayerFault as fault:
+        return fault.reason
+    finally:
+        bot.close(at_once=True)
+    return ""
 
 
 def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str]:
