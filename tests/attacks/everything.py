@@ -30,6 +30,10 @@ class Attack:
 
 # One line for each program; the count is what `make deep` asks for.
 ATTACKS: tuple[Attack, ...] = (
+    Attack("interrupts", 2000),
+    Attack("locks", 20),  # seconds for each attack
+    Attack("disks", 3),
+    Attack("kills", 32),  # matches; 52 games
     Attack("hostile_bots", 1000),
     Attack("texts", 1_000_000, checked=True),
     Attack("observations", 1_000_000, checked=True),

@@ -204,7 +204,7 @@ raise SystemExit(app.run(Setup(sys.argv[1], ("person", "person"), int(sys.argv[2
 """
 
 
-def attack_game(number: int, seed: int, window: bool, folder: Path) -> tuple[str, float]:
+def attack_game(number: int, seed: int, window: bool, folder: Path, longest: float = 6.0) -> tuple[str, float]:
     """Kill a program that plays a game. Return what is wrong ("" for nothing), and how many seconds of moves were lost."""
     random = Random(f"{seed}/game/{number}")
     home = folder / f"game{number}"
@@ -218,7 +218,7 @@ def attack_game(number: int, seed: int, window: bool, folder: Path) -> tuple[str
         )
     made: list[tuple[float, int]] = []  # when each step was made, and how many there were then
     try:
-        limit = monotonic() + random.uniform(2, 6) + 3
+        limit = monotonic() + random.uniform(1, longest)
         if window:
             while monotonic() < limit or (told.read_text().count("\n") < 4 and monotonic() < limit + 60):
                 sleep(0.05)

@@ -1,0 +1,24 @@
+"""Programs that are killed at any moment lose nothing that matters; tests/attacks/kills.py has more of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import kills
+from tests.conftest import deep
+
+pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found by /proc")
+
+
+def test_autosave_of_a_killed_game_at_the_terminal_holds_its_moves(tmp_path: Path) -> None:
+    for number in range(deep(1, 6)):
+        fault, _ = kills.attack_game(number, 1, False, tmp_path, 1.2)
+        assert fault == ""
+
+
+@pytest.mark.skipif(not deep(0, 1), reason="make deep kills matches")
+def test_match_that_is_killed_ends_as_an_undisturbed_one() -> None:
+    assert kills.run_matches(2, 2) == []
