@@ -23,7 +23,9 @@ cdef class _Walk:
     cdef double* weights
     cdef bint deals
 
-    def __cinit__(self, Game game, int depth):
+    def __cinit__(self, Game game not None, int depth):
+        if not 1 <= depth <= DEEPEST:
+            raise ValueError(f"depth is {depth}; it must be 1 to {DEEPEST}")
         self.game = game
         self.deals = game.info.has.deals
         self.moves = <int*>malloc(game.most_moves * depth * sizeof(int))

@@ -17,6 +17,7 @@ from fastcore.stream import Stream
 from fastcore.values import IllegalMove
 
 cdef enum:
+    MOST_WORLDS = 1024
     PATIENCE = 256      # decisions that a simulation passes by before it is valued in the middle of a turn
 
 
@@ -26,8 +27,8 @@ cdef class Stage:
         cdef State state
         cdef uint64_t* world
         cdef int i, drawn
-        if not 1 <= worlds <= 1 << 16:
-            raise ValueError(f"worlds is {worlds}; it must be 1 to {1 << 16}")
+        if not 1 <= worlds <= MOST_WORLDS:
+            raise ValueError(f"worlds is {worlds}; it must be 1 to {MOST_WORLDS}")
         self.game = game
         self.seat = max(point.actor, -1)
         self.buffer = <int*>malloc(game.most_moves * sizeof(int))

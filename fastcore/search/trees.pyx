@@ -24,6 +24,7 @@ from fastcore.search.choosing import best_row
 from fastcore.search.options import TREE_OPTIONS, values_of
 
 LEAST_MB = 4
+MOST_TREES = 256
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
 MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
@@ -58,6 +59,7 @@ cdef class TreeSearch:
 
     def __cinit__(self, State state not None, seed, threads, memory_mb, moves, options):
         cdef Tree tree
+        threads = index(threads)
         self.options = values_of(TREE_OPTIONS, options)
         if self.options["minimax"] and state.seats != 2:
             raise ValueError(f"implicit minimax is for two seats; this game has {state.seats}")
@@ -66,6 +68,8 @@ cdef class TreeSearch:
         self.made = 0
         self.trees = []
         self.allowed = None
+        if not 1 <= threads <= MOST_TREES:
+            raise ValueError(f"threads is {threads}; it must be 1 to {MOST_TREES}")
         limit = int(memory_mb * 2**20 / threads)
         for number in range(threads):
             tree = Tree(state.game, limit)

@@ -125,7 +125,7 @@ def observe(point: Viewpoint) -> None:
 def cases() -> dict[str, Case]:
     """Return all calls by name."""
     open_specs = [("forest", "tree", {"threads": 2, "memory_mb": 12}), ("herd(size=3)", "tree", {"memory_mb": 8}), ("forest", "alphabeta", {"memory_mb": 4})]
-    hidden = [("herbalism", "improver", {}), ("herbalism", "ismcts", {}), ("herbs(actions=2)", "equilibrium", {}), ("herbs(actions=2)", "duct", {})]
+    hidden: list[tuple[str, str, dict[str, Any]]] = [("herbalism", "improver", {}), ("herbalism", "ismcts", {}), ("herbs(actions=2)", "equilibrium", {}), ("herbs(actions=2)", "duct", {})]
     found = {}
     for spec, engine, arguments in [*open_specs, *hidden]:
         make = search_of(spec, engine, **arguments)
@@ -160,7 +160,7 @@ def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
         number = library.refuse_number
         number.argtypes, number.restype = [ctypes.c_long], None
         return number, lambda: number(0)
-    import _testcapi
+    import _testcapi  # type: ignore[import-not-found]
 
     return lambda n: _testcapi.set_nomemory(n - 1, n), _testcapi.remove_mem_hooks
 

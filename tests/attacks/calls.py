@@ -184,7 +184,9 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
     chance = world.chance
     kind = chance.randrange(7 if outside else 10)
     public = outside
-    name, function = "", None
+    name = ""
+    function: Any = None
+    target: Any = None
     if kind < 2:
         function = chance.choice(DOORS)
         name = getattr(function, "__name__", "")
@@ -196,19 +198,18 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
         target = reached(chance, target)
         name, function = method_of(world, target)
     elif kind == 8:
-        made = chance.choice(CLASSES)
-        name, function = made.__name__, made if chance.random() < 0.3 else (lambda *values: made.__new__(made, *values))
+        one = chance.choice(CLASSES)
+        name, function = one.__name__, one if chance.random() < 0.3 else (lambda *values: one.__new__(one, *values))
     else:
         function = chance.choice(FUNCTIONS)
         name = getattr(function, "__name__", "")
     values, named = arguments_for(world, name, internal)
+    made: Any = None
     try:
         if function is None:
             made = getattr(target, name, None)
         elif callable(function):
             made = function(*values, **named)
-        else:
-            made = None
         if kind == 8 and len(internal) < 40:
             internal.append(made)
         if hasattr(made, "__next__"):
@@ -242,10 +243,15 @@ def short(values: Any) -> str:
         return f"({type(values).__name__})"
 
 
+def pickled(one: Any) -> Any:
+    """Return a copy made by pickling."""
+    return pickle.loads(pickle.dumps(one))
+
+
 def duplicates(world: World) -> None:
     """Copy and pickle objects: what cannot be copied says so."""
     for one in world.public:
-        for way in (copy.copy, copy.deepcopy, lambda other: pickle.loads(pickle.dumps(other))):
+        for way in (copy.copy, copy.deepcopy, pickled):
             try:
                 way(one)
             except (TypeError, pickle.PicklingError, AttributeError):

@@ -16,7 +16,14 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
 MOST_FINDINGS = 10
+MOST_MEMORY = 6 << 30
+SANITIZERS = "detect_leaks=0:exitcode=99:allocator_may_return_null=1:hard_rss_limit_mb=5000"
 FOUND = 3  # the status of a worker that found something and is alive
 Chunk = Callable[[int, int, int], list[str]]
 
@@ -49,7 +56,7 @@ def attack(
             note.write_text(f"{at}")
             line = [sys.executable, "-X", "faulthandler", "-m", f"tests.attacks.{name}", "--seed", f"{asked.seed}", "--first", f"{at}"]
             line += ["--count", f"{min(asked.count - (at - asked.first) * size, (end - at) * size)}", "--note", str(note)]
-            status = subprocess.run(line, check=False, env={**os.environ, **(environment or {})}).returncode
+            status = subprocess.run(line, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}).returncode
             if status in (0, FOUND):
                 findings += status == FOUND
                 break
@@ -67,8 +74,15 @@ def repeats(name: str, seed: int, number: int, cases: int) -> str:
     return f"python -m tests.attacks.{name} --seed {seed} --first {number} --count {cases}"
 
 
+def limit_memory() -> None:
+    """Let a worker that takes too much memory fail. The sanitizers reserve far more than they use, and have a limit of their own."""
+    if resource is not None and os.environ.get("HERBARIUM_BUILD") != "checked":
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
 def work(seed: int, first: int, chunks: int, size: int, chunk: Chunk, note: Path) -> int:
     """Run chunks in this process; return FOUND if they found anything."""
+    limit_memory()
     found = 0
     name = Path(sys.argv[0]).stem
     place = os.open(note, os.O_WRONLY)
