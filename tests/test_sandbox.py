@@ -18,7 +18,7 @@ from tests.attacks.bots.common import Hostile
 from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
 from tests.matches import evil, left_behind, play, wait_until_gone
-from workbench import children, guard, landlock, sandbox, seccomp, trust
+from workbench import children, landlock, sandbox, seccomp, trust
 from workbench.cores import Cores
 from workbench.matches.archive import Archive
 from workbench.matches.plan import Plan
@@ -142,6 +142,15 @@ def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
 
 
+def test_folder_goes_when_the_guard_is_killed() -> None:
+    child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
+    folder = Path(child._folder)
+    assert folder.is_dir()
+    child.process.kill()
+    child.close(0)
+    assert not folder.exists()
+
+
 def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
     top = tmp_path / "top"
     top.mkdir()
@@ -157,7 +166,7 @@ def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
     (top / "out").symlink_to(tmp_path)
     (tmp_path / "kept").write_text("x", encoding="utf-8")
     (top / ("x" * 10)).chmod(0)
-    guard.remove(str(top))
+    sandbox.remove(str(top))
     assert not top.exists() and (tmp_path / "kept").exists()
 
 

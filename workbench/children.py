@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import queue
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -124,18 +123,18 @@ class Child:
         root = str(Path(__file__).parent.parent)
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
         environment, command, passed = os.environ | {"PYTHONPATH": path}, [module, *words], list(handles)
-        self._folder: str | None = None  # made here where no guard makes it
+        self._folder = ""  # of a bot; its guard removes it, and so does this process if the guard could not
         self._reports = _Reports()
         if confinement is not None:
             linux.hide_memory()
             environment = sandbox.environment(root)
+            with suppress(OSError):
+                self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
             if os.name == "posix":
                 passed = [self._reports.sink, 2 if _leash is None else _leash]
                 start = confinement.start or _here()
-                given = [*map(str, passed), str(confinement.memory_mb), start, confinement.file]
+                given = [*map(str, passed), self._folder, str(confinement.memory_mb), start, confinement.file]
                 command = [GUARD, *given, *command]
-            else:
-                self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
         self._guarded = command[0] == GUARD
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", *command],
@@ -144,7 +143,7 @@ class Child:
             stderr=subprocess.PIPE,
             bufsize=0,
             env=environment,
-            cwd=self._folder,
+            cwd=self._folder or None,
             pass_fds=[handle for handle in passed if handle > 2],
             # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
             start_new_session=True,
@@ -209,8 +208,8 @@ class Child:
         for stream in (self.process.stdout, self.process.stderr):
             with suppress(OSError):
                 stream.close() if stream is not None else None
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        if self._folder and os.path.isdir(self._folder):
+            sandbox.remove(self._folder)
 
     def _kill(self) -> None:
         """Kill it; the guards of its bots notice and clean up. What is left after that is killed too."""

@@ -1,6 +1,6 @@
 """A small process around each bot: it starts the bot confined, and ends everything that the bot leaves behind.
 
-`python -m workbench.guard REPORT LEASH MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
+`python -m workbench.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
 MODULE. The parent watches: it outlives whoever asked for the bot, even after kill -9, because it sees the pipe to the bot
 close. It adopts all processes that descend from the bot (Linux), kills them when the bot ends, removes the bot's folder
 and ends as the bot did. REPORT is a pipe on which it says the bot's number and why it ended the bot. LEASH is held open
@@ -13,7 +13,6 @@ import os
 import runpy
 import select
 import signal
-import stat
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -31,9 +30,8 @@ NEAR = 0.85  # of its memory: a crash there is a lack of memory
 
 
 class Guard:
-    def __init__(self, report: int, confinement: sandbox.Confinement) -> None:
-        self.report, self.confinement = report, confinement
-        self.folder = ""
+    def __init__(self, report: int, folder: str, confinement: sandbox.Confinement) -> None:
+        self.report, self.folder, self.confinement = report, folder, confinement
         self.bot = 0
         self.why = ""  # it ended the bot
         self.peak = 0  # the most memory seen, in bytes
@@ -41,16 +39,14 @@ class Guard:
 
     def run(self, module: str, words: Sequence[str]) -> None:
         """Start the bot and stay until it and all that it left are gone. Does not return."""
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, self.hear)
         with suppress(OSError, AttributeError):
             linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
         linux.hide_memory()
-        with suppress(OSError):
-            self.folder = tempfile.mkdtemp(prefix="herbarium-bot-")
         wake, woken = os.pipe()
         for end in (wake, woken):
             os.set_blocking(end, False)
-        for number in (signal.SIGTERM, signal.SIGCHLD):
-            signal.signal(number, self.hear)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
         self.bot = os.fork()
@@ -148,7 +144,7 @@ class Guard:
                 break
             sleep(0.005)
         if self.folder:
-            remove(self.folder)
+            sandbox.remove(self.folder)
 
     def end_like(self, status: int) -> None:
         if os.WIFSIGNALED(status):
@@ -227,38 +223,10 @@ def used(folder: str) -> tuple[int, int]:
     return size, files
 
 
-def remove(folder: str) -> None:
-    """Remove a folder, however deep and with whatever rights a bot has made what is in it."""
-    for _ in range(100_000):  # each time, what is two levels down is moved up, so that no path grows long
-        emptied = True
-        with suppress(OSError):
-            os.chmod(folder, stat.S_IRWXU)
-            with os.scandir(folder) as entries:
-                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
-            for path, is_folder in found:
-                emptied = False
-                if not is_folder:
-                    os.unlink(path)
-                    continue
-                os.chmod(path, stat.S_IRWXU)
-                for number, name in enumerate(os.listdir(path)):
-                    inner = os.path.join(path, name)
-                    if os.path.islink(inner) or not os.path.isdir(inner):
-                        os.unlink(inner)
-                    else:
-                        os.chmod(inner, stat.S_IRWXU)
-                        os.rename(inner, os.path.join(folder, f"{os.path.basename(path)[:8]}-{number}-{monotonic():.9f}"))
-                os.rmdir(path)
-        if emptied:
-            break
-    with suppress(OSError):
-        os.rmdir(folder)
-
-
 def main() -> None:
-    report, leash, memory, start, file, module, *words = sys.argv[1:]
+    report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
     del leash  # it is open, which is all
-    Guard(int(report), sandbox.Confinement(int(memory), file, start)).run(module, words)
+    Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
 
 
 if __name__ == "__main__":
