@@ -21,6 +21,8 @@ from workbench import analysing, autosave, bot_process, making, settings, trust
 from workbench.kept_game import KeptGame
 from workbench.matches.plan import BadPlan
 from workbench.matches.running import Running
+from workbench.pasting import paste
+from workbench.positions import BadList
 from workbench.records import files
 from workbench.records.keeping import session_of
 from workbench.review import Reviewer
@@ -304,6 +306,13 @@ def test_shared_folders_are_not_touched_before_the_answer(monkeypatch: pytest.Mo
     asked = trust.question("/net/server/x.py:X")
     assert asked is not None and asked.remote and asked.digest == "" and touched == []
     assert "another machine" in trust.told(asked)
+
+
+def test_pasted_path_of_another_machine_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_file", lambda path: pytest.fail(f"{path} was looked at"))
+    for text in ("/net/server/list.txt", "file:///net/server/list.txt", " '/net/server/list.txt' "):
+        with pytest.raises(BadList, match="on another machine"):
+            paste(text, "herd(size=2)")
 
 
 # Demands --------------------------------------------------------------------------------------------------------------

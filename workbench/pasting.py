@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import fastcore
-from workbench import positions
+from workbench import positions, trust
 from workbench.positions import BadList, Entry, PositionList
 from workbench.records import files, replay
 from workbench.records.importing import BadMoves, record_from
@@ -45,16 +45,21 @@ def paste(text: str, spec: str) -> Pasted:
 
 
 def file_named(text: str) -> Path | None:
-    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names none."""
+    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names none. BadList
+    for a file on another machine: to look whether it is there would tell that machine who the user is."""
     line = _bare(text)
     if len(line.splitlines()) != 1:
         return None
-    address = urlsplit(line) if line.startswith("file:") else None
     try:
-        file = Path(url2pathname(address.path) if address is not None else line).expanduser()
-        return file if file.is_absolute() and (address is not None or file.is_file()) else None
+        address = urlsplit(line) if line.startswith("file:") else None
+        name = url2pathname(address.path) if address is not None else line
+        remote = trust.is_remote(name)
+        file = Path(name).expanduser()
+        if not remote:
+            return file if file.is_absolute() and (address is not None or file.is_file()) else None
     except (OSError, ValueError, RuntimeError):
         return None
+    raise BadList(f"{name[:200]}: this file is on another machine; to read it, choose Open")
 
 
 def paste_file(file: Path, spec: str) -> Pasted:

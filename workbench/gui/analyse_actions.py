@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from workbench import boards
+from workbench import boards, trust
 from workbench.gui import words
 from workbench.gui import words_analyse as said
 from workbench.gui.analyse_dialog import AnalyseDialog
@@ -102,6 +102,7 @@ class AnalyseActions:
         desk = analyse.desk
 
         def take(players: tuple[str, ...], limit: Limit | None) -> None:
+            trust.typed(*players)
             desk.choose(players, limit)
             settings = window.settings
             settings.analyse_bots, settings.analyse_limit = {**settings.analyse_bots, game: players}, limit

@@ -7,10 +7,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from bots import Limit
 from workbench import boards, library, review_page, safely
 from workbench.chance import new_seed
 from workbench.curve import Value
-from workbench.gui import file_dialogs
+from workbench.gui import consent, file_dialogs
 from workbench.gui import words_review as words
 from workbench.gui.commands import Command
 from workbench.gui.errands import Errands
@@ -172,8 +173,10 @@ class ReviewDesk:
     def go_on(self) -> None:
         """Judge what is not judged yet, as the rest was."""
         review = self.review
-        if review is not None:
-            self.run(review.judge, review.simulations)
+        if review is not None:  # who judged, and with how many simulations, may come from somebody else
+            usual = review.simulations <= self.window.settings.review_simulations
+            limit = None if usual else Limit(simulations=review.simulations)
+            consent.ask(self.window, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))
 
     def no_again(self) -> str:
         return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")

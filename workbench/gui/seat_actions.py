@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import bots
 from workbench import boards, making, trust
-from workbench.gui import telling, words, words_sheet
+from workbench.gui import consent, telling, words, words_sheet
 from workbench.gui import words_play as said
 from workbench.gui.commands import Command
 from workbench.gui.seats_dialog import SeatsDialog
@@ -110,6 +110,9 @@ class SeatActions:
         return f"{name}:{usual}" if usual else name
 
     def let_move(self) -> None:
+        consent.ask(self.window, (self.helper,), None, self._let_move)
+
+    def _let_move(self) -> None:
         try:
             self.table.let_move(self.helper, self.window.playing.deciding)
         except ValueError as error:
