@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from bots.traced import Traced
 
@@ -12,31 +13,41 @@ TOLD = 12  # candidates that a bot tells of
 NEAR = 1e-6  # by which a value may be beyond its bounds
 BY = "analysis"  # the fact that says who made a report that is kept
 
+MOST_BOT = 5_000  # characters of the text that makes a bot, which may name a file
+MOST_REPORTS = 1_000  # reports of one decision
+MOST_LIST = 4_000  # entries of any other list in a report: more than there are legal moves in any game without a deal
+MOST_TEXT = 2_000  # characters of a text in a report
+
+Text = Annotated[str, Meta(max_length=MOST_TEXT)]
+Texts = Annotated[tuple[Text, ...], Meta(max_length=MOST_LIST)]
+Wholes = Annotated[tuple[int, ...], Meta(max_length=MOST_LIST)]
+Numbers = Annotated[tuple[float, ...], Meta(max_length=MOST_LIST)]
+
 
 class Candidate(msgspec.Struct, frozen=True):
     """One move that a bot considered. `value` is per seat in [-1, 1]; `line` begins with the move."""
 
-    move: str
+    move: Text
     visits: int
-    value: tuple[float, ...]
+    value: Numbers
     spread: float
     prior: float
-    line: tuple[str, ...]
+    line: Texts
 
 
 class Mark(msgspec.Struct, frozen=True):
     """Something to be marked on the board: a kind, the cells, and how strongly (0 to 1)."""
 
-    kind: str
-    where: tuple[str, ...]
+    kind: Text
+    where: Texts
     value: float
 
 
 class Fact(msgspec.Struct, frozen=True):
     """One fact behind a decision, from which a sentence can be made."""
 
-    key: str
-    values: dict[str, int | float | str]
+    key: Text
+    values: Annotated[dict[Text, int | float | Text], Meta(max_length=MOST_LIST)]
 
 
 class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,13 +58,13 @@ class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
     to 0.
     """
 
-    moves: tuple[str, ...]
-    simulations: tuple[int, ...]
-    seconds: tuple[float, ...]
-    chosen: tuple[str, ...]
-    visits: tuple[tuple[int, ...], ...]
-    values: tuple[tuple[tuple[float, ...], ...], ...]
-    weights: tuple[tuple[float, ...], ...] = ()
+    moves: Texts
+    simulations: Wholes
+    seconds: Numbers
+    chosen: Texts
+    visits: Annotated[tuple[Wholes, ...], Meta(max_length=MOST_LIST)]
+    values: Annotated[tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)], ...], Meta(max_length=MOST_LIST)]
+    weights: Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)] = ()
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,18 +76,18 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     `traces` are single simulations since the report before; a record has them in a file of their own.
     """
 
-    move: str
-    candidates: tuple[Candidate, ...] = ()
+    move: Text
+    candidates: Annotated[tuple[Candidate, ...], Meta(max_length=MOST_LIST)] = ()
     simulations: int = 0
     seconds: float = 0.0
     kept: int = 0
     full: bool = False
-    plan: tuple[str, ...] = ()
-    mixture: tuple[tuple[str, float], ...] = ()
-    marks: tuple[Mark, ...] = ()
-    beliefs: dict[str, dict[str, float]] = {}
-    facts: tuple[Fact, ...] = ()
-    history: tuple[Report, ...] = ()
+    plan: Texts = ()
+    mixture: Annotated[tuple[tuple[Text, float], ...], Meta(max_length=MOST_LIST)] = ()
+    marks: Annotated[tuple[Mark, ...], Meta(max_length=MOST_LIST)] = ()
+    beliefs: Annotated[dict[Text, Annotated[dict[Text, float], Meta(max_length=MOST_LIST)]], Meta(max_length=MOST_LIST)] = {}
+    facts: Annotated[tuple[Fact, ...], Meta(max_length=MOST_LIST)] = ()
+    history: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)] = ()
     growth: Growth | None = None
     traces: tuple[Traced, ...] = ()
 

@@ -8,6 +8,7 @@ from operator import index
 from fastcore.game cimport CHANCE, MOST_SEATS, OVER, POSITION_WORDS, Game
 from fastcore.stream cimport Stream
 
+from fastcore.limits import MOST_MOVE, over
 from fastcore.values import Evaluation, IllegalMove
 
 
@@ -163,12 +164,12 @@ cdef class State:
     def parse_move(self, str text not None):
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
-        return self.game.parse_move(here, text)
+        return self.parsed_at(here, text)
 
     def why_not(self, str text not None):
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
-        return self.game.why_not(here, text)
+        return over(len(text), MOST_MOVE, "a move") or self.game.why_not(here, text)
 
     def policy(self, str name not None):
         cdef uint64_t here[POSITION_WORDS]
@@ -186,11 +187,18 @@ cdef class State:
             raise IllegalMove(str(move), self.game.situation(position), f"moves here are numbers from 0 to {most - 1}")
         return move
 
+    cdef int parsed_at(self, const void* position, str text) except -1:
+        """Return the legal move (or outcome) of a position with this text; IllegalMove says why there is none."""
+        reason = over(len(text), MOST_MOVE, "a move")
+        if reason:
+            raise IllegalMove(text, self.game.situation(position), reason)
+        return self.game.parse_move(position, text)
+
     cdef int legal_at(self, const void* position, object move) except -1:
         """Return the legal move (or outcome) of a position given as an `int` or `str`; IllegalMove says why it is not legal."""
         cdef int number
         if isinstance(move, str):
-            return self.game.parse_move(position, move)
+            return self.parsed_at(position, move)
         number = self.in_range(position, move)
         if self.game.legal(position, number):
             return number

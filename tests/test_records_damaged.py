@@ -16,7 +16,7 @@ import fastcore
 from bots.report import Candidate, Report
 from tests.conftest import deep
 from tests.test_records import DATA, played
-from workbench import safely
+from workbench import limits, safely
 from workbench.records import files, replay
 from workbench.records.files import BadRecord
 from workbench.records.keeping import record_of, session_of
@@ -140,7 +140,7 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
         assert error.value.field == field and reason in error.value.reason, str(error.value)
 
 
-def test_lines_without_end_are_read_all_the_same(tmp_path: Path) -> None:
+def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
     """Thousands of variations, each in the one before, and a comment of a megabyte."""
     game = next(game for game in fastcore.games() if not fastcore.info(game).has.chance)
     plain = whole(game)
@@ -153,7 +153,7 @@ def test_lines_without_end_are_read_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / f"lines{files.SUFFIX}"
     file.write_bytes(packed(plain))
     assert opens_or_says_why(file)
-    record["lines"] = [{"moves": moves[:1]}] + [{"of": n, "at": 1, "moves": []} for n in range(3000)]
+    record["lines"] = [{"moves": moves[:1]}] + [{"of": n, "at": 1, "moves": []} for n in range(limits.LINES - 1)]
     file.write_bytes(packed(plain))
     assert opens_or_says_why(file)
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from workbench import making
+from workbench import bounded, limits, making
 from workbench.statistics.scale import Estimate
 
 FOLDER = Path(__file__).parent / "boards"
@@ -95,7 +95,9 @@ def table(game: str) -> Table | None:
 def read(path: Path) -> Table:
     """The table in a file; BadTable says why there is none."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Table)
+        plain = bounded.bytes_of(path, limits.SETTINGS_FILE)
+        bounded.check_json(plain)
+        return msgspec.json.decode(plain, type=Table)
     except (OSError, ValueError) as error:
         raise BadTable(f"{path}: {' '.join(str(error).split())}") from None
 

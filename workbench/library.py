@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench import safely, settings
+from workbench import bounded, limits, safely, settings
 from workbench.records import files, traces
 from workbench.records.files import BadRecord
 from workbench.records.schema import Record, Result
@@ -41,7 +41,9 @@ def note_recent(file: Path) -> None:
 
 def _listed() -> list[Path]:
     try:
-        return [Path(file) for file in msgspec.json.decode(_recent_file().read_bytes(), type=list[str])]
+        plain = bounded.bytes_of(_recent_file(), limits.SETTINGS_FILE)
+        bounded.check_json(plain)
+        return [Path(file) for file in msgspec.json.decode(plain, type=list[str])][:RECENT]
     except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
         return []
 
@@ -186,8 +188,14 @@ class Library:
     def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
         import sqlite3
 
+<<<<<<< HEAD
         with suppress(FileExistsError):
             safely.create(self.folder / _INDEX)
+=======
+        file = self.folder / _INDEX
+        if file.exists() and not bounded.is_regular(file):
+            raise OSError("the index is no ordinary file")
+>>>>>>> ce65463 (files: everything that is read has a bound, and only regular files are read)
         with closing(sqlite3.connect(self.folder / _INDEX)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")

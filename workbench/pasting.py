@@ -139,4 +139,10 @@ def _is_prose(line: str, spec: str) -> bool:
 
 
 def _is_position(sketch: Sketch) -> bool:
-    return sketch.fields is not None and not sketch.problems()  # to find faults takes longer than to count fields
+    if sketch.fields is None:
+        return False
+    try:
+        fastcore.parse(sketch.situation) if sketch.seat is None else sketch.viewpoint()
+    except ValueError:
+        return False
+    return True

@@ -8,7 +8,6 @@ of the position that would begin like these is written with a `\\` before it.
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
@@ -17,11 +16,10 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import BadPosition
-from workbench import safely, settings
+from workbench import bounded, limits, safely, settings
 from workbench.sketch import Sketch
 
 SUFFIX = ".positions"
-MOST_BYTES = 64 * 2**20  # of a file; no list is as long
 _SIGN = re.compile(r"\\*[#@]|\\+$")  # how no word of a situation may begin, or what none may be, as it stands in a line
 _SEAT = re.compile(r"@([1-9][0-9]?)")
 _MARKS = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
@@ -159,10 +157,14 @@ def read(text: str, spec: str, file: Path | None = None) -> PositionList:
     `spec`. BadList if there is no position in it."""
     entries: list[Entry] = []
     said: list[str] = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > limits.POSITION_LINE:
+            raise BadList(f"line {number}: it has {len(line):,} characters; a line has at most {limits.POSITION_LINE:,}")
         if line.lstrip().startswith("#"):
             said.append(line.lstrip()[1:].strip())
         elif line.strip():
+            if len(entries) == limits.POSITIONS:
+                raise BadList(f"line {number}: a list has at most {limits.POSITIONS:,} positions")
             entry = entry_of(line, spec)
             entries.append(entry._replace(comment="\n".join(said)))
             said, spec = [], entry.sketch.spec
@@ -177,21 +179,17 @@ def read_file(file: Path, spec: str) -> PositionList:
 def bytes_in(file: Path) -> bytes:
     """What a file holds; BadList if it is none, as a device, or too large, or cannot be read."""
     try:
-        if not stat.S_ISREG(file.stat().st_mode):  # which may have no end, or wait for somebody to write
-            raise BadList(f"{file}: it is no ordinary file")
-        with file.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
-    except BadList:
-        raise
-    except (OSError, ValueError) as error:
+        return bounded.bytes_of(file, limits.RECORD_FILE)  # it may be a record
+    except bounded.Refused as error:
+        raise BadList(f"{file}: {error}") from None
+    except FileNotFoundError as error:
         raise BadList(f"{file}: it cannot be read: {safely.why(error)}") from None
-    if len(data) > MOST_BYTES:
-        raise BadList(f"{file}: it holds more than {MOST_BYTES // 2**20} megabytes")
-    return data
 
 
 def text_of(data: bytes, file: Path) -> str:
-    """What a file holds as text; BadList if it is none."""
+    """Return the bytes of a file as text. Raise BadList if they are none or too many."""
+    if len(data) > limits.TEXT_FILE:
+        raise BadList(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the most for a text")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -202,7 +200,9 @@ def text_of(data: bytes, file: Path) -> str:
 
 
 def check_text(text: str) -> None:
-    """BadList if it holds what is never in a text, and what nothing can show."""
+    """Raise BadList if a text is too long or holds what is never in a text."""
+    if len(text) > limits.TEXT_FILE:
+        raise BadList(f"it has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")
     if "\0" in text:
         raise BadList(_UTF_16)
 

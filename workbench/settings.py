@@ -14,7 +14,7 @@ import platformdirs
 from msgspec import Meta
 
 from bots.report import Limit
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.matches.plan import Plan
 
 FILE = "settings.json"
@@ -91,15 +91,16 @@ def load() -> tuple[Settings, str]:
     """The settings, and a line to be said about them ("" for none). Never fails."""
     file = folder() / FILE
     try:
-        text = file.read_bytes()
+        text = bounded.bytes_of(file, limits.SETTINGS_FILE)
     except FileNotFoundError:
         return Settings(), ""
-    except OSError as error:
-        return Settings(), f"The settings cannot be read ({error.strerror}: {file}); those of a first start are used."
+    except bounded.Refused as error:
+        return Settings(), f"Herbarium cannot read your settings and uses the defaults ({file}: {error})."
     try:
+        bounded.check_json(text)
         written = msgspec.json.decode(text, type=dict[str, Any])
         settings, refused = _taken(written)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, bounded.Refused):
         settings, refused = Settings(), []
     else:
         if not refused:

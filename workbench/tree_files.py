@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.exploring import Searched
 from workbench.records import files
 from workbench.records.files import BadRecord
@@ -56,11 +56,13 @@ def put(file: Path, data: dict[str, Any]) -> int:
 def read(file: Path) -> SavedSearch:
     """The search in a file; BadRecord if it cannot be read or is none."""
     try:
-        return Search.load(json.loads(files.unpacked(file.read_bytes())))
+        plain = files.unpacked(files.bytes_of(file, limits.TREE_FILE), limits.TREE_PLAIN)
+        bounded.check_json(plain)
+        return Search.load(json.loads(plain))
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, str(file)) from None
-    except OSError as error:
-        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
+    except bounded.Refused as error:
+        raise BadRecord("file", str(error), str(file)) from None
     except (ValueError, RecursionError) as error:
         raise BadRecord("file", f"this is no kept tree: {' '.join(str(error).split())}", str(file)) from None
 

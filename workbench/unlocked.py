@@ -12,7 +12,7 @@ from time import monotonic, time
 
 import msgspec
 
-from workbench import safely, settings
+from workbench import bounded, limits, safely, settings
 from workbench.session import Session
 
 MOST = 20  # turns of a seat that are remembered
@@ -72,7 +72,7 @@ class Unlocked:
             found = {}
             for file in _files(name):
                 with suppress(OSError, ValueError):
-                    found[int(file.name.split(".")[1]) - 1] = msgspec.json.decode(file.read_bytes(), type=Plans)
+                    found[int(file.name.split(".")[1]) - 1] = msgspec.json.decode(_plain(file), type=Plans)
             return found
 
         return read
@@ -136,6 +136,13 @@ def del_oldest(plans: Plans) -> None:
 
 def folder() -> Path:
     return settings.folder() / "unlocked"
+
+
+def _plain(file: Path) -> bytes:
+    """Return the JSON of a file of plans."""
+    plain = bounded.bytes_of(file, limits.SETTINGS_FILE)
+    bounded.check_json(plain)
+    return plain
 
 
 def _files(name: str) -> Iterator[Path]:

@@ -76,10 +76,14 @@ class Way:
         line = self.tree.line_to(self.tree.head.view.here)
         made = (node for node, step in zip(self.nodes, self.steps, strict=True) if self._still(node, step))
         self._cut(shared(line, tuple(made)))
-        for node in line[len(self.nodes) :]:
-            step, after = self.step(node, self.points[-1])
-            self.nodes, self.steps = (*self.nodes, node), (*self.steps, step)
-            self.points.append(after)
+        steps = list(self.steps)
+        try:
+            for node in line[len(self.nodes) :]:
+                step, after = self.step(node, self.points[-1])
+                steps.append(step)
+                self.points.append(after)
+        finally:  # also where a step cannot be made
+            self.nodes, self.steps = line[: len(steps)], tuple(steps)
 
     def _still(self, node: int, step: Step) -> bool:
         """Whether a step has what the tree has: reports may have come or gone."""

@@ -14,6 +14,7 @@ from types import ModuleType
 
 from fastcore import plain, specs
 from fastcore.game import Game
+from fastcore.limits import MOST_POSITION, MOST_SPEC, over
 from fastcore.mending import with_mends
 from fastcore.nearest import one_of
 from fastcore.state import State, faults
@@ -56,8 +57,11 @@ def problems(situation: str, seat: int | None = None) -> list[Problem]:
 
 
 def _judged(situation: str, seat: int | None) -> list[Problem]:
-    """All that is wrong, with mends as they are proposed."""
-    spec, text = _parts(situation)
+    """Return all problems of a situation, with fixes that have not been tried yet."""
+    try:
+        spec, text = _parts(situation)
+    except BadPosition as error:
+        return [Problem(error.field, error.reason, (), (0, len(situation)), (), True)]
     try:
         game = _game(spec)
     except BadPosition as error:
@@ -102,6 +106,10 @@ def viewpoint_of(view: str, seat: int | None) -> Viewpoint:
 
 def _parts(situation: str) -> tuple[str, str | None]:
     spec, space, text = plain.text(situation, "a situation").partition(" ")
+    if reason := over(len(spec), MOST_SPEC, "a spec"):
+        raise BadPosition("spec", reason)
+    if reason := over(len(text), MOST_POSITION, "a position"):
+        raise BadPosition("position", reason)
     return spec, text if space else None
 
 
@@ -113,6 +121,8 @@ def _module(id: str) -> ModuleType:
 
 @lru_cache(maxsize=256)
 def _game(spec: str) -> Game:
+    if reason := over(len(spec), MOST_SPEC, "a spec"):
+        raise BadPosition("spec", reason)
     try:
         name, listing = specs.split(spec)
     except ValueError as error:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Game, Match
 from workbench.matches.kept import own_archive
@@ -21,10 +21,11 @@ RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
 def kind_of(path: Path) -> str:
     """"record", "archive" or "text"; BadInput if it cannot be read."""
     try:
-        with path.open("rb") as file:
-            begin = file.read(16)
-    except (OSError, ValueError) as error:
+        begin = bounded.beginning(path, 16)
+    except FileNotFoundError as error:
         raise BadInput(f"{path}: it cannot be read: {safely.why(error)}") from None
+    except bounded.Refused as error:
+        raise BadInput(f"{path}: {error}") from None
     return "record" if begin.startswith(RECORD) else "archive" if begin == ARCHIVE else "text"
 
 
@@ -72,8 +73,15 @@ def record_at(path: Path) -> Record:
 
 
 def text_of(name: str) -> str:
-    """A text from a file, or from standard input for `-`; BadInput if it cannot be read."""
+    """Return a text from a file, or from standard input for `-`. Raise BadInput if it cannot be read or is too long."""
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        if name != "-":
+            return bounded.bytes_of(Path(name), limits.TEXT_FILE).decode("utf-8")
+        text = sys.stdin.read(limits.TEXT_FILE + 1)
+    except bounded.Refused as error:
+        raise BadInput(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
         raise BadInput(f"{name}: it cannot be read: {safely.why(error)}") from None
+    if len(text) > limits.TEXT_FILE:
+        raise BadInput(f"{name}: it has more than {limits.TEXT_FILE:,} characters, the most that is read")
+    return text

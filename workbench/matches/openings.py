@@ -6,7 +6,7 @@ from pathlib import Path
 
 import fastcore
 from fastcore import CHANCE, OVER
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.matches.plan import BadPlan, Opening
 from workbench.placing import is_set_up, position_in
 from workbench.records import files
@@ -19,14 +19,21 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
     if file.suffix == files.SUFFIX:
         return (of_record(file, spec, moves),)
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+        lines = bounded.bytes_of(file, limits.TEXT_FILE).decode("utf-8").splitlines()
+    except bounded.Refused as error:
+        raise BadPlan(f"{file}: {error}") from None
+    except (OSError, ValueError) as error:
         raise BadPlan(f"{file}: it cannot be read: {safely.why(error)}") from None
-    openings = []
+    openings: list[Opening] = []
+    moves_left = limits.OPENING_MOVES
     for number, line in enumerate(lines, 1):
         text, _, name = line.partition(" # ")
         if not text.strip() or text.lstrip().startswith("#"):
             continue
+        moves_left -= len(text.split())
+        if len(openings) == limits.OPENINGS or moves_left < 0:
+            most = f"{limits.OPENINGS:,} openings with {limits.OPENING_MOVES:,} moves"
+            raise BadPlan(f"{file}: line {number}: the list is too long; it has at most {most}")
         try:
             openings.append(of_line(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
         except ValueError as error:
@@ -80,10 +87,12 @@ def of_line(text: str, spec: str, name: str) -> Opening:
 def checked(opening: Opening, spec: str) -> Opening:
     """The opening, if something is left to be decided behind it; ValueError if not."""
     state = fastcore.start(spec) if opening.position is None else fastcore.parse(f"{spec} {opening.position}")
+    position = None if opening.position is None else state.text()
     for move in opening.moves:
         state.play(move)
+    draws = fastcore.Stream(1, "opening")
     while state.actor == CHANCE:
-        state.play(state.chances()[0][0])
+        state.play(state.sample(draws))
     if state.actor == OVER:
         raise ValueError("the game is over behind it")
-    return Opening(None if opening.position is None else fastcore.parse(f"{spec} {opening.position}").text(), opening.moves, opening.name)
+    return Opening(position, opening.moves, opening.name)

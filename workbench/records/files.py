@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import io
 import re
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.records import migrations
 from workbench.records.schema import FORMAT, VERSION, Filed, Record, Seat
 
 SUFFIX = ".herbarium"
-MOST_BYTES = 256 * 2**20  # unpacked; no game is as long
 _COMPRESSION = 6
 
 
@@ -28,35 +25,69 @@ class BadRecord(ValueError):
         super().__init__(f"{file}: {field}: {reason}" if file else f"{field}: {reason}")
 
 
+class _Header(msgspec.Struct):
+    """The parts of a file before its version is known."""
+
+    format: msgspec.Raw = msgspec.Raw(b"null")
+    version: msgspec.Raw = msgspec.Raw(b"null")
+
+
 def encoded(record: Record) -> bytes:
-    """The bytes of a record's file. The same record gives the same bytes."""
-    return gzip.compress(msgspec.json.encode(Filed(FORMAT, VERSION, record)), _COMPRESSION, mtime=0)
+    """Return the bytes of a record's file. The same record gives the same bytes.
+
+    Raise BadRecord if the record is beyond the bounds of `limits`, so that nothing is written that could not be read.
+    """
+    plain = msgspec.json.encode(Filed(FORMAT, VERSION, record))
+    _read(plain)
+    return gzip.compress(plain, _COMPRESSION, mtime=0)
 
 
 def decoded(data: bytes, file: str = "") -> Record:
-    """The record in the bytes of a file; BadRecord if they are damaged. The moves are not judged: see `replay`."""
+    """Return the record in the bytes of a file. Raise BadRecord if they are damaged or beyond the bounds of `limits`.
+
+    The moves are not judged: see `replay`.
+    """
     try:
-        plain = unpacked(data)
-        raw = msgspec.json.decode(plain)
-        if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        return _read(unpacked(data, limits.RECORD_PLAIN))
+    except BadRecord as error:
+        raise BadRecord(error.field, error.reason, file) from None
+
+
+def _read(plain: bytes) -> Record:
+    """Return the record in the JSON of a file."""
+    try:
+        if len(plain) > limits.RECORD_PLAIN:
+            raise BadRecord("file", f"its JSON has more than {bounded.size(limits.RECORD_PLAIN)}")
+        bounded.check_json(plain)
+        try:
+            header = msgspec.json.decode(plain, type=_Header)
+        except msgspec.ValidationError:
+            raise BadRecord("format", f"this is not a {FORMAT}") from None
+        if bytes(header.format) != f'"{FORMAT}"'.encode():
             raise BadRecord("format", f"this is not a {FORMAT}")
-        version = raw.get("version")
-        if type(version) is not int or version < 1:
-            raise BadRecord("version", f"{str(version)[:20]!r} is no version")
+        shown = bytes(header.version)[:20].decode(errors="replace")
+        if not re.fullmatch("[1-9][0-9]{0,8}", shown):
+            raise BadRecord("version", f"{shown!r} is no version")
+        version = int(shown)
         if version > VERSION:
             raise BadRecord("version", f"{version} is newer than this program, which knows {VERSION}")
         if version == VERSION:
-            return msgspec.json.decode(plain, type=Filed).record
-        return msgspec.convert(migrations.migrated(raw), Filed).record
-    except BadRecord as error:
-        raise BadRecord(error.field, error.reason, file) from None
+            record = msgspec.json.decode(plain, type=Filed).record
+        else:
+            record = msgspec.convert(migrations.migrated(msgspec.json.decode(plain)), Filed).record
+    except bounded.Refused as error:
+        raise BadRecord("file", str(error)) from None
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
-        raise BadRecord(path.rstrip("`").removeprefix(".record").lstrip(".") or "file", in_words(reason), file) from None
+        raise BadRecord(path.rstrip("`").removeprefix(".record").lstrip(".") or "file", in_words(reason)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord("file", f"its JSON is damaged: {in_words(str(error))}", file) from None
+        raise BadRecord("file", f"its JSON is damaged: {in_words(str(error))}") from None
     except RecursionError:
-        raise BadRecord("file", "its JSON is nested too deeply", file) from None
+        raise BadRecord("file", "its JSON is nested too deeply") from None
+    moves = sum(len(line.moves) for line in record.lines)
+    if moves > limits.MOVES:
+        raise BadRecord("lines", f"they have {moves:,} moves; a record has at most {limits.MOVES:,}")
+    return record
 
 
 def in_words(reason: str) -> str:
@@ -65,33 +96,36 @@ def in_words(reason: str) -> str:
     return text[:1].lower() + text[1:] if text else "unknown"
 
 
-def unpacked(data: bytes) -> bytes:
-    """What is inside the gzip."""
-    if data[:2] != b"\x1f\x8b":
-        raise BadRecord("file", "it is empty" if not data else "it is no gzip file")
+def unpacked(data: bytes, most: int) -> bytes:
+    """Return what is inside gzip data of a file. Raise BadRecord if they are damaged or hold more than `most` bytes."""
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-            plain = packed.read(MOST_BYTES + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        reason = "it ends too early" if isinstance(error, EOFError) else f"its compression is damaged ({error})"
-        raise BadRecord("file", reason) from None
-    if len(plain) > MOST_BYTES:
-        raise BadRecord("file", f"it holds more than {MOST_BYTES // 2**20} megabytes")
-    return plain
+        return bounded.unzipped(data, most)
+    except bounded.Refused as error:
+        raise BadRecord("file", str(error)) from None
+
+
+def bytes_of(file: Path, most: int = limits.RECORD_FILE) -> bytes:
+    """Return the bytes of a file. Raise BadRecord if there is none, it is no regular file or larger than `most`."""
+    try:
+        return bounded.bytes_of(file, most)
+    except bounded.Refused as error:
+        raise BadRecord("file", str(error), str(file)) from None
+    except FileNotFoundError as error:
+        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
 
 
 def read(file: Path) -> Record:
-    """The record in a file; BadRecord if it cannot be read or is damaged. The file is left alone."""
-    try:
-        data = file.read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
-    return decoded(data, str(file))
+    """Return the record in a file. Raise BadRecord if it cannot be read or is damaged. The file is left alone."""
+    return decoded(bytes_of(file), str(file))
 
 
 def write(file: Path, record: Record) -> None:
-    """Save a record: all of it, or nothing and the file that was there stays. CannotWrite if that fails."""
-    safely.write(file, encoded(record))
+    """Save a record: all of it, or nothing and the file that was there stays. Raise CannotWrite if that fails."""
+    try:
+        data = encoded(record)
+    except BadRecord as error:
+        raise safely.CannotWrite(f"{file}{safely.FAILED}{error}") from None
+    safely.write(file, data)
 
 
 def name_of(spec: str, created: str, seats: Sequence[Seat], seen_by: str = "") -> str:

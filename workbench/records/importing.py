@@ -9,6 +9,7 @@ from typing import NamedTuple
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
 from fastcore.values import quoted
+from workbench import limits
 from workbench.placing import after, is_set_up
 from workbench.records import replay
 from workbench.records.files import BadRecord
@@ -103,11 +104,15 @@ def _played(words: list[_Word], start: Point) -> tuple[list[str], Point]:
         except (IllegalMove, Conflict) as error:
             raise BadMoves(word.line, column, f"{quoted(text)}: {error.reason}") from None
         moves.append(text)
+        if len(moves) > limits.MOVES:
+            raise BadMoves(word.line, column, f"a list has at most {limits.MOVES:,} moves")
     return moves, point
 
 
 def _read(text: str) -> tuple[_Word | None, list[_Word]]:
     """The first line, if it names a game, and the words after it."""
+    if len(text) > limits.TEXT_FILE:
+        raise BadMoves(1, 1, f"the list has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")
     words = list(_words(text))
     if not words:
         return None, []

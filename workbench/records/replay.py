@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -107,16 +108,26 @@ def after(point: State | Viewpoint, one: Placed) -> State | Viewpoint:
 
 
 def positions(record: Record) -> Iterator[tuple[Placed, State | Viewpoint, State | Viewpoint]]:
-    """All moves with the points before and after each, which belong to this walk; BadRecord at the first that is
-    wrong. All of them are held."""
-    points = [begin(record)]
+    """Yield all moves with the points before and after each, which belong to this walk; BadRecord at the first that is wrong.
+
+    A point is held as long as a move from it is still to come.
+    """
+    points = {0: begin(record)}
     siblings: set[tuple[int, str]] = set()
-    for one in placed(record):
+    moves = placed(record)
+    to_come = Counter(one.parent for one in moves)
+    for number, one in enumerate(moves, 1):
         if (one.parent, one.move.move) in siblings:
             raise BadRecord(f"{one.field}.move", f"{one.move.move[:40]!r} stands here a second time")
         siblings.add((one.parent, one.move.move))
-        points.append(after(points[one.parent], one))
-        yield one, points[one.parent], points[-1]
+        before = points[one.parent]
+        now = after(before, one)
+        if to_come[number]:
+            points[number] = now
+        to_come[one.parent] -= 1
+        if not to_come[one.parent]:
+            del points[one.parent]
+        yield one, before, now
 
 
 def check(record: Record) -> None:

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bots.report import Limit, Mark, Report
+from bots.report import MOST_BOT, MOST_LIST, MOST_REPORTS, Limit, Mark, Report
+from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
+from workbench import limits
 
 VERSION = 5  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
@@ -18,6 +20,16 @@ Count = Annotated[int, Meta(ge=0)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", max_length=32)]
 Head = Annotated[str, Meta(max_length=100)]
+Spec = Annotated[str, Meta(max_length=MOST_SPEC)]
+Position = Annotated[str, Meta(max_length=MOST_POSITION)]
+MoveText = Annotated[str, Meta(max_length=MOST_MOVE + len("position="))]
+FactText = Annotated[str, Meta(max_length=MOST_FACT)]
+Label = Annotated[str, Meta(max_length=limits.LABEL)]
+Comment = Annotated[str, Meta(max_length=limits.COMMENT)]
+Tag = Annotated[str, Meta(max_length=limits.TAG)]
+BotText = Annotated[str, Meta(max_length=MOST_BOT)]
+Reports = Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
+Marks = Annotated[tuple[Mark, ...], Meta(max_length=MOST_LIST)]
 Cell = Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,3}$")]
 Written = Annotated[str, Meta(min_length=1, max_length=12)]
 ByHand = Literal["never", "once", "always"]
@@ -31,9 +43,9 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 class Seat(Part, frozen=True):
     """Who sat there: `person`, or the text that makes a bot; `name` is the person's, `version` the bot's program's."""
 
-    player: str
-    name: str = ""
-    version: str = ""
+    player: BotText
+    name: Label = ""
+    version: Label = ""
 
 
 class Move(Part, frozen=True):
@@ -45,14 +57,14 @@ class Move(Part, frozen=True):
     analysis that was made afterwards, `analysed` those of one of the position after it, where nothing was decided yet.
     """
 
-    move: str
+    move: MoveText
     seconds: Seconds | None = None
     left: float | None = None
-    reports: tuple[Report, ...] = ()
-    later: tuple[Report, ...] = ()
-    analysed: tuple[Report, ...] = ()
-    comment: str = ""
-    marks: tuple[Mark, ...] = ()
+    reports: Reports = ()
+    later: Reports = ()
+    analysed: Reports = ()
+    comment: Comment = ""
+    marks: Marks = ()
 
 
 class Line(Part, frozen=True):
@@ -61,7 +73,7 @@ class Line(Part, frozen=True):
 
     of: Count = 0
     at: Count = 0
-    moves: tuple[Move, ...] = ()
+    moves: Annotated[tuple[Move, ...], Meta(max_length=limits.MOVES)] = ()
 
 
 class Place(Part, frozen=True):
@@ -85,8 +97,8 @@ class Notes(Part, frozen=True):
     that goes on last."""
 
     seat: Count
-    forms: dict[Head, dict[Cell, Written]] = {}
-    helped: tuple[Help, ...] = ()
+    forms: Annotated[dict[Head, Annotated[dict[Cell, Written], Meta(max_length=limits.CELLS)]], Meta(max_length=limits.FORMS)] = {}
+    helped: Annotated[tuple[Help, ...], Meta(max_length=limits.HELPED)] = ()
 
 
 class Result(Part, frozen=True):
@@ -94,10 +106,10 @@ class Result(Part, frozen=True):
     the seat that is to blame (from 0) and the reason in words."""
 
     ending: Ending
-    returns: tuple[float, ...]
-    points: tuple[int, ...] = ()
+    returns: Annotated[tuple[float, ...], Meta(max_length=limits.SEATS)]
+    points: Annotated[tuple[int, ...], Meta(max_length=limits.SEATS)] = ()
     guilty: Count | None = None
-    reason: str = ""
+    reason: Annotated[str, Meta(max_length=limits.REASON)] = ""
 
 
 class Record(Part, frozen=True):
@@ -109,28 +121,28 @@ class Record(Part, frozen=True):
     decided (an opening), `comment`, `marks` and `analysed` are those of the start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
     """
 
-    spec: str
-    position: str | None = None
+    spec: Spec
+    position: Position | None = None
     follows: Count | None = None
-    facts: tuple[str, ...] = ()
+    facts: Annotated[tuple[FactText, ...], Meta(max_length=MOST_FACTS)] = ()
     by_hand: ByHand = "never"
     seed: Seed = 0
     salt: Salt | None = None
     block: Count = 0
     game: Count = 0
-    seats: tuple[Seat, ...] = ()
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=limits.SEATS)] = ()
     limit: Limit | None = None
     given: Count = 0
     hindsight: bool = False
-    created: str = ""
-    program: str = ""
-    tags: dict[str, str] = {}
-    comment: str = ""
-    marks: tuple[Mark, ...] = ()
-    analysed: tuple[Report, ...] = ()
-    lines: tuple[Line, ...] = ()
+    created: Label = ""
+    program: Label = ""
+    tags: Annotated[dict[Label, Tag], Meta(max_length=limits.TAGS)] = {}
+    comment: Comment = ""
+    marks: Marks = ()
+    analysed: Reports = ()
+    lines: Annotated[tuple[Line, ...], Meta(max_length=limits.LINES)] = ()
     here: Place | None = None
-    notes: tuple[Notes, ...] = ()
+    notes: Annotated[tuple[Notes, ...], Meta(max_length=limits.NOTES)] = ()
     result: Result | None = None
 
 

@@ -17,7 +17,7 @@ import msgspec
 from bots.report import NEAR
 from bots.traced import KINDS, Traced
 from fastcore import CHANCE
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.records import files
 from workbench.records.files import BadRecord, in_words
 from workbench.tree import ROOT, Tree
@@ -26,6 +26,7 @@ SUFFIX = ".traces"
 MOST_BYTES = 200_000  # of a file
 LARGEST = 200_000  # bytes of the JSON of one simulation; those of our bots have a hundredth
 VERSION: Literal[1] = 1
+_NAME = 16  # characters of a decision's name
 
 Told = Mapping[str, tuple[Traced, ...]]  # by the name of the decision
 
@@ -45,7 +46,7 @@ def beside(record: Path) -> Path:
 
 def name_of(way: Sequence[str]) -> str:
     """The name of the decision that the last of these moves is, made one after the other from the start."""
-    return sha256("\n".join(way).encode()).hexdigest()[:16]
+    return sha256("\n".join(way).encode()).hexdigest()[:_NAME]
 
 
 def of_tree(tree: Tree) -> dict[str, tuple[Traced, ...]]:
@@ -62,12 +63,13 @@ def give_back(tree: Tree, told: Told) -> None:
     if not told:
         return
     seats = len(tree.head.seats)
-    ways: dict[int, tuple[str, ...]] = {ROOT: ()}
+    ways = {ROOT: sha256()}  # of the moves to each node
     for node in sorted(tree.nodes):  # a node comes after the one before it
         held = tree.nodes[node]
         if node != ROOT and held.parent in ways:
-            ways[node] = (*ways[held.parent], held.move)
-            traces = tuple(one for one in told.get(name_of(ways[node]), ()) if sound(one, seats))
+            way = ways[node] = ways[held.parent].copy()
+            way.update((held.move if held.parent == ROOT else f"\n{held.move}").encode())
+            traces = tuple(one for one in told.get(way.hexdigest()[:_NAME], ()) if sound(one, seats))
             if traces:
                 tree.set(node, "traces", traces)
 
@@ -124,10 +126,12 @@ def _packed(told: Told) -> bytes:
 def decoded(data: bytes, file: str = "") -> dict[str, tuple[Traced, ...]]:
     """The traces in the bytes of a file, but for any that is too large to be one; BadRecord if they are damaged."""
     try:
-        return _small(msgspec.json.decode(files.unpacked(data), type=_Filed).decisions)
+        plain = files.unpacked(data, limits.TRACES_PLAIN)
+        bounded.check_json(plain)
+        return _small(msgspec.json.decode(plain, type=_Filed).decisions)
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, file) from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (bounded.Refused, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord("file", f"these are no traces: {in_words(str(error))}", file) from None
 
 
@@ -135,11 +139,11 @@ def read(record: Path) -> dict[str, tuple[Traced, ...]]:
     """The traces beside a record, {} if there are none; BadRecord if the file is damaged."""
     file = beside(record)
     try:
-        data = file.read_bytes()
+        data = bounded.bytes_of(file, limits.TRACES_FILE)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
-        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
+    except bounded.Refused as error:
+        raise BadRecord("file", str(error), str(file)) from None
     return decoded(data, str(file))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fastcore.games.herbalism.texts import ALL_TURNS, FIELDS, PUBLIC, WHOLE, Hand, hand_of
+from fastcore.games.herbalism.texts import ALL_TURNS, DECK, FIELDS, PUBLIC, WHOLE, Hand, hand_of
 
 CARD = "gy|rg|rb|yr|gb|yb|=="
 MEDICINE = f"-|{CARD}"
@@ -76,7 +76,8 @@ class Line:
 
     def hand_form(self, seat: int) -> str:
         """What a hand may look like."""
-        forms = {True: r"-|\?{1,12}", False: r"-|(?=.)r*y*g*b*", None: r"-|\?{1,12}|(?=.)r*y*g*b*"}
+        letters = f"(?=.{{1,{sum(DECK)}}}$)r*y*g*b*"  # adding up more than all cards would take long
+        forms = {True: r"-|\?{1,12}", False: f"-|{letters}", None: rf"-|\?{{1,12}}|{letters}"}
         return forms[self.covers(seat)]
 
     # What can be told -------------------------------------------------------------------------------------------------

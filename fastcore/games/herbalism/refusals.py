@@ -143,6 +143,8 @@ class _Check(Line):
             wanted = "covered cards, a ? for each" if self.covers(seat) else "letters of rygb in this order, or '-'"
             if not re.fullmatch(self.hand_form(seat), hand):
                 reason = f"seat {seat + 1}'s hand {quoted(hand)} is not {wanted}"
+                if len(hand) > sum(DECK):
+                    reason = f"seat {seat + 1}'s hand has {len(hand)} cards, but there are {sum(DECK)} in all"
                 self.say("hands", reason, seat, *mends.hand(self, seat, hand), unread=True)
 
     def scores(self) -> None:

@@ -1,0 +1,52 @@
+"""The largest texts, lists and files that the program reads; `docs/formats.md` lists them. Texts of the rules: `fastcore.limits`.
+
+A record's bounds are chosen so that what they allow is checked within 2 s: the longest of 10,000 random games has 574 moves, and
+a move with all that is kept of its bot's search has 2 kB.
+"""
+
+from __future__ import annotations
+
+MEGABYTE = 2**20
+
+# Files, in bytes as they lie on the disk
+RECORD_FILE = 32 * MEGABYTE
+TREE_FILE = 32 * MEGABYTE
+TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
+TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
+SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
+BOT_FILE = 16 * MEGABYTE
+
+# What is packed in them
+RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
+TREE_PLAIN = 32 * MEGABYTE
+TRACES_PLAIN = 16 * MEGABYTE
+DEPTH = 32  # of lists and objects in each other
+PARTS = 1_000_000  # lists and objects
+
+# A record
+MOVES = 10_000  # in all lines together
+LINES = 2_000  # the game and its variations
+SEATS = 16
+TAGS = 100
+NOTES = 16
+FORMS = 100  # of a seat's notes
+CELLS = 10_000  # of a form
+HELPED = 10_000  # times that help was on
+LABEL = 200  # characters of a person's name, a program, a date, a tag's name
+TAG = 5_000  # characters of a tag
+COMMENT = MEGABYTE  # characters
+REASON = 10_000  # characters
+
+# An archive and its plan
+ARCHIVE_VALUE = 32 * MEGABYTE  # bytes of one value in it
+PLAN_BOTS = 1_000
+BLOCK_GAMES = 100_000
+BLOCKS = 10**9
+OPENINGS = 10_000
+OPENING_MOVES = 100_000  # of all openings together
+
+# Lists
+POSITIONS = 10_000
+POSITION_LINE = 10_000  # characters of a line of a list, so that drafts of any kind are kept
+SETTINGS_LIST = 1_000  # entries of a list in the settings
+SETTINGS_TEXT = 5_000  # characters of a text in the settings
