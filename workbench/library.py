@@ -188,15 +188,12 @@ class Library:
     def _indexed(self, there: dict[str, tuple[int, int]]) -> list[_Row]:
         import sqlite3
 
-<<<<<<< HEAD
-        with suppress(FileExistsError):
-            safely.create(self.folder / _INDEX)
-=======
         file = self.folder / _INDEX
-        if file.exists() and not bounded.is_regular(file):
-            raise OSError("the index is no ordinary file")
->>>>>>> ce65463 (files: everything that is read has a bound, and only regular files are read)
-        with closing(sqlite3.connect(self.folder / _INDEX)) as index, index:
+        with suppress(FileExistsError):
+            safely.create(file)
+        if not bounded.is_regular(file):
+            raise OSError("the index is no regular file")
+        with closing(sqlite3.connect(file)) as index, index:
             if index.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 index.execute("DROP TABLE IF EXISTS games")
                 index.execute(f"CREATE TABLE games ({', '.join(_Row._fields)}, PRIMARY KEY (file))")
