@@ -18,7 +18,6 @@ cdef class State:
         memcpy(position, self.data, self.game.size)
 
     cdef int in_range(self, const void* position, object move) except -1
-    cdef int parsed_at(self, const void* position, str text) except -1
     cdef int legal_at(self, const void* position, object move) except -1
     cdef int move_of(self, object move) except -1
 

@@ -38,6 +38,14 @@ cdef object plain(object move):
     return str.__str__(move) if isinstance(move, str) else index(move)
 
 
+cdef int parsed(Game game, const void* position, str text) except -1:
+    """Return the legal move (or outcome) of a position with this text; IllegalMove says why there is none."""
+    reason = over(len(text), MOST_MOVE, "a move")
+    if reason:
+        raise IllegalMove(text, game.situation(position), reason)
+    return game.parse_move(position, text)
+
+
 cdef class State:
     """One position of a game.
 
@@ -164,7 +172,7 @@ cdef class State:
     def parse_move(self, str text not None):
         cdef uint64_t here[POSITION_WORDS]
         self.write(here)
-        return self.parsed_at(here, text)
+        return parsed(self.game, here, text)
 
     def why_not(self, str text not None):
         cdef uint64_t here[POSITION_WORDS]
@@ -187,18 +195,11 @@ cdef class State:
             raise IllegalMove(str(move), self.game.situation(position), f"moves here are numbers from 0 to {most - 1}")
         return move
 
-    cdef int parsed_at(self, const void* position, str text) except -1:
-        """Return the legal move (or outcome) of a position with this text; IllegalMove says why there is none."""
-        reason = over(len(text), MOST_MOVE, "a move")
-        if reason:
-            raise IllegalMove(text, self.game.situation(position), reason)
-        return self.game.parse_move(position, text)
-
     cdef int legal_at(self, const void* position, object move) except -1:
         """Return the legal move (or outcome) of a position given as an `int` or `str`; IllegalMove says why it is not legal."""
         cdef int number
         if isinstance(move, str):
-            return self.parsed_at(position, move)
+            return parsed(self.game, position, move)
         number = self.in_range(position, move)
         if self.game.legal(position, number):
             return number

@@ -60,7 +60,7 @@ cdef class Viewpoint:
             if len(fact) > MOST_FACT:
                 raise Conflict(fact, over(len(fact), MOST_FACT, "a fact"))
         if len(facts) + sum(1 for observed, _ in self.learned if not observed) > MOST_FACTS:
-            raise Conflict(facts[-1], f"these are too many facts: at most {MOST_FACTS} can be supposed")
+            raise Conflict(facts[len(facts) - 1], f"these are too many facts: at most {MOST_FACTS} can be supposed")
         facts = tuple([str.__str__(fact) for fact in facts])
         try:
             for fact in facts:

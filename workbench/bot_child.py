@@ -16,7 +16,7 @@ from bots.base import Bot, in_one_line
 from bots.report import Report
 from bots.searching import SearchBot
 from bots.traced import TRACE
-from workbench import bounded, children, limits
+from workbench import children
 from workbench.bot_messages import (
     ENCODER,
     TO_BOT,

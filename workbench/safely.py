@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
+MOST_WHY = 300  # characters of what the system says; SQLite repeats whatever is in a file
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SHARED_FILE = 0o666  # less what the user's umask takes away

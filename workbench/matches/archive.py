@@ -14,15 +14,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from workbench import safely
+from workbench import bounded, limits, safely
 from workbench.chance import new_salt
 from workbench.locks import Lock
-from workbench.matches.plan import Plan, Schedule
+from workbench.matches.plan import BadPlan, Plan, Schedule
+from workbench.matches.rows import COLUMNS, LISTS, Game, game_of, misfits, row_name, shown, strange
 from workbench.matches.task import Played
 from workbench.matches.whereabouts import Whereabouts, beside
-from workbench.records.schema import Ending
 from workbench.safely import why
 from workbench.version import version
+
+__all__ = ["APPLICATION", "SCHEMA", "SUFFIX", "Archive", "ArchiveFull", "ArchiveGone", "BadArchive", "Game", "Match"]
 
 APPLICATION = 0x48524231  # what `file` and we know our archives by
 SCHEMA = 1
@@ -68,46 +70,6 @@ class Match(NamedTuple):
     host: str
 
 
-class Game(NamedTuple):
-    """A row of the archive: one attempt at one game. Seats, versions and seconds are by seat, `seats` numbers of bots."""
-
-    match: int
-    number: int
-    attempt: int
-    block: int
-    table: int
-    order: int
-    seats: tuple[int, ...]
-    seed: int
-    opening: str
-    ending: Ending
-    guilty: int | None
-    fault: str
-    reason: str
-    returns: tuple[float, ...]
-    points: tuple[int, ...]
-    turns: int
-    decisions: int
-    seconds: tuple[float, ...]
-    overrun: float
-    took: float
-    line: int
-    versions: tuple[str, ...]
-    finished: str
-    program: str
-    host: str
-
-    @property
-    def counts(self) -> bool:
-        """Whether the attempt is scored."""
-        return self.ending != "void"
-
-
-_LISTS = {"seats": tuple[int, ...], "returns": tuple[float, ...], "points": tuple[int, ...], "seconds": tuple[float, ...], "versions": tuple[str, ...]}
-_COLUMNS = ", ".join({"table": "board", "order": "seat_order"}.get(name, name) for name in Game._fields)
-_DECODERS = [msgspec.json.Decoder(_LISTS[name]) if name in _LISTS else None for name in Game._fields]
-
-
 class Archive:
     """The file of some matches. `most_pages` bounds its size (4 kB each), as a full disk would."""
 
@@ -138,6 +100,7 @@ class Archive:
             ways.append(f"{ways[0]}&immutable=1")
         for number, way in enumerate(ways, 1):
             self._db = sqlite3.connect(way, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
+            self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, limits.ARCHIVE_VALUE)
             try:
                 self._open(fresh, most_pages)
                 if not self.read_only:
@@ -165,6 +128,8 @@ class Archive:
             raise BadArchive(f"{self.path}: this is no archive of matches")
         if self._pragma("user_version") > SCHEMA:
             raise BadArchive(f"{self.path}: its version {self._pragma('user_version')} is newer than this program, which knows {SCHEMA}")
+        if wrong := strange(self._db):
+            raise BadArchive(f"{self.path}: it is damaged: {wrong}")
         if self.read_only:
             self._db.execute("SELECT count(*) FROM matches").fetchone()
             return
@@ -256,7 +221,7 @@ class Archive:
         try:
             row = self._db.execute("INSERT INTO matches (plan, begun, program, host) VALUES (?, ?, ?, ?)", match).lastrowid
         except sqlite3.Error as error:
-            raise ArchiveFull(f"{self.path}: {error}") from None
+            raise ArchiveFull(f"{self.path}: {why(error)}") from None
         assert row is not None
         return Match(row, plan, *match[1:])
 
@@ -266,7 +231,7 @@ class Archive:
         try:
             self._db.execute("UPDATE matches SET plan = ? WHERE id = ?", (msgspec.json.encode(plan).decode(), match))
         except sqlite3.Error as error:
-            raise ArchiveFull(f"{self.path}: {error}") from None
+            raise ArchiveFull(f"{self.path}: {why(error)}") from None
 
     def matches(self) -> list[Match]:
         """All matches that this program can read, the oldest first; one that it cannot stands in nobody's way."""
@@ -291,12 +256,18 @@ class Archive:
             rows = self._db.execute(f"SELECT id, plan, begun, program, host FROM matches{which} ORDER BY id", values).fetchall()
         except (sqlite3.Error, ValueError) as error:
             raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
-        found, unreadable = [], {}
+        found: list[Match] = []
+        unreadable: dict[int, str] = {}
         for row in rows:
+            if type(row[0]) is not int:
+                raise BadArchive(f"{self.path}: matches: it is damaged: {shown(row[0])} is no number of a match")
             try:
-                match = Match(row[0], msgspec.json.decode(row[1], type=Plan), *row[2:])
+                if not isinstance(row[1], str):
+                    raise BadPlan("its plan is no text")
+                bounded.check_json(row[1].encode())
+                match = msgspec.convert((row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]), Match)
                 Schedule(match.plan)  # a plan that no match can have
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 unreadable[row[0]] = why(error)
             else:
                 found.append(match)
@@ -317,12 +288,12 @@ class Archive:
             played.reason, played.returns, played.points, played.turns, played.decisions, played.seconds, played.overrun,
             played.took, played.line, played.versions, _now(), f"herbarium {version()}", platform.node(),
         )  # fmt: skip
-        values = [msgspec.json.encode(value).decode() if name in _LISTS else value for name, value in zip(Game._fields, game, strict=True)]
+        values = [msgspec.json.encode(value).decode() if name in LISTS else value for name, value in zip(Game._fields, game, strict=True)]
         key = (played.match, played.number, played.attempt)
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                new = self._db.execute(f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values).rowcount
+                new = self._db.execute(f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values).rowcount
                 if new:
                     self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
                 self._db.execute("COMMIT")
@@ -331,20 +302,39 @@ class Archive:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
-            raise ArchiveFull(f"{self.path}: {error}") from None
+            raise ArchiveFull(f"{self.path}: {why(error)}") from None
         self.check_place()
         return game
 
     def games(self, match: int) -> Iterator[Game]:
-        """All attempts of a match in the order of the schedule, void ones before what they were replaced by."""
-        bots = len(self.match(match).plan.bots)
+        """Yield all attempts of a match in the order of the schedule, void ones before what they were replaced by.
+
+        Raise BadArchive at the first row that is damaged, or that cannot be by the plan; the message names its field.
+        """
+        schedule = Schedule(self.match(match).plan)
+        for where, game in self.rows(match):
+            if isinstance(game, str):
+                raise BadArchive(f"{self.path}: match {match}, {where}: it is damaged: {game}")
+            for wrong in misfits(game, schedule):
+                raise BadArchive(f"{self.path}: match {match}, {where}: it is damaged: {wrong}")
+            yield game
+
+    def rows(self, match: int) -> Iterator[tuple[str, Game | str]]:
+        """Yield for each row of a match what it is called, and the game in it, or why there is none. Nothing else is checked."""
+        rows = self._db.execute(f"SELECT {COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,))
         where = "its games"
-        try:
-            for row in self._db.execute(f"SELECT {_COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,)):
-                where = f"game {row[1] + 1}"
-                yield _checked(Game(*_decoded(row)), bots)
-        except (sqlite3.Error, ValueError, TypeError) as error:
-            raise BadArchive(f"{self.path}: match {match}, {where}: it is damaged: {why(error)}") from None
+        while True:
+            try:
+                row = rows.fetchone()
+            except (sqlite3.Error, ValueError) as error:
+                raise BadArchive(f"{self.path}: match {match}, after {where}: it is damaged: {why(error)}") from None
+            if row is None:
+                return
+            where = row_name(row[1], row[2])
+            try:
+                yield where, game_of(row)
+            except ValueError as error:
+                yield where, why(error)
 
     def read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows of a query of one's own; BadArchive if it cannot be answered."""
@@ -356,11 +346,20 @@ class Archive:
     def games_at(self, rows: Sequence[int]) -> list[Game]:
         """The attempts in these rows, in this order; those that are there no more are left out."""
         marks = ", ".join("?" * len(rows))
-        found = {row[0]: row[1:] for row in self.read(f"SELECT rowid, {_COLUMNS} FROM games WHERE rowid IN ({marks})", rows)}
-        try:
-            return [Game(*_decoded(found[row])) for row in rows if row in found]
-        except (ValueError, TypeError) as error:
-            raise BadArchive(f"{self.path}: it is damaged: {why(error)}") from None
+        found = {row[0]: row[1:] for row in self.read(f"SELECT rowid, {COLUMNS} FROM games WHERE rowid IN ({marks})", rows)}
+        schedules: dict[int, Schedule] = {}
+        games = []
+        for row in (found[row] for row in rows if row in found):
+            try:
+                game = game_of(row)
+            except ValueError as error:
+                raise BadArchive(f"{self.path}: {row_name(row[1], row[2])}: it is damaged: {why(error)}") from None
+            if game.match not in schedules:
+                schedules[game.match] = Schedule(self.match(game.match).plan)
+            for wrong in misfits(game, schedules[game.match]):
+                raise BadArchive(f"{self.path}: match {game.match}, {row_name(row[1], row[2])}: it is damaged: {wrong}")
+            games.append(game)
+        return games
 
     def record(self, match: int, number: int, attempt: int | None = None) -> bytes:
         """The bytes of a game's record, of its last attempt unless another is asked for."""
@@ -371,23 +370,10 @@ class Archive:
             raise BadArchive(f"{self.path}: match {match}, game {number + 1}: it is damaged: {why(error)}") from None
         if row is None:
             raise BadArchive(f"{self.path}: match {match} has no game {number + 1}")
-        return bytes(row[0])
-
-
-def _decoded(row: Sequence[Any]) -> list[Any]:
-    return [value if read is None else read.decode(value) for value, read in zip(row, _DECODERS, strict=True)]
-
-
-def _checked(game: Game, bots: int) -> Game:
-    """The row, if its parts fit each other and the bots of its match; ValueError if not."""
-    seats = len(game.seats)
-    if not seats or not all(0 <= bot < bots for bot in game.seats):
-        raise ValueError(f"seats are {game.seats} for {bots} bots")
-    if len(game.returns) != seats or len(game.seconds) != seats or not all(-1 <= value <= 1 for value in game.returns):
-        raise ValueError(f"returns are {game.returns} and seconds {game.seconds} for {seats} seats")
-    if abs(sum(game.returns)) > 1e-6 or (game.guilty is not None and not 0 <= game.guilty < seats):
-        raise ValueError(f"returns are {game.returns}, guilty is {game.guilty}")
-    return game
+        if not isinstance(row[0], bytes):
+            kind = "no value" if row[0] is None else "a text or a number"
+            raise BadArchive(f"{self.path}: match {match}, game {number + 1}: it is damaged: its record is {kind}, not data")
+        return row[0]
 
 
 def _now() -> str:

@@ -10,17 +10,20 @@ from time import perf_counter
 import fastcore
 from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, State, Stream
+from workbench import limits
 from workbench.bot_process import PlayerFault
 from workbench.chance import Luck, bot_seed_of
 from workbench.clock import Clock
 from workbench.matches.adjudication import Judge
 from workbench.matches.player import Player
+from workbench.matches.rows import lost_by
 from workbench.matches.task import Played, Task
 from workbench.records import files
 from workbench.records.pruning import kept, plan_budget
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.version import version
 
+MOST_REASON = 1_000  # characters
 GRACE_SECONDS = 1.0  # beyond its clock, before a bot is taken to hang
 
 
@@ -30,6 +33,7 @@ class _Ended(Exception):
     def __init__(
         self, ending: Ending, reason: str, guilty: int | None = None, returns: Sequence[float] = (), fault: str = ""
     ) -> None:
+        reason = reason[:MOST_REASON]  # what a bot says may be long
         super().__init__(reason)
         self.ending, self.reason, self.guilty, self.returns, self.fault = ending, reason, guilty, tuple(returns), fault
 
@@ -62,6 +66,9 @@ class Game:
             self.open()
             self.seat_players()
             while self.state.actor != OVER:
+                if len(self.moves) == limits.MOVES:
+                    reason = f"a draw after {limits.MOVES:,} moves, the most that a record holds"
+                    raise _Ended("adjudicated", reason, returns=(0.0,) * len(self.players))
                 self.step()
             ended = _Ended("normal", "", returns=self.state.returns())
         except _Ended as early:
@@ -208,11 +215,6 @@ class Game:
             versions=versions,
             record=files.encoded(record),
         )
-
-
-def lost_by(seat: int, seats: int) -> tuple[float, ...]:
-    """The result where one seat alone has lost and the others share the win; it sums to 0."""
-    return tuple(-1.0 if one == seat else 1.0 / (seats - 1) for one in range(seats))
 
 
 def line_key(start: State, moves: Sequence[Move]) -> int:

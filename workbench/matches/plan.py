@@ -11,7 +11,8 @@ from msgspec import Meta
 
 import fastcore
 from bots.report import Limit
-from workbench.records.schema import Salt
+from workbench import limits
+from workbench.records.schema import BotText, Label, MoveText, Position, Salt, Spec
 
 Kind = Literal["match", "gauntlet"]
 Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -42,9 +43,9 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 class Opening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a game begins with: a position text (None: the start of the rules) and moves already made in it."""
 
-    position: str | None = None
-    moves: tuple[str, ...] = ()
-    name: str = ""
+    position: Position | None = None
+    moves: Annotated[tuple[MoveText, ...], Meta(max_length=limits.MOVES)] = ()
+    name: Annotated[str, Meta(max_length=limits.POSITION_LINE)] = ""
 
 
 class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -63,17 +64,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     is begun; in an archive, a match of a program without salts). A block is one seed, played by every table in all seat orders (`rotations`: only those that turn the
     seats round). `versions` are the bots' (of a file its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
 
-    spec: str
-    bots: tuple[str, ...]
-    versions: tuple[str, ...] = ()
+    spec: Spec
+    bots: Annotated[tuple[BotText, ...], Meta(max_length=limits.PLAN_BOTS)]
+    versions: Annotated[tuple[Label, ...], Meta(max_length=limits.PLAN_BOTS)] = ()
     kind: Kind = "match"
-    blocks: Positive = 50
+    blocks: Annotated[int, Meta(ge=1, le=limits.BLOCKS)] = 50
     seed: Annotated[int, Meta(ge=0)] = 0
     salt: Salt | None = None
     rotations: bool = False
     limit: Limit | None = None
-    openings: tuple[Opening, ...] = ()
-    random_moves: Annotated[int, Meta(ge=0)] = 0
+    openings: Annotated[tuple[Opening, ...], Meta(max_length=limits.OPENINGS)] = ()
+    random_moves: Annotated[int, Meta(ge=0, le=limits.MOVES)] = 0
     adjudication: Adjudication = Adjudication()
     sprt: SprtBounds | None = None
     patience: Annotated[float, Meta(gt=0)] = 60.0
@@ -105,6 +106,10 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         seats = fastcore.start(plan.spec).seats
+        if len(plan.bots) > 1 and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES:
+            raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; at most {limits.BLOCK_GAMES:,} are played")
+        if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
+            raise BadPlan(f"the openings have more than {limits.OPENING_MOVES:,} moves")
         self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations)
         self._slots = [(t, o, order) for t, table in enumerate(self.tables) for o, order in enumerate(table.orders)]
 
