@@ -22,9 +22,13 @@ from tests.matches import wait_until_gone
 from tests.terminals import ROOT, run
 from tests.walks import somewhere
 from workbench import making, trust
+from workbench.analysing import Analysing
 from workbench.analysis import Analysis
 from workbench.process_bot import ProcessBot
+from workbench.records import files
+from workbench.records.keeping import record_of
 from workbench.review import Reviewer
+from workbench.reviewing import Reviewing
 from workbench.session import PERSON, Session
 from workbench.thinking import BotFault, Reports, close_bot, decide
 
@@ -317,6 +321,46 @@ def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
 def test_analyse_names_a_bot_that_breaks(kind: str) -> None:
     done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{FILE}:{kind}")
     assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
+
+
+def test_review_names_a_judge_that_breaks(tmp_path: Path) -> None:
+    session = Session("herd(size=4)", ["random", "random"], 4)
+    while len(session.steps) < 8:
+        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(session.state.moves()[0]))
+    files.write(tmp_path / "game.herbarium", record_of(session))
+    text = text_of("DiesWhenItJudges")
+    done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
+    assert done.status == 2 and "dies-when-it-judges ended by itself (status 3)" in done.err and len(done.err.strip().splitlines()) == 1
+    session.change_seats([PERSON, PERSON])
+    reviewing = Reviewing(session, text, 20)
+    until = monotonic() + PATIENCE
+    while reviewing.running and monotonic() < until:
+        reviewing.read()
+        sleep(0.01)
+    assert "dies-when-it-judges ended by itself (status 3)" in reviewing.fault
+    assert wait_until_gone() == []
+
+
+def test_analysis_names_a_bot_that_breaks_beside_one_that_does_not() -> None:
+    session = Session("herd(size=4)", [PERSON, PERSON], 4)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    texts = [text_of("Segfaults"), text_of("Floods")]
+    desk = Analysing(session, texts)
+    desk.look(session.here, session.viewpoint(session.state.actor))
+    desk.start()
+    until = monotonic() + PATIENCE
+    while not (desk.troubles and len(desk.found(session.here)) == 1) and monotonic() < until:
+        desk.read()
+        sleep(0.01)
+    assert desk.troubles == ("Segfaults crashed (SIGSEGV)",) and desk.running
+    desk.close()
+    assert wait_until_gone() == []
+
+
+def test_random_questions_and_kills_leave_nothing_behind() -> None:
+    done = subprocess.run([sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "3"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_describing_a_file_does_not_run_it_here() -> None:

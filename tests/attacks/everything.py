@@ -39,6 +39,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("observations", 1_000_000, checked=True),
     Attack("calls", 1_000_000, checked=True),
     Attack("allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
+    Attack("own_bots", 200),
 )
 
 

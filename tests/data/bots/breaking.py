@@ -7,10 +7,12 @@ import gc
 import mmap
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bots import Bot, Limit, Report
+from bots.mcts import Mcts
 from bots.report import Candidate, Fact
+from bots.searching import Judgement
 from fastcore import Option, Viewpoint
 
 
@@ -107,6 +109,13 @@ class ReportsBooks(Breaking):
         text = self.first(point).move
         value = (0.0,) * point.seats
         yield Report(text, tuple(Candidate(text, 1, value, 0.0, 0.0, ("x" * 2**20,)) for _ in range(64)))
+
+
+class DiesWhenItJudges(Mcts):
+    name = "dies-when-it-judges"
+
+    def judge(self, point: Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
+        os._exit(3)
 
 
 class Tells(Breaking):
