@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems lock bench screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems packages lock bench screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -32,6 +32,9 @@ deep: build build/core-portable build/core-checked .venv/tested ## the same with
 
 clean-systems: ## run `make run` and `make test` in clean Debian 12, 13 and sid systems; needs root and 15 GB; ARGS=trixie for one
 	@.ci/clean-systems $(ARGS)
+
+packages: .venv/tested ## build the source distribution and its wheel, and try the wheel in a clean environment
+	@$(python) .ci/packages.py $(ARGS)
 
 lock: .venv/made ## lock the dependencies of pyproject.toml again; ARGS=--upgrade for the newest versions that fit
 	@$(python) -c 'import uv' 2>/dev/null || $(python) -m pip install --quiet 'uv>=0.9,<1'

@@ -52,6 +52,15 @@ def corrected(source: Path) -> str:
     return text.replace(FAULTY, SOUND)
 
 
+def check_sources() -> None:
+    """End with an error where there is nothing to compile: a package without its core would install and never start."""
+    if not any(Path("fastcore").rglob("*.pyx")):
+        sys.exit(
+            f"setup.py: there are no .pyx files under {Path('fastcore').resolve()}, so there is no core to compile. "
+            "Unpack the source distribution again, or clone the repository."
+        )
+
+
 def builds() -> list[str]:
     known = runpy.run_path("fastcore/build.py")
     asked = [name for name in os.environ.get("HERBARIUM_BUILDS", "").split(",") if name] or [known["suited"]()]
@@ -66,8 +75,6 @@ def extensions(build: str) -> list[Extension]:
     checked = build == "checked"
     folder = Path("build", "cython-checked" if checked else "cython")
     names = [".".join(path.with_suffix("").parts) for path in sorted(Path("fastcore").rglob("*.pyx"))]
-    if not names:
-        sys.exit(f"setup.py: no .pyx file under {Path('fastcore').resolve()}. Without them there is no core to compile: unpack the source distribution again, or clone the repository.")
     sources = [Extension(name, [name.replace(".", "/") + ".pyx"]) for name in names]
     made = cythonize(sources, build_dir=str(folder), compiler_directives=CHECKED if checked else DIRECTIVES, nthreads=os.cpu_count() or 1, quiet=True)
     compiled = []
@@ -99,4 +106,5 @@ class ParallelBuild(build_ext):
 
 
 if __name__ == "__main__":  # processes that cythonize starts import this file
+    check_sources()
     setup(ext_modules=[module for build in builds() for module in extensions(build)], cmdclass={"build_ext": ParallelBuild})

@@ -1,0 +1,122 @@
+"""The source distribution, the wheel and the lock files are complete."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from tests.conftest import deep
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = {
+    "requirements-run.txt": ("reports",),
+    "requirements-test.txt": ("reports", "test"),
+}
+SYSTEMS = (
+    {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
+    {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"},
+)
+
+
+def wanted(extras: tuple[str, ...]) -> list[Requirement]:
+    """Return what pyproject.toml asks for: to build, to run, and for these extras."""
+    texts = PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"]
+    for extra in extras:
+        texts += PROJECT["project"]["optional-dependencies"][extra]
+    return [Requirement(text) for text in texts]
+
+
+def locked(name: str) -> list[tuple[Requirement, list[str]]]:
+    """Return the requirements of a lock file, each with its hashes."""
+    text = (ROOT / ".ci" / name).read_text(encoding="utf-8")
+    entries = re.sub(r"\\\n", " ", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)).splitlines()
+    return [(Requirement(entry.partition("--hash")[0]), re.findall(r"--hash=(\S+)", entry)) for entry in entries if entry]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no make for Windows")
+def test_wheel_built_from_the_source_distribution_works() -> None:
+    words = [sys.executable, ".ci/packages.py", *(["--quick"] if deep(1, 0) else [])]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("installed in a clean environment: works\n")
+
+
+def test_set_up_without_sources_says_what_is_missing(tmp_path: Path) -> None:
+    """A wheel without the core was built without any message."""
+    for name in ("setup.py", "pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "fastcore").mkdir()
+    for name in ("__init__.py", "build.py"):
+        shutil.copy(ROOT / "fastcore" / name, tmp_path / "fastcore")
+    done = subprocess.run(
+        [sys.executable, "setup.py", "-q", "egg_info"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert f"there are no .pyx files under {tmp_path / 'fastcore'}" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_set_up_does_nothing_in_the_processes_that_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.14 starts processes by forkserver, which loads the main program in each as a module."""
+    monkeypatch.chdir(tmp_path)
+    assert "extensions" in runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_dependency_has_an_upper_bound() -> None:
+    """The next major version, or the one version that is known to work."""
+    texts = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"]]
+    for extra in PROJECT["project"]["optional-dependencies"].values():
+        texts += extra
+    for text in texts:
+        bounds = {bound.operator: Version(bound.version) for bound in Requirement(text).specifier}
+        if bounds.keys() == {"=="}:
+            continue
+        assert {">=", "<"} <= bounds.keys(), text
+        low, high = bounds[">="], bounds["<"]
+        assert low < high and high.release[1:] in ((), (0,)), f"{text}: the bound is no major version"
+
+
+@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.5", "3.14.0"])
+def test_locked_versions_fit_every_python_and_system(name: str, python: str) -> None:
+    for system in SYSTEMS:
+        environment = {**system, "python_full_version": python, "python_version": python.rpartition(".")[0]}
+        found: dict[str, list[Requirement]] = {}
+        for entry, _ in locked(name):
+            if entry.marker is None or entry.marker.evaluate(environment):
+                found.setdefault(canonicalize_name(entry.name), []).append(entry)
+        for requirement in wanted(LOCKS[name]):
+            if requirement.marker is not None and not requirement.marker.evaluate(environment):
+                continue
+            entries = found.get(canonicalize_name(requirement.name), [])
+            assert len(entries) == 1, f"{requirement}: locked {len(entries)} times for {environment}; run make lock"
+            (bound,) = entries[0].specifier
+            assert bound.operator == "==" and bound.version in requirement.specifier, f"{entries[0]}; run make lock"
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_files_have_hashes_and_no_addresses(name: str) -> None:
+    entries = locked(name)
+    assert len(entries) > 15
+    for entry, hashes in entries:
+        assert hashes and all(re.fullmatch(r"sha256:[0-9a-f]{64}", value) for value in hashes), entry
+    text = (ROOT / ".ci" / name).read_text(encoding="utf-8")
+    assert "://" not in text and "index" not in text and "file:" not in text
+
+
+def test_both_lock_files_name_the_same_versions() -> None:
+    few, every = ({str(entry) for entry, _ in locked(name)} for name in LOCKS)
+    assert few <= every
