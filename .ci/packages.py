@@ -28,20 +28,21 @@ EXTENSION = sysconfig.get_config_var("EXT_SUFFIX")
 NEVER = ("*.so", "*.pyd", "*.pyc", "*/__pycache__/*", "build/*", ".venv/*")  # in a source distribution
 SOURCES = ("setup.py", "Makefile", "LICENSE", "CHANGELOG.md", "fastcore/state.pyx", "fastcore/state.pxd", "docs/rules/herd.md")
 PLAY = """
-import random, sys
+import sys
 import bots, fastcore, workbench
-from bots.registry import make
 for module in (bots, fastcore, workbench):
     assert module.__file__.startswith(sys.prefix), f"{module.__file__} is not in {sys.prefix}"
-state, moves = fastcore.start("herd(size=3)", 1), 0
-chance = random.Random(1)
-while not state.over:
-    state = state.after(chance.choice(list(state.moves())))
-    moves += 1
-search = fastcore.Search(fastcore.start("herd(size=3)", 1), seed=1)
+state = fastcore.start("herd(size=3)")
+assert bots.make("mcts(simulations=50)", 1)
+search = fastcore.Search(state, seed=1)
 search.run(200)
 assert search.line()
-print("played", moves)
+dice, moves = fastcore.Stream(1), 0
+while state.actor != fastcore.OVER:
+    state.play(state.sample(dice) if state.actor == fastcore.CHANCE else dice.choice(state.moves()))
+    moves += 1
+assert moves > 10
+print("played", moves, state.returns())
 """
 
 
