@@ -11,9 +11,11 @@ from workbench import trust
 from workbench.cli import sources
 from workbench.cli.output import as_json, progress
 from workbench.cli.readers import BadInput
-from workbench.matches.archive import Archive, BadArchive, Game, Match
+from workbench.matches import audit
+from workbench.matches.archive import Archive, BadArchive, Match
 from workbench.matches.kept import name_of, record_in
 from workbench.matches.player import Players
+from workbench.matches.rows import Difference, Game
 from workbench.matches.verify import MEMORY_MB, think_again
 from workbench.records import files
 from workbench.records.files import BadRecord
@@ -65,19 +67,44 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
         if arguments.match is None:
             for number, why in archive.unreadable().items():
                 yield BadRecord("plan", why, f"{path}: match {number}")
-        steps = [(match, game) for match in matches for game in chosen(archive, match, arguments)]
+            for stray in audit.strays(archive):
+                yield difference(stray, str(path))
+        steps: list[tuple[Match, Game]] = []
+        for match in matches:
+            wrong, games = chosen(archive, match, arguments)
+            yield from wrong
+            steps += ((match, game) for game in games)
         for match, game in progress(steps, "verifying"):
+            name = name_of(archive, match, game)
             try:
-                name = name_of(archive, match, game)
-                yield verify(record_in(archive, match, game), name, arguments, players)
+                record = record_in(archive, match, game)
+                wrong = [difference(one, name) for one in audit.differences(match, game, record)]
+                yield from wrong
+                if not wrong:
+                    yield verify(record, name, arguments, players)
             except BadRecord as error:
                 yield error
+            except BadArchive as error:
+                yield BadRecord("record", str(error).removeprefix(f"{name}: "), name)
 
 
-def chosen(archive: Archive, match: Match, arguments: Namespace) -> list[Game]:
-    games = list(sources.games_in(archive, match, arguments.game))
+def chosen(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[BadRecord], list[Game]]:
+    """Return what is wrong with the rows of a match, and the games to replay. BadInput if the game that was named is not there."""
+    wrong, games = [], []
+    for one in audit.rows(archive, match, None if arguments.game is None else arguments.game - 1):
+        if isinstance(one, Game):
+            games.append(one)
+        else:
+            wrong.append(difference(one[1], f"{archive.path}: match {match.id}, {one[0]}"))
+    if arguments.game is not None and not games and not wrong:
+        raise BadInput(f"{archive.path}: match {match.id} has no game {arguments.game}")
     count = arguments.sample
-    return games if count is None or count >= len(games) else [games[n * len(games) // count] for n in range(count)]
+    return wrong, games if count is None or count >= len(games) else [games[n * len(games) // count] for n in range(count)]
+
+
+def difference(one: Difference, name: str) -> BadRecord:
+    """Return a difference as a line about a game or an archive."""
+    return BadRecord(one.field, f"stored {one.stored}, expected {one.expected}", name)
 
 
 def verify(record: Record, name: str, arguments: Namespace, players: Players) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +13,7 @@ from workbench.records.schema import Ending
 
 NEAR = 1e-6  # results are equal up to this
 ATTEMPTS = 2  # at one game, at most
+LONGEST = 1e9  # seconds: 30 years
 
 
 class Game(NamedTuple):
@@ -114,8 +114,8 @@ def misfits(game: Game, schedule: Schedule) -> list[Difference]:
         _ruled("turns", game.turns, game.turns >= 0, "0 or more"),
         _ruled("decisions", game.decisions, game.decisions >= 0, "0 or more"),
     ]
-    found = [one for one in found if one is not None]
-    return found or [one for one in (_by_ending(game, seats), _by_points(game)) if one is not None]
+    wrong = [one for one in found if one is not None]
+    return wrong or [one for one in (_by_ending(game, seats), _by_points(game)) if one is not None]
 
 
 def _fits(game: Game, slot: Slot, schedule: Schedule, seats: int) -> bool:
@@ -195,7 +195,7 @@ def _equal(one: object, other: object) -> bool:
 
 
 def _duration(seconds: float) -> bool:
-    return isfinite(seconds) and seconds >= 0
+    return 0 <= seconds <= LONGEST  # neither infinite nor NaN
 
 
 def shown(value: object) -> str:
