@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -39,13 +40,13 @@ class Finding(Exception):
 class Round:
     """One bot that is asked a few times."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, file: Path) -> None:
         self.random = random
         self.kind = random.choice(KINDS)
         self.game = random.choice(fastcore.games())
         self.state, self.known = started(self.game)
         turns = random.choice(("", "(turn=2)"))
-        text = f"{FILE}:{self.kind}{turns}"
+        text = f"{file}:{self.kind}{turns}"
         trust.allow_all_once([text])
         bot = making.make(text, random.getrandbits(32), self.game)
         assert isinstance(bot, ProcessBot)
@@ -149,9 +150,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("HERBARIUM_HOME", folder)
+        file = Path(shutil.copy(FILE, folder))  # nobody changes it meanwhile
         for number in range(asked.seed, asked.seed + asked.count):
             try:
-                seen = Round(Random(number)).run()
+                seen = Round(Random(number), file).run()
             except Finding as found:
                 print(f"seed {number}: {found}\nrepeat: python -m tests.attacks.own_bots --seed {number} --count 1")
                 return 1
