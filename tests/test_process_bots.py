@@ -162,6 +162,18 @@ def test_bot_that_cannot_start_says_why() -> None:
         assert bot.describe().name == bot.name == "Harmless" and bot.values == {"turn": 0} and bot.made
 
 
+def test_what_a_bot_calls_itself_is_one_short_line(tmp_path: Path) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text(
+        "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * 10**6\n    text = 'mcts:strong'\n"
+    )
+    trust.allow_all_once([f"{liar}:Liar"])
+    with made(f"{liar}:Liar") as bot:
+        bot.describe()
+        assert bot.name == "x [31m" + "y" * 54 and len(bot.meaning) <= 300 and bot.meaning.isprintable()
+        assert bot.text == f"{liar}:Liar"
+
+
 def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.process_bot.STOP_SECONDS", 0.3)
     slow = tmp_path / "slow.py"

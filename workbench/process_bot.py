@@ -11,6 +11,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from math import inf
 from time import monotonic
 from typing import Any, NoReturn
 
@@ -22,23 +23,7 @@ from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from fastcore.specs import Value
 from workbench import tree_files
-from workbench.bot_messages import (
-    About,
-    Answer,
-    Data,
-    Dump,
-    Focus,
-    Found,
-    Judge,
-    Judged,
-    Place,
-    Seated,
-    Sit,
-    Stop,
-    Think,
-    Thought,
-    Wishes,
-)
+from workbench.bot_messages import About, Answer, Data, Dump, Focus, Found, Judge, Judged, Place, Seated, Sit, Stop, Think, Thought, Wishes
 from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault, started
 from workbench.children import Child
 from workbench.sandbox import Confinement
@@ -48,6 +33,7 @@ STOP_SECONDS = 2.0  # in which a bot must stop, or its process is ended
 POLL_SECONDS = 0.02  # between two looks at whether the bot is to stop, while it reports nothing
 MOST_BYTES = 4 * 2**20  # of one message
 DUMP_SECONDS = 30.0
+MOST_THREADS = 64
 
 _STARTER = ThreadPoolExecutor(1, "bot starter")  # lives as long as this process: on Linux a child ends with the thread that started it
 
@@ -56,6 +42,11 @@ def _start(confinement: Confinement) -> Child:
     child = started(confinement)
     child.channel.most = MOST_BYTES
     return child
+
+
+def in_line(text: str, most: int) -> str:
+    """Return a text as one line of printable characters, cut after so many."""
+    return "".join(one for one in " ".join(text[: 4 * most].split()) if one.isprintable())[:most]
 
 
 class RemoteSearch:
@@ -198,7 +189,7 @@ class ProcessBot(RemoteBot):
         if answer is None:
             if monotonic() - self._since > START_SECONDS:
                 self._sitting = None
-                self._end("timeout", f"did not start within {START_SECONDS:g} s")
+                self._end(f"did not start within {START_SECONDS:g} s")
             return False
         self._sitting = None
         if not isinstance(answer, Seated) or answer.about is None:
@@ -207,8 +198,11 @@ class ProcessBot(RemoteBot):
         return True
 
     def _introduce(self, seated: Seated, about: About) -> None:
-        self._text, self.about, self.threads = seated.text, about, max(1, seated.threads)
-        self.name, self.meaning = about.name, about.meaning  # type: ignore[misc]
+        """Take in what the bot says of itself. The process is not believed to be another file, and its name is a short line."""
+        if seated.text.startswith(f"{self._file}{OWN_FILE}"):
+            self._text = in_line(seated.text, len(self._text) + 1000)
+        self.about, self.threads = about, min(max(1, seated.threads), MOST_THREADS)
+        self.name, self.meaning = in_line(about.name, 60) or self.name, in_line(about.meaning, 300)  # type: ignore[misc]
         self.values = dict(about.values)
 
     def _be_seated(self, enough: Callable[[], bool]) -> None:
@@ -223,7 +217,7 @@ class ProcessBot(RemoteBot):
             if until is not None and monotonic() > until:
                 if self._sitting is not None and self._sitting.done():
                     self._sitting = None
-                    self._end("timeout", f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
+                    self._end(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
                 until = monotonic() + STOP_SECONDS
 
     def close(self) -> None:
@@ -289,9 +283,7 @@ class ProcessBot(RemoteBot):
             self._be_seated(lambda: False)
             self._tell(Judge(self._placed(point), tuple(decided), simulations))
             self._found = None
-            while (answer := self._hear(POLL_SECONDS)) is None:
-                if self._closed:
-                    self._end("timeout", "was closed")
+            answer = self._answer()
             if not isinstance(answer, Judged):
                 self._nonsense()
             return Judgement(answer.report, answer.best, answer.best_value, answer.value)
@@ -302,7 +294,7 @@ class ProcessBot(RemoteBot):
             if self._found is None or self._process.child is None:
                 raise BadBot(f"{self.name} decided without a search here")
             self._tell(Dump())
-            answer = self._hear(DUMP_SECONDS)
+            answer = self._answer(DUMP_SECONDS)
             if not isinstance(answer, Data):
                 self._nonsense()
         try:
@@ -355,7 +347,7 @@ class ProcessBot(RemoteBot):
     def _overdue(self, decided: bool) -> None:
         """End the process of a bot that did not stop: noted if it has decided, else a BotFault."""
         try:
-            self._end("timeout", f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
+            self._end(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
         except BotFault as fault:
             if not decided:
                 raise
@@ -373,12 +365,20 @@ class ProcessBot(RemoteBot):
         except PlayerFault as fault:
             raise self._worded(fault) from None
 
+    def _answer(self, seconds: float = inf) -> Answer:
+        """Wait for an answer, at most so many seconds; BotFault if there is none, or the bot is closed meanwhile."""
+        until = monotonic() + seconds
+        while (answer := self._hear(POLL_SECONDS)) is None:
+            if self._closed or monotonic() > until:
+                self._end("was closed" if self._closed else f"did not answer within {seconds:g} s")
+        return answer
+
     def _nonsense(self) -> NoReturn:
         raise self._worded(self._process.nonsense())
 
-    def _end(self, kind: str, reason: str) -> NoReturn:
+    def _end(self, reason: str) -> NoReturn:
         self._process.close(at_once=True)
-        raise BotFault("timeout" if kind == "timeout" else "crash", f"{self.name} {reason}")
+        raise BotFault("timeout", f"{self.name} {reason}")
 
     def _worded(self, fault: PlayerFault) -> BotFault:
         """Return the fault of the process as one of this bot, beginning with its name."""
