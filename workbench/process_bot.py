@@ -23,7 +23,23 @@ from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from fastcore.specs import Value
 from workbench import tree_files
-from workbench.bot_messages import About, Answer, Data, Dump, Focus, Found, Judge, Judged, Place, Seated, Sit, Stop, Think, Thought, Wishes
+from workbench.bot_messages import (
+    About,
+    Answer,
+    Data,
+    Dump,
+    Focus,
+    Found,
+    Judge,
+    Judged,
+    Place,
+    Seated,
+    Sit,
+    Stop,
+    Think,
+    Thought,
+    Wishes,
+)
 from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault, started
 from workbench.children import Child
 from workbench.sandbox import Confinement
@@ -234,9 +250,6 @@ class ProcessBot(RemoteBot):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        return self.think_until(point, limit, lambda: False)
-
     def think_until(self, point: Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
         with self._asking:
             self._be_seated(enough)
@@ -306,10 +319,7 @@ class ProcessBot(RemoteBot):
 
     def fits(self, spec: str) -> bool:  # type: ignore[override]
         """Return whether the bot plays a game of this spec; BadBot if it cannot start. Waits for the process."""
-        if spec == self.spec:
-            self.describe()  # fails if it does not play it
-            return True
-        other = ProcessBot(self._text, 0, spec)
+        other = self if spec == self.spec else ProcessBot(self._text, 0, spec)
         try:
             other.describe()
         except BadBot as error:
@@ -317,7 +327,8 @@ class ProcessBot(RemoteBot):
                 return False
             raise
         finally:
-            other.close()
+            if other is not self:
+                other.close()
         return True
 
     def _placed(self, point: Viewpoint) -> Place:

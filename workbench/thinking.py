@@ -92,6 +92,9 @@ class RemoteBot(Bot):
         is its decision. Raise BotFault if it cannot decide."""
         raise NotImplementedError
 
+    def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+        return self.think_until(point, limit, lambda: False)
+
     def take_note(self) -> str:
         """Return what happened to the bot's process that its answer does not say, once; "" for nothing."""
         raise NotImplementedError
