@@ -30,7 +30,8 @@ from workbench.session import PERSON, Session
 
 SPEC, BLOCKS = "herd(size=4)", 12
 BOTS = "mcts(simulations=30),greedy"
-PATIENCE = 180.0  # seconds for what must happen
+SALT = "5a17" * 8
+PATIENCE = 300.0  # seconds for what must happen
 GAME, FULL_FROM, FULL_MOVES, MOVES = "herd(size=5)", 2, 3, 9
 
 
@@ -99,9 +100,10 @@ FAULTS = {
 }
 
 
-def play_match(path: Path, seed: int, blocks: int, home: Path, out: IO[str]) -> subprocess.Popen[str]:
+def play_match(path: Path, seed: int, home: Path, out: IO[str]) -> subprocess.Popen[str]:
     """Start a match from the shell."""
-    words = ["match", SPEC, "--bots", BOTS, "--blocks", str(blocks), "--seed", str(seed), "--archive", str(path), "--jobs", "2"]
+    words = ["match", SPEC, "--bots", BOTS, "--blocks", str(BLOCKS), "--seed", str(seed), "--salt", SALT]
+    words += ["--archive", str(path), "--jobs", "2"]
     return subprocess.Popen(
         [sys.executable, "-m", "workbench", *words], stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home),
     )  # fmt: skip
@@ -126,7 +128,7 @@ def results(path: Path) -> dict[int, tuple[object, ...]]:
 def finish(path: Path, seed: int, home: Path) -> str:
     """Play a match to its end, undisturbed. Return what is wrong, "" for nothing."""
     with (home / "out").open("w") as out:
-        status = play_match(path, seed, BLOCKS, home, out).wait(PATIENCE)
+        status = play_match(path, seed, home, out).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 
 
@@ -138,18 +140,13 @@ def attack_match(kind: str, seed: int) -> str:
         home, mount = folder / "home", folder / "disk"
         home.mkdir()
         mount.mkdir()
-        first, whole, path = folder / "first.matches", folder / "whole.matches", mount / "x.matches"
-        with (home / "out").open("w") as out:
-            if play_match(first, seed, 1, home, out).wait(PATIENCE):
-                return f"the first games could not be played: {(home / 'out').read_text()[-500:]}"
-        shutil.copy(first, whole)  # both go on with the same seeds
+        whole, path = folder / "whole.matches", mount / "x.matches"
         if wrong := finish(whole, seed, home):
             return wrong
         with disk(mount, "8m"):
-            shutil.copy(first, path)
             wait_for, told = random.randrange(4, 10), home / "told"
             with told.open("w") as out:
-                program = play_match(path, seed, BLOCKS, home, out)
+                program = play_match(path, seed, home, out)
             end = monotonic() + PATIENCE
             while len(games(path)) < wait_for and program.poll() is None and monotonic() < end:
                 sleep(0.02)

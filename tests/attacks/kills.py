@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -34,6 +33,7 @@ PLANS = (
     ("forest", "mcts(simulations=20),greedy", 2),
     ("herd(size=3)", "mcts(simulations=60),random", 10),
 )
+SALT = "5a17" * 8
 SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 KINDS = ("leader", "worker", "guard", "bot")
 PATIENCE = 300.0  # seconds for what must happen
@@ -84,16 +84,17 @@ def _environment(home: Path) -> dict[str, str]:
     return {**os.environ, "HERBARIUM_HOME": str(home), "PYTHONUNBUFFERED": "1"}
 
 
-def start(path: Path, plan: tuple[str, str, int], blocks: int, seed: int, home: Path) -> subprocess.Popen[bytes]:
+def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subprocess.Popen[bytes]:
     """Start or continue a match from the shell."""
-    words = ["match", plan[0], "--bots", plan[1], "--blocks", str(blocks), "--seed", str(seed), "--archive", str(path), "--jobs", "2"]
+    words = ["match", plan[0], "--bots", plan[1], "--blocks", str(plan[2]), "--seed", str(seed), "--salt", SALT]
+    words += ["--archive", str(path), "--jobs", "2"]
     with (home / "out").open("ab") as out:
         return subprocess.Popen([sys.executable, "-m", "workbench", *words], stdout=out, stderr=out, env=_environment(home))
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
     """Play a match to its end. Return what is wrong, "" for nothing."""
-    status = start(path, plan, plan[2], seed, home).wait(PATIENCE)
+    status = start(path, plan, seed, home).wait(PATIENCE)
     return "" if status == 0 else f"status {status}: {(home / 'out').read_text()[-500:]}"
 
 
@@ -131,17 +132,12 @@ def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[st
     random, plan = Random(f"{seed}/{number}"), PLANS[number % len(PLANS)]
     home = folder / "home"
     home.mkdir(exist_ok=True)
-    first, whole, path = (folder / f"{name}{number % len(PLANS)}.matches" for name in ("first", "whole", "killed"))
-    if not whole.exists():
-        if start(first, plan, 1, seed, home).wait(PATIENCE):
-            return f"the first games could not be played: {(home / 'out').read_text()[-500:]}"
-        shutil.copy(first, whole)  # all of them go on with the same seed and salt
-        if wrong := finish(whole, plan, seed, home):
-            return f"undisturbed: {wrong}"
+    whole, path = (folder / f"{name}{number % len(PLANS)}.matches" for name in ("whole", "killed"))
+    if not whole.exists() and (wrong := finish(whole, plan, seed, home)):
+        return f"undisturbed: {wrong}"
     for old in folder.glob(f"{path.name}*"):
         old.unlink()
-    shutil.copy(first, path)
-    program = start(path, plan, plan[2], seed, home)
+    program = start(path, plan, seed, home)
     for kill in range(kills):
         # A second kill of the same bot would be the bot's fault in the eyes of the match: the first one only may meet a bot.
         kind = random.choice(KINDS if kill == 0 else ("leader", "worker"))
@@ -151,7 +147,7 @@ def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[st
         if happened:
             done.append(happened)
         if program.poll() is not None:
-            program = start(path, plan, plan[2], seed, home)
+            program = start(path, plan, seed, home)
     with _ended(program):
         program.wait(PATIENCE)
     for _ in range(3):  # a match that was interrupted, or that a killed bot halted, goes on by the same command
@@ -250,13 +246,13 @@ def _type(program: subprocess.Popen[str], told: Path, seed: int, random: Random,
     made: list[tuple[float, int]] = []
     assert program.stdin is not None
     asked, end = 0, limit + 60
-    while (monotonic() < limit or not made) and session.waits_for != "over":
+    while (monotonic() < limit or len(made) < 4) and session.waits_for != "over":
         if session.waits_for == "chance":
             session.draw_chance()
             continue
         while told.read_text().count("> ") <= asked:  # every prompt is for one move
-            if program.poll() is not None or monotonic() > end or (made and monotonic() > limit):
-                return made
+            if program.poll() is not None or monotonic() > end:
+                return [one for one in made if one[0]]
             sleep(0.005)
         if made and made[-1][0] == 0:
             made[-1] = (time(), made[-1][1])
