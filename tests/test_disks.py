@@ -16,6 +16,8 @@ from tests.terminals import run
 from workbench.autosave import left_behind
 from workbench.cli import words
 from workbench.cli.keeper import Keeper
+from workbench.cli.table import Table
+from workbench.cli.voice import Voice
 from workbench.kept_game import KeptGame
 from workbench.matches.archive import Archive, ArchiveGone, BadArchive
 from workbench.matches.plan import Plan
@@ -25,7 +27,7 @@ from workbench.records.keeping import record_of
 from workbench.session import PERSON, Session
 
 QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--jobs", "1", "--blocks", "4")
-PLAN = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4, seed=1)
+PLAN = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4, seed=1, salt="5a17" * 8)
 mountable = cache(disks.mountable)
 
 
@@ -214,6 +216,20 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
     assert keeper.changed() == "" and keeper.file is not None
     assert files.read(keeper.file) == record_of(session)
     assert keeper.close() == "" and left_behind() == []
+
+
+def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the terminal is gone; whoever leaves the table is asked for nothing."""
+
+    def broken(self: Table) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Table, "go_on", broken)
+    session = Session("herd(size=4)", (PERSON, PERSON), 3)
+    with pytest.raises(BrokenPipeError):
+        Table(session, Voice(), "greedy", Keeper(session)).run()
+    (left,) = left_behind()
+    assert left.record == record_of(session)
 
 
 def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:

@@ -76,11 +76,11 @@ def test_autosave_is_locked_again_after_its_folder_was_deleted(home: Path) -> No
 
 
 def test_autosave_that_is_open_is_not_discarded(home: Path) -> None:
-    kept = Autosave(seconds=0)
-    kept.keep(record_of(game()))
+    kept, record = Autosave(seconds=0), record_of(game())
+    kept.keep(record)
     assert kept.flush() == ""
     autosave.discard(kept.file)
-    assert files.read(kept.file) == record_of(game())
+    assert files.read(kept.file) == record
     with autosave.claimed(kept.file) as ours:
         assert not ours
     kept.leave()
@@ -89,3 +89,17 @@ def test_autosave_that_is_open_is_not_discarded(home: Path) -> None:
         assert ours
     autosave.discard(kept.file)
     assert left_behind() == [] and list(kept.folder.iterdir()) == []
+
+
+def test_what_kills_left_in_the_autosave_folder_is_removed_a_day_later(home: Path) -> None:
+    kept = Autosave(seconds=0)
+    kept.keep(record_of(game()))
+    assert kept.flush() == ""
+    half, lock = kept.folder / ".1-a.herbarium.00.new", kept.folder / "1-a.herbarium.lock"
+    for file in (half, lock):
+        file.touch()
+    assert left_behind() == [] and half.exists() and lock.exists(), "another program may be writing"
+    for file in kept.folder.iterdir():
+        os.utime(file, (1, 1))
+    assert left_behind() == [] and sorted(kept.folder.iterdir()) == sorted([kept.file, kept.file.with_name(f"{kept.file.name}.lock")])
+    kept.close()

@@ -6,6 +6,7 @@ import os
 import random
 import sys
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 import pytest
@@ -212,3 +213,23 @@ def test_texts_that_no_file_can_hold(home: Path) -> None:
     line = settings.save(Settings(last_spec="\ud800"))
     assert "cannot be saved" in line and len(line.splitlines()) == 1
     assert settings.load() == (Settings(), "")
+
+
+def test_settings_that_could_not_be_written_are_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the failure is reported once."""
+    present, taken = Settings(), tmp_path / "taken"
+    monkeypatch.setenv("HERBARIUM_HOME", str(taken))
+    taken.write_text("a file where the folder should be")
+    keeper = settings.Keeper(present)
+    present.zoom = 1.5
+    assert keeper.due() is None
+    now = monotonic() + settings.SECONDS
+    work = keeper.due(now)
+    assert work is not None and "cannot be saved" in work()
+    assert keeper.due(now) is None
+    work = keeper.due(monotonic() + settings.AGAIN)
+    assert work is not None and work() == "", "said once"
+    taken.unlink()
+    work = keeper.due(monotonic() + settings.AGAIN)
+    assert work is not None and work() == "" and settings.load()[0].zoom == 1.5
+    assert keeper.due(monotonic() + 2 * settings.AGAIN) is None

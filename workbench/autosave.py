@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Generic, NamedTuple, TypeVar
 from uuid import uuid4
 
@@ -18,6 +18,7 @@ from workbench.records.schema import Record
 
 SECONDS = 0.5  # between two writings at least
 LOOKING = 0.5  # seconds: how long another program may take to look at a file that was left behind
+OLD = 86400.0  # seconds after which what a kill left is removed
 REST = 5  # after a writing, at least so many times as long as it took
 T = TypeVar("T")
 
@@ -190,6 +191,7 @@ class Left(NamedTuple):
 def left_behind(folder: Path | None = None) -> list[Left]:
     """What programs that died left, newest first. Files of programs that still live are not touched. Never fails."""
     left = []
+    tidy(own_folder() if folder is None else folder)
     with suppress(OSError):
         for file in abandoned(own_folder() if folder is None else folder, files.SUFFIX):
             with suppress(OSError):
@@ -198,6 +200,21 @@ def left_behind(folder: Path | None = None) -> list[Left]:
                 except files.BadRecord as error:
                     left.append(Left(file, file.stat().st_mtime, None, f"{error.field}: {error.reason}"))
     return sorted(left, key=lambda one: one.changed, reverse=True)
+
+
+def tidy(folder: Path) -> None:
+    """Remove what kills have left in an autosave folder a while ago: files that were half written, and locks without a file. Never fails."""
+    with suppress(OSError):
+        for file in [*folder.glob(".*.new"), *folder.glob("*.lock")]:
+            with suppress(OSError):
+                if file.stat().st_mtime > time() - OLD:
+                    continue
+                if file.suffix == ".new":
+                    file.unlink(missing_ok=True)
+                elif not file.with_suffix("").exists():
+                    lock = Lock(file)
+                    if lock.take():
+                        lock.let_go()
 
 
 def abandoned(folder: Path, suffix: str) -> Iterator[Path]:

@@ -18,6 +18,7 @@ from workbench import bounded, limits, safely
 from workbench.matches.plan import Plan
 
 FILE = "settings.json"
+AGAIN = 5.0  # after a failure until the settings are written again
 SECONDS = 1.0  # after a change until it is written, so that what changes on and on is written now and then
 
 
@@ -164,18 +165,31 @@ class Keeper:
         self.settings = settings
         self._kept = msgspec.structs.asdict(settings)
         self._since: float | None = None  # when the first change was seen that is not written
+        self._failed: float | None = None  # when writing failed last, None if it did not
 
     def due(self, now: float | None = None) -> Callable[[], str] | None:
-        """What writes the settings, for any thread, if that is to be done by now (seconds as of `monotonic`): it returns a
-        line to be said if it failed, else "". To be asked often."""
+        """Return what writes the settings, on any thread, if that is due (`now` in seconds as of `monotonic`), else None.
+
+        To be asked often. The writer returns a line for the user if writing fails, "" otherwise. It is due again some
+        seconds later then, and reports the failure no second time.
+        """
         present, now = msgspec.structs.asdict(self.settings), monotonic() if now is None else now
-        if present == self._kept:
+        again = self._failed is not None and now >= self._failed + AGAIN
+        if present == self._kept and not again:
             self._since = None
             return None
         if self._since is None:
             self._since = now
-        if now < self._since + SECONDS:
+        if now < self._since + SECONDS and not again:
             return None
         self._kept, self._since = present, None
-        copy = msgspec.structs.replace(self.settings)
-        return lambda: save(copy)
+        copy, failed = msgspec.structs.replace(self.settings), self._failed is not None
+        self._failed = None
+
+        def write() -> str:
+            line = save(copy)
+            if line:
+                self._failed = monotonic()
+            return "" if failed else line
+
+        return write

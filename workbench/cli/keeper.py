@@ -61,16 +61,19 @@ class Keeper:
         library.note_recent(file)
         return words.saved(file)
 
-    def close(self) -> str:
-        """Finish saving. What is only in the autosave stays there for the next start. Return what to tell the user."""
+    def close(self, left: bool = True) -> str:
+        """Finish saving; `left` is False if an error ended the game, not the user. Return what to tell the user.
+
+        The autosave stays for the next start if it holds what is saved nowhere else.
+        """
         if self.fault and self.file is not None:
             self.fault = self._written(self.file)
         if self._autosave is None:
             return ""
-        if not self.fault:
-            self._autosave.close()
-            return ""
-        return words.only_autosaved(self.file, self._autosave.leave())
+        if self.fault or (self.file is None and not left):
+            return words.only_autosaved(self.file, self._autosave.leave())
+        self._autosave.close()
+        return ""
 
     def _hold(self) -> None:
         """Give the game to the autosave."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
@@ -70,6 +71,7 @@ class Table:
     def run(self) -> int:
         """Play until the game is over or everybody has left; returns the exit status."""
         self.keep()
+        left = False  # whether it ends as it should
         try:
             if self.persons:
                 self.voice.say(words.HELP)
@@ -82,16 +84,19 @@ class Table:
                     if self.persons or self.paused:
                         raise
                     self.pause()
+            left = True
         except KeyboardInterrupt:
+            left = True
             self.flush()
             self.leave()
         finally:
-            line = self.keeper.close() if self.keeper is not None else ""
+            line = self.keeper.close(left) if self.keeper is not None else ""
             self.seating.close()
             if self.adviser is not None:
                 close_bot(self.adviser)
             if line:
-                self.voice.say(line)
+                with suppress(OSError):  # the terminal may be gone
+                    self.voice.say(line)
         return 1 if self.fault else 0
 
     def go_on(self) -> None:

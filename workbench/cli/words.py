@@ -132,10 +132,11 @@ AUTOSAVED_AGAIN = "The game is being saved as you play again."
 
 def only_autosaved(file: Path | None, fault: str) -> str:
     """Of a game at its end whose file could not be written; `fault` is why the autosave could not be written either."""
-    where = "" if file is None else f" in {file}"
     if fault:
-        return f"The game could not be saved{where}, nor in an autosave: {fault}."
-    return f"The game could not be saved{where}. Its autosave was: herbarium play --recover continues it."
+        where = "" if file is None else f" in {file} or"
+        return f"The game could not be saved{where} in an autosave: {fault}."
+    lost = "" if file is None else f"The game could not be saved in {file}. "
+    return f"{lost}An autosave holds the game: herbarium play --recover continues it."
 
 
 def left_behind(when: str) -> str:
