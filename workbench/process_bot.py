@@ -135,10 +135,6 @@ class ProcessBot(RemoteBot):
         return self.about is not None and self.about.focuses
 
     @property
-    def compares(self) -> bool:
-        return self.about is not None and self.about.compares
-
-    @property
     def search(self) -> RemoteSearch | None:
         """The bot's search, when it does not think."""
         return self._found

@@ -13,6 +13,7 @@ from workbench.gui.look import Look
 from workbench.gui.styles import card
 
 SECONDS, WARNING_SECONDS = 5, 15
+MOST_LINES = 3  # of text beside buttons
 LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 
@@ -103,7 +104,8 @@ class Notice:
         if standing is not None and standing.details:
             details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
             Tip(look, details, lambda: standing.tip)
-        if details is not None or beside < min(px(LEAST), label.winfo_reqwidth()):  # the buttons have a line of their own
+        wanted = label.winfo_reqwidth()
+        if details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside:  # the buttons have a line of their own
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")
             if details is not None:
