@@ -57,6 +57,7 @@ class Grandchildren(Hostile):
             os.setsid()
             forked()
             os._exit(0)
+        os.waitpid(pid, 0)  # so that nothing leads from the bot to what is left
         return pid
 
 
