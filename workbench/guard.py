@@ -211,15 +211,13 @@ def below(pid: int) -> list[int]:
 def used(folder: str) -> tuple[int, int]:
     """Return how many bytes the files in a folder take, and how many there are."""
     size = files = 0
-    with suppress(OSError):
-        if folder and os.stat(folder).st_nlink + os.stat(folder).st_size:
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    files += 1
-                    if files > sandbox.MOST_FILES:
-                        break
-                    with suppress(OSError):
-                        size += entry.stat(follow_symlinks=False).st_blocks * 512
+    with suppress(OSError), os.scandir(folder or os.devnull) as entries:
+        for entry in entries:
+            files += 1
+            if files > sandbox.MOST_FILES:
+                break
+            with suppress(OSError):
+                size += entry.stat(follow_symlinks=False).st_blocks * 512
     return size, files
 
 
