@@ -10,6 +10,7 @@ attack succeeds if the bot's own seed foresees significantly more.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,10 @@ from typing import NamedTuple
 
 import fastcore
 from tests.data.bots import imitator
+from workbench import trust
 from workbench.cores import Cores
 from workbench.matches.archive import Archive
+from workbench.matches.checking import check
 from workbench.matches.plan import Plan
 from workbench.matches.runner import Runner
 from workbench.records import files
@@ -61,7 +64,8 @@ def rounds_of(record: Record) -> Iterator[Round]:
 def played(plan: Plan, jobs: int) -> Iterator[Record]:
     """Play a match and yield its records."""
     with tempfile.TemporaryDirectory() as folder, Archive(Path(folder) / "imitated.matches", create=True) as archive:
-        match = archive.add_match(plan)
+        trust.typed(BOT)
+        match = archive.add_match(check(plan).plan)
         Runner(archive, match, jobs=jobs, cores=Cores(jobs)).run()
         for game in archive.games(match.id):
             yield files.decoded(archive.record(match.id, game.number, game.attempt))
@@ -116,6 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--random", type=int, default=10, help="random seeds in each round")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args(arguments)
+    os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
     found = attack(asked.seed, asked.count, asked.random, asked.jobs)
     print(
         f"own seed: {found.own} of {found.rounds} plans foreseen; {found.seeds:,} random seeds: {found.random} "

@@ -1,0 +1,138 @@
+"""Does a bot gain anything in Herbalism by searching for the game's seed?
+
+python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T] [--typed] [--folder F]
+
+`tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without. The attack
+succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed` begins the matches with
+a small seed, as people type them: those can be found by trying, which docs/chance.md explains. With `--folder`, a run that was stopped continues.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import Any, NamedTuple
+
+from tests.data.bots import seed_searcher
+from workbench import trust
+from workbench.cores import Cores
+from workbench.matches.archive import Archive, Game
+from workbench.matches.checking import check
+from workbench.matches.finding import match_for
+from workbench.matches.plan import Plan, Schedule
+from workbench.matches.runner import Runner
+from workbench.records import files
+
+SPEC = "herbalism(target=2)"
+AGAINST = "improver:strong"
+FILE = Path(seed_searcher.__file__)
+TYPED = 3_000  # seeds that people type are below this
+
+
+class Side(NamedTuple):
+    """The searcher's result with or without its search."""
+
+    score: float
+    error: float
+    games: int
+    found: int  # games in which it reported a seed
+    lines: tuple[int, ...]
+
+
+def plan_for(search: str, random: Random, count: int, against: str, tries: int, typed: bool) -> Plan:
+    """Return the match with this kind of search. The same `random` state gives the same dice, deals and salt."""
+    bot = f"{FILE}:SeedSearcher(search={search},direct={tries},plans={tries // 40},dealt={tries})"
+    seed, salt = random.getrandbits(63), f"{random.getrandbits(128):032x}"
+    plan: dict[str, Any] = {"spec": SPEC, "bots": (bot, against), "seed": seed % TYPED if typed else seed, "salt": salt}
+    known = {name: value for name, value in plan.items() if name in Plan.__struct_fields__}
+    return Plan(**known, blocks=-(-count // Schedule(Plan(**known)).games_a_block))
+
+
+def side(archive: Archive, plan: Plan, jobs: int) -> Side:
+    """Play a match to its end, checked first as the command `match` does, and score the first bot by blocks."""
+    trust.typed(plan.bots[0])
+    checked = check(plan)
+    match, _ = match_for(archive, checked.plan, True)
+    Runner(archive, match, checked.threads, jobs=jobs, cores=Cores(jobs)).run()
+    blocks: defaultdict[int, list[float]] = defaultdict(list)
+    found, lines = 0, []
+    for game in archive.games(match.id):
+        if not game.counts:
+            continue
+        blocks[game.block].append(points(game))
+        lines.append(game.line)
+        record = files.decoded(archive.record(game.match, game.number, game.attempt))
+        found += any(fact.key == "seed found" for move in record.lines[0].moves for report in move.reports for fact in report.facts)
+    scores = [mean(scored) for scored in blocks.values()]
+    error = stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else 50.0
+    return Side(mean(scores), error, len(lines), found, tuple(lines))
+
+
+def points(game: Game) -> float:
+    """Return the first bot's share of a game, from 0 to 100: its seats' results against the others'."""
+    own = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 0)
+    others = mean(value for bot, value in zip(game.seats, game.returns, strict=True) if bot == 1)
+    return 50 + 25 * (own - others)
+
+
+class Found(NamedTuple):
+    """Both matches."""
+
+    searching: Side
+    plain: Side
+
+    @property
+    def error(self) -> float:
+        """Standard error of the difference of both scores."""
+        return sqrt(self.searching.error**2 + self.plain.error**2)
+
+    @property
+    def succeeded(self) -> bool:
+        return self.searching.found > 0 or abs(self.searching.score - self.plain.score) > 2 * self.error
+
+
+def attack(seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False, folder: Path | None = None, jobs: int = 1) -> Found:
+    """Play both matches."""
+    with contextlib.ExitStack() as stack:
+        if folder is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            seed_searcher.NOTEBOOK.unlink(missing_ok=True)
+        archive = stack.enter_context(Archive(folder / f"seed-search-{seed}.matches", create=True))
+        archive.lock()
+        return Found(*(side(archive, plan_for(search, Random(seed), count, against, tries, typed), jobs) for search in ("on", "off")))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the attack; return 1 if the search gains anything."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=200, help="games of each match")
+    parser.add_argument("--against", default=AGAINST)
+    parser.add_argument("--tries", type=int, default=20_000, help="seeds that the bot tries in each game, in each way")
+    parser.add_argument("--typed", action="store_true", help="begin with a small seed")
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
+    found = attack(asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs)
+    for name, one in (("with search", found.searching), ("without", found.plain)):
+        print(f"{name}: {one.score:.1f} ± {one.error:.1f} of 100 in {one.games} games against {asked.against}; seed found in {one.found} games")
+    same = sum(one == other for one, other in zip(found.searching.lines, found.plain.lines, strict=False))
+    print(f"difference {found.searching.score - found.plain.score:+.1f} ± {found.error:.1f}; {same} of {found.plain.games} games are the same, move for move")
+    if found.succeeded:
+        words = f"--seed {asked.seed} --count {asked.count} --against {asked.against} --tries {asked.tries}{' --typed' * asked.typed}"
+        print(f"FINDING: the search gains something. Repeat: python -m tests.attacks.seed_search {words}", file=sys.stderr)
+    return int(found.succeeded)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
