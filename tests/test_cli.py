@@ -54,7 +54,7 @@ def test_nothing_is_loaded_that_is_not_needed() -> None:
     tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
-        ("play",): (("numpy", "bots", "platformdirs", "workbench.boards"), heavy),  # where an unfinished game is kept
+        ("play",): (("numpy", "bots", "workbench.boards"), heavy),
         ("bots", "random"): (("rich", "bots"), heavy),
     }
     for line, (needed, watched) in allowed.items():

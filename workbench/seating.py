@@ -54,8 +54,14 @@ class Seating:
         self.sync()
 
     def wait(self) -> None:
-        """Wait until the bots in processes of their own are made. ValueError says why one of them cannot play; all are closed then."""
+        """Wait until the bots in processes of their own are made. ValueError says why one of them cannot play; all are closed then.
+
+        A bot that needs the user's consent is not waited for.
+        """
         try:
+            for seat, fault in self.faults.items():
+                if seat not in self.waiting:
+                    raise ValueError(fault)
             for bot in self.players.values():
                 if isinstance(bot, ProcessBot):
                     bot.describe()

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Annotated, Any, Literal
 
 import msgspec
-import platformdirs
 from msgspec import Meta
 
 from bots.report import Limit
@@ -85,7 +84,11 @@ class Settings(msgspec.Struct, kw_only=True):
 def folder() -> Path:
     """Where settings and logs stand. HERBARIUM_HOME names another place."""
     own = os.environ.get("HERBARIUM_HOME", "")
-    return Path(own) if own else Path(platformdirs.user_config_dir("herbarium", appauthor=False))
+    if own:
+        return Path(own)
+    import platformdirs  # most commands need no settings
+
+    return Path(platformdirs.user_config_dir("herbarium", appauthor=False))
 
 
 def load() -> tuple[Settings, str]:
