@@ -1,7 +1,7 @@
 """State: the checked door to one position. Nothing behind it checks again."""
 
 from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 
 from operator import index
 
@@ -217,10 +217,12 @@ cdef class State:
         cdef uint64_t here[POSITION_WORDS]
         cdef int checked
         move = plain(move)
-        self.write(here)
-        checked = self.legal_at(here, move)
-        self.game.play(here, checked)
-        memcpy(self.position(), here, self.game.size)
+        while True:
+            self.write(here)
+            checked = self.legal_at(here, move)
+            if memcmp(here, self.position(), self.game.size) == 0:      # else somebody else has played meanwhile
+                self.game.play(self.position(), checked)
+                return
 
     def after(self, move):
         cdef State other = self.copy()

@@ -34,14 +34,19 @@ cdef class Viewpoint:
     # What was learned -----------------------------------------------------------------------------------------------
 
     def observe(self, str text not None):
+        cdef Knowledge before = None, knowledge = None
         if len(text) > MOST_MOVE:
             raise Conflict(text, over(len(text), MOST_MOVE, "an observation"))
-        # What is known now stays as it is for whoever is still asking it, in a callback or in another thread.
-        knowledge = <Knowledge?>self.knowledge.copy()
-        events = knowledge.observe(text)
-        learned = self.learned + ((True, text),)
-        self.knowledge, self.learned = knowledge, learned
-        return events
+        # What is known now stays as it is for whoever is still asking it, in a callback or in another thread. If one of them
+        # observes something meanwhile, this observation follows that one.
+        while True:
+            before, learned = self.knowledge, self.learned
+            knowledge = before.copy()
+            events = knowledge.observe(text)
+            learned = learned + ((True, text),)
+            if self.knowledge is before:
+                self.knowledge, self.learned = knowledge, learned
+                return events
 
     def rebuild(self, texts):
         cdef Viewpoint fresh = Viewpoint(self.game, self.seat)
@@ -203,9 +208,8 @@ cdef class Viewpoint:
 
     def copy(self):
         cdef Viewpoint other = Viewpoint.__new__(Viewpoint, self.game, self.seat)
-        other.knowledge = self.knowledge.copy()
-        other.begun = self.begun
-        other.learned = self.learned
+        knowledge, other.begun, other.learned = self.knowledge, self.begun, self.learned
+        other.knowledge = knowledge.copy()
         return other
 
     def __eq__(self, other):
