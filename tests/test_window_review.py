@@ -265,7 +265,7 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         first = desk.review
         assert first is not None and first.whole and page.steps.winfo_viewable()
         assert button.cget("text") == words.AGAIN and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
-        monkeypatch.setattr("workbench.gui.review_desk.fresh_seed", lambda: 77)
+        monkeypatch.setattr("workbench.gui.review_desk.new_seed", lambda: 77)
         work = desk.work
         click(button)
         wait(lambda: desk.work is not work and not desk.running)
