@@ -15,6 +15,8 @@ import pytest
 
 import bots
 from bots import BadBot, Limit, Source
+from tests.attacks import strangers
+from tests.conftest import deep
 from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.terminals import run
 from workbench import analysing, autosave, bot_process, making, settings, trust
@@ -412,3 +414,10 @@ def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
     again = KeptGame.recovered(left)
     assert again.file is None and not target.parent.exists()
     again.discard()
+
+
+def test_only_agreed_code_runs_whatever_changes(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert strangers.main(["--seed", "1", "--count", str(deep(8, 2000))]) == 0
+    monkeypatch.setattr(trust, "source", lambda text: None)
+    assert strangers.main(["--seed", "1", "--count", "8"]) == 1, "without the check it finds something"
+    assert "python -m tests.attacks.strangers --seed 1 --first " in capfd.readouterr().out

@@ -40,6 +40,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("calls", 1_000_000, checked=True),
     Attack("allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
     Attack("own_bots", 200),
+    Attack("strangers", 2000),
     Attack("imitator", 100),  # rounds
     Attack("seed_search", 200),  # games of each match
 )
