@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO
 
 from workbench import linux, sandbox
@@ -166,6 +166,8 @@ class Child:
         with suppress(OSError, ValueError):
             while chunk := os.read(printed.fileno(), 2**16):
                 self._printed = (self._printed + chunk)[-KEPT:]
+                if len(chunk) == 2**16:
+                    sleep(0.001)  # a child that prints without end does not keep this process busy
 
     @property
     def last_words(self) -> str:
