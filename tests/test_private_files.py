@@ -109,12 +109,14 @@ def test_folder_is_synced_after_the_file_has_its_name(tmp_path: Path, monkeypatc
     assert steps == ["folder", "file", "name", "folder"], "the new folder's own name too"
 
 
-def test_devices_and_pipes_are_not_replaced(tmp_path: Path) -> None:
+def test_pipes_and_folders_are_not_replaced(tmp_path: Path) -> None:
+    """Nor are devices: as root, a new file took the place of /dev/null."""
     os.mkfifo(tmp_path / "pipe")
-    for file in (tmp_path / "pipe", Path(os.devnull), tmp_path):
+    (tmp_path / "link").symlink_to("pipe")
+    for file in (tmp_path / "pipe", tmp_path / "link", tmp_path):
         with pytest.raises(safely.CannotWrite, match=r"it is (not a regular file|a folder)"):
             safely.write(file, b"1")
-    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode) and stat.S_ISCHR(os.stat(os.devnull).st_mode)
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode) and (tmp_path / "link").is_symlink()
 
 
 def test_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
