@@ -22,8 +22,14 @@ cdef class Guard:
         return 0
 
     cdef int leave(self) except -1:
+        if self.depth < 1:
+            raise RuntimeError("this search is not in use")
         self.depth -= 1
-        self.lock.release()
+        try:
+            self.lock.release()
+        except RuntimeError:        # another thread uses it
+            self.depth += 1
+            raise
         return 0
 
     def __enter__(self):

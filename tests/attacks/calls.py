@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -124,6 +125,10 @@ def modules() -> list[Any]:
     for module in walk_packages(fastcore.__path__, "fastcore."):
         if not module.name.startswith(("fastcore._", "fastcore.fitting")) and not module.name.endswith(".fit"):
             found.append(import_module(module.name))
+    compiled = Path(fastcore.__file__).parent / f"_{fastcore.BUILD}"
+    for file in sorted(compiled.rglob("*")):
+        if file.suffix in (".so", ".pyd"):
+            found.append(import_module(".".join(["fastcore", *file.relative_to(compiled).parts[:-1], file.name.partition(".")[0]])))
     return found
 
 
@@ -132,10 +137,11 @@ CLASSES = sorted(
     {one for module in MODULES for one in vars(module).values() if isinstance(one, type) and one.__module__.startswith("fastcore")},
     key=lambda one: (one.__module__, one.__qualname__),
 )
+# compiled ones: the doors in front of them are tried by name, and plain Python inside cannot crash
 FUNCTIONS = sorted(
     {
         one for module in MODULES for one in vars(module).values()
-        if callable(one) and not isinstance(one, type) and (getattr(one, "__module__", "") or "").startswith("fastcore")
+        if type(one).__name__ == "cython_function_or_method"
     },
     key=lambda one: (one.__module__, getattr(one, "__qualname__", "")),
 )  # fmt: skip
