@@ -10,16 +10,29 @@ from importlib import import_module
 
 from workbench.cli.arguments import read
 from workbench.cli.readers import BadInput
+from workbench.printable import Printer, underneath
 
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
 
 def run(words: Sequence[str], window: Callable[[object], int | None] | None = None) -> int:
-    """Run one command line; returns the exit status. Nothing that was typed wrong gets more than one line. `window` opens
-    one with positions to be set up and returns its status (None: it could not be opened); None where there can be none."""
+    """Run one command line and return its exit status. Usage errors print one line.
+
+    `window` opens a window to set up positions and returns its status (None: it could not be opened); None where there can be none.
+    All that is printed meanwhile is made printable: names, comments and messages come from files that anybody may have made.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # whatever a terminal sends or cannot show
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = Printer(underneath(sys.stdout)), Printer(underneath(sys.stderr))
+    try:
+        return _run(words, window)
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _run(words: Sequence[str], window: Callable[[object], int | None] | None) -> int:
     try:
         arguments = read(words)
         arguments.window = window

@@ -13,15 +13,17 @@ from workbench.cli import pictures, sources
 from workbench.cli.output import progress
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, BadArchive, Match
-from workbench.matches.exporting import of_match, record_name
+from workbench.matches.exporting import of_match, record_for_others, record_name
 from workbench.matches.kept import record_in
 from workbench.positions import BadList
+from workbench.printable import printable
 from workbench.records import exporting, files
 from workbench.records.files import BadRecord
 from workbench.records.importing import BadMoves, record_from
 from workbench.records.keeping import session_of
 from workbench.records.one_seat import seed_can_be_found, seen_by
 from workbench.records.schema import Record, json_schema
+from workbench.records.sharing import for_others
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import BadGames
 from workbench.tree import ROOT
@@ -59,7 +61,7 @@ def export(arguments: Namespace) -> int:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(form(as_seen(record_in(archive, match, game), arguments.seat), arguments.to, arguments.why), output)
+            return put(form(as_seen(for_others(record_in(archive, match, game)), arguments.seat), arguments.to, arguments.why), output)
         if arguments.seat is not None:
             raise BadInput("--seat is for one game: name it with --game")
         if next(archive.games(match.id), None) is None:
@@ -93,9 +95,9 @@ def form(record: Record, to: str, why: bool = False) -> bytes:
     if to == "record":
         return files.encoded(record)
     if to == "text":
-        return exporting.as_text(record, why).encode()
+        return printable(exporting.as_text(record, why), lines=True).encode()
     tables = {"csv": exporting.as_csv, "jsonl": exporting.as_json_lines}
-    return tables[to](record).encode()
+    return printable(tables[to](record), lines=True).encode()
 
 
 def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
@@ -103,7 +105,7 @@ def put_records(archive: Archive, match: Match, folder: Path | None) -> int:
     if folder is None:
         raise BadInput("many records go into a folder: name it with --output, or one game with --game")
     for game in progress(list(archive.games(match.id)), "exporting"):
-        safely.write(folder / record_name(match, game), archive.record(match.id, game.number, game.attempt))
+        safely.write(folder / record_name(match, game), record_for_others(archive, match, game))
     return 0
 
 

@@ -31,6 +31,7 @@ from workbench.matches.kept import own_archive
 from workbench.matches.plan import BadPlan
 from workbench.matches.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.runner import Outcome, Runner
+from workbench.printable import underneath
 
 LIVE_SECONDS = 1.0  # between two looks at a terminal
 LINE_SECONDS = 30.0  # between two lines in a pipe
@@ -91,7 +92,7 @@ class Run:
 
     def run(self) -> int:
         """Play until there is nothing more to play; returns the exit status."""
-        console = Console(stderr=True)
+        console = Console(file=underneath(sys.stderr))
         if not self.arguments.json:
             for line in match_words.begun(self.match, self.archive.path, self.before, self.runner.schedule.games, self.begun):
                 print(line)

@@ -14,6 +14,8 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
+from workbench.printable import printable, underneath
+
 T = TypeVar("T")
 PIPED_WIDTH = 200  # where there is no terminal whose width counts
 
@@ -25,7 +27,7 @@ class _Output(Console):
 
 def console() -> Console:
     """Where tables go: as wide as the terminal, or wide enough for anything in a pipe."""
-    return _Output(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    return _Output(file=underneath(sys.stdout), width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def as_json(data: object) -> None:
@@ -53,21 +55,21 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words
 
 def made_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
     """The same, to be shown by whoever asks."""
-    made = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    made = Table(title=Text(printable(title)) if title else None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(heads):
         made.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
     for row in rows:
-        made.add_row(*map(Text, row))
+        made.add_row(*(Text(printable(cell, lines=True)) for cell in row))
     return made
 
 
 def progress(steps: Sequence[T], what: str) -> Iterable[T]:
     """The steps, with a bar beside them where somebody watches."""
-    bar = Console(stderr=True)
+    bar = Console(file=underneath(sys.stderr))
     return track(steps, what, console=bar, transient=True, disable=not bar.is_terminal)
 
 
 def waiting(what: str) -> AbstractContextManager[object]:
     """While this lasts, the words stand there where somebody watches."""
-    line = Console(stderr=True)
-    return line.status(Text(what)) if line.is_terminal else nullcontext()
+    line = Console(file=underneath(sys.stderr))
+    return line.status(Text(printable(what))) if line.is_terminal else nullcontext()

@@ -11,6 +11,8 @@ from importlib import import_module
 from shutil import get_terminal_size
 from types import FrameType
 
+from workbench.printable import printable, underneath
+
 WIDTH = 100  # longer lines are hard to read
 
 
@@ -47,7 +49,9 @@ class Voice:
     def clear(self) -> None:
         """Leave nothing of what was said or typed so far for the next one before the terminal to see."""
         if self.live:
-            print("\033[2J\033[3J\033[H", end="", flush=True)
+            screen = underneath(sys.stdout)
+            screen.write("\033[2J\033[3J\033[H")
+            screen.flush()
             with suppress(ImportError):
                 import_module("readline").clear_history()
 
@@ -57,14 +61,16 @@ class Voice:
         if not self.live:
             yield lambda _: None
             return
-        status = import_module("rich.console").Console().status(words, spinner="line")
+        text_of = import_module("rich.text").Text
+        console = import_module("rich.console").Console(file=underneath(sys.stdout))
+        status = console.status(text_of(printable(words)), spinner="line")
         with status:
-            yield lambda text: status.update(f"{words}  {text}")
+            yield lambda text: status.update(text_of(printable(f"{words}  {text}")))
 
     def page(self, markdown: str) -> None:
         """A page of Markdown."""
-        console = import_module("rich.console").Console(width=None if self.live else WIDTH)
-        console.print(import_module("rich.markdown").Markdown(markdown))
+        console = import_module("rich.console").Console(file=underneath(sys.stdout), width=None if self.live else WIDTH)
+        console.print(import_module("rich.markdown").Markdown(printable(markdown, lines=True)))
 
 
 @contextmanager

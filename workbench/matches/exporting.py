@@ -10,24 +10,30 @@ import msgspec
 
 from workbench.matches.archive import Archive, Game, Match
 from workbench.matches.describing import facts, title
-from workbench.matches.kept import record_in
+from workbench.matches.kept import name_of, record_in
 from workbench.matches.results import STRENGTH_SECONDS, games_of, labels, summary_of
+from workbench.printable import printable
 from workbench.records import exporting, files
+from workbench.records.sharing import bot_name, for_others, reason_for_others
 
 
 def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> bytes:
     """A whole match: its games one below the other, a table of them, or a report."""
     games = list(archive.games(match.id))
+    spec, bots = match.plan.spec, match.plan.bots
+    games = [game._replace(reason=reason_for_others(spec, game.ending, game.reason, bots)) for game in games]
+    match = match._replace(plan=msgspec.structs.replace(match.plan, bots=tuple(map(bot_name, bots))))
     if to == "html":
         from workbench.matches.html import report
 
-        return report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, STRENGTH_SECONDS), list(games_of(games))).encode()
+        page = report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, STRENGTH_SECONDS), list(games_of(games)))
+        return printable(page, lines=True).encode()
     if to == "jsonl":
-        return b"".join(msgspec.json.encode(facts_of(game, match)) + b"\n" for game in games)
+        return b"".join(printable(msgspec.json.encode(facts_of(game, match)).decode()).encode() + b"\n" for game in games)
     if to == "csv":
-        return as_table(games, match).encode()
-    texts = (exporting.as_text(record_in(archive, match, game), why) for game in games)
-    return ("\n\n" + "=" * 80 + "\n\n").join(texts).encode()
+        return printable(as_table(games, match), lines=True).encode()
+    texts = (exporting.as_text(for_others(record_in(archive, match, game)), why) for game in games)
+    return ("\n\n" + "=" * 80 + "\n\n").join(printable(text, lines=True) for text in texts).encode()
 
 
 def facts_of(game: Game, match: Match) -> dict[str, object]:
@@ -64,6 +70,14 @@ def record_name(match: Match, game: Game) -> str:
 
 
 def records(archive: Archive, match: Match) -> Iterator[tuple[str, bytes]]:
-    """Every game as a file of its own: its name, and what is in it."""
+    """Yield every game as a file of its own: its name, and what is in it."""
     for game in archive.games(match.id):
-        yield record_name(match, game), archive.record(match.id, game.number, game.attempt)
+        yield record_name(match, game), record_for_others(archive, match, game)
+
+
+def record_for_others(archive: Archive, match: Match, game: Game) -> bytes:
+    """Return the bytes of a game's record without folders; those of the archive if it has none."""
+    data = archive.record(match.id, game.number, game.attempt)
+    record = files.decoded(data, name_of(archive, match, game))
+    shared = for_others(record)
+    return data if shared == record else files.encoded(shared)

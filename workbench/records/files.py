@@ -96,7 +96,7 @@ def in_words(reason: str) -> str:
     return text[:1].lower() + text[1:] if text else "unknown"
 
 
-def unpacked(data: bytes, most: int) -> bytes:
+def unpacked(data: bytes, most: int = limits.RECORD_PLAIN) -> bytes:
     """Return what is inside gzip data of a file. Raise BadRecord if they are damaged or hold more than `most` bytes."""
     try:
         return bounded.unzipped(data, most)

@@ -11,6 +11,7 @@ from fastcore import CHANCE, State, Viewpoint
 from workbench import placing
 from workbench.chance import Luck, guessable
 from workbench.records.schema import Help, Line, Move, Notes, Record
+from workbench.records.sharing import bot_name, result_for_others
 from workbench.session import PERSON, Session, result_of
 from workbench.tree import ROOT
 
@@ -46,14 +47,14 @@ def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping
     bare = Record(
         spec=session.spec,
         follows=seat,
-        seats=head.seats,
+        seats=tuple(msgspec.structs.replace(one, player=bot_name(one.player)) for one in head.seats),
         given=session.given,
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
         tags={**session.tags, **(tags or {})},
         comment=said[0],
-        result=declared,
+        result=result_for_others(session.spec, declared, [one.player for one in head.seats]),
     )
     placed = session.position is not None
 

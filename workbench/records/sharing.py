@@ -1,0 +1,54 @@
+"""Records and results for somebody else: without folders, and without what one seat must not learn of another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+import fastcore
+from workbench.records.schema import Ending, Record, Result
+
+_FOLDER = re.compile(r"^.*[/\\](?=[^/\\]*\.py:)", re.DOTALL)
+_REASONS: dict[str, str] = {
+    "illegal": "an illegal move",
+    "timeout": "no move in time",
+    "crash": "the bot failed",
+    "void": "the bot failed; the game does not count",
+}
+
+
+def bot_name(text: str) -> str:
+    """Return the text of a bot without the folder of its file."""
+    return _FOLDER.sub("", text)
+
+
+def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
+    """Return the reason of an ending without the folders of these bots.
+
+    Where a seat hides something, a reason that a bot or the rules gave may name it: only the kind of ending is told.
+    """
+    if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
+        return _REASONS[ending]
+    for bot in bots:
+        if folder := _FOLDER.match(bot):
+            for path in (folder[0], f"{Path(folder[0]).expanduser().absolute()}/"):
+                reason = reason.replace(path, "")
+    return reason
+
+
+def result_for_others(spec: str, result: Result | None, bots: Iterable[str]) -> Result | None:
+    """Return a result with its reason as `reason_for_others` has it."""
+    return None if result is None else msgspec.structs.replace(result, reason=reason_for_others(spec, result.ending, result.reason, bots))
+
+
+def for_others(record: Record) -> Record:
+    """Return a record without folders, and without a reason that reveals what was hidden."""
+    bots = [seat.player for seat in record.seats]
+    return msgspec.structs.replace(
+        record,
+        seats=tuple(msgspec.structs.replace(seat, player=bot_name(seat.player)) for seat in record.seats),
+        result=result_for_others(record.spec, record.result, bots),
+    )
