@@ -275,7 +275,7 @@ class ProcessBot(RemoteBot):
                     if not until and (enough() or (late is not None and now - began > late)):
                         until = now + STOP_SECONDS
                         self._tell(Stop())
-                    elif until and now > until:
+                    elif until and now > until + (0 if answer is None else STOP_SECONDS):  # what it sent before takes a while to be read
                         thinking = False
                         self._overdue(reported)
                         return
@@ -344,8 +344,8 @@ class ProcessBot(RemoteBot):
         until = monotonic() + STOP_SECONDS
         try:
             self._process.tell(Stop())
-            while not isinstance(self._process.hear(max(0.0, until - monotonic())), Thought):
-                if monotonic() > until:
+            while not isinstance(answer := self._process.hear(max(0.0, until - monotonic())), Thought):
+                if monotonic() > until + (0 if answer is None else STOP_SECONDS):
                     self._overdue(True)
                     return
         except PlayerFault as fault:
