@@ -50,8 +50,10 @@ class Guard:
             os.set_blocking(end, False)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        guard = os.getpid()
         self.bot = os.fork()
         if self.bot == 0:
+            end_with(guard)
             become(module, words, self.confinement, self.folder)
         with suppress(OSError):
             os.setpgid(self.bot, self.bot)
@@ -159,6 +161,14 @@ class Guard:
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.kill(os.getpid(), number)
         os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
+
+
+def end_with(guard: int) -> None:
+    """End this process as soon as its parent, the guard, ends (Linux)."""
+    with suppress(OSError, AttributeError):
+        linux.prctl(linux.PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != guard:
+        os._exit(1)  # the guard ended before the call, so no signal will come
 
 
 def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:

@@ -102,8 +102,6 @@ def confine(confinement: Confinement, folder: str) -> None:
         return
     rules = list(rules_for(confinement, folder))
     linux.hide_memory()
-    with suppress(OSError):
-        linux.prctl(linux.PR_SET_PDEATHSIG, 9)  # its guard's death is its own
     version = landlock.restrict(rules)
     # Files of another owner stay readable for root where Landlock decides what may be read.
     linux.drop_capabilities(*([linux.CAP_DAC_OVERRIDE] if version and seccomp.available() else []))
