@@ -19,7 +19,10 @@ from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
 from tests.matches import evil, left_behind, play, wait_until_gone
 from workbench import children, landlock, sandbox, seccomp, trust
+from workbench.__main__ import main
+from workbench.cli import words
 from workbench.cores import Cores
+from workbench.gui import words_trust
 from workbench.matches.archive import Archive
 from workbench.matches.plan import Plan
 from workbench.matches.runner import Runner
@@ -250,3 +253,20 @@ def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
     _, games = play(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{mine}:Mine", "random"), blocks=1, seed=2))
     assert games and all(game.fault == "crash" and game.guilty == game.seats.index(0) for game in games)
     assert all("Operation not permitted (the sandbox of bots does not allow this" in game.reason for game in games)
+
+
+def test_questions_about_a_bot_say_what_the_sandbox_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_for = trust.Question("./mine.py:Mine", file="/home/somebody/mine.py", digest="0" * 64)
+    monkeypatch.setattr(sandbox, "warning", lambda: "The sandbox is incomplete.")
+    assert "The sandbox is incomplete." in words_trust.about(asked_for)
+    assert "The sandbox is incomplete." in words.consent("Red", asked_for)
+    monkeypatch.setattr(sandbox, "warning", lambda: "")
+    assert "sandbox" not in words_trust.about(asked_for) + "".join(words.consent("Red", asked_for))
+
+
+def test_match_reports_an_incomplete_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sandbox, "warning", lambda: "The sandbox is incomplete.")
+    for bot, said in ((evil("Good"), True), ("greedy", False)):
+        archive = str(tmp_path / bot[:3].replace("/", ""))
+        assert main(["match", "herd(size=2)", "--bots", f"{bot},random", "--blocks", "1", "--jobs", "1", "--archive", archive]) == 0
+        assert ("The sandbox is incomplete." in capsys.readouterr().out) == said

@@ -9,7 +9,7 @@ from shlex import quote
 
 import fastcore
 from bots import Report
-from workbench import boards, trust
+from workbench import boards, sandbox, trust
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
 MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
@@ -100,6 +100,7 @@ def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
     return (
         f"{side}'s bot needs your permission: {trust.told(asked)}.",
         f"Type run-bots to {run} until you leave (or start with --run-bots), seats to choose another player or play this seat yourself, quit to leave.",
+        *filter(None, [sandbox.warning() if asked.file else ""]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench import sandbox
 from workbench.trust import Question
 
 ALLOW_ONCE = "Allow once"
@@ -40,6 +41,7 @@ def about(asked: Question) -> str:
         lines.append(f"{shortened(asked.text) if not asked.file else 'It also'} asks for {', '.join(asked.demands)}.")
     if asked.file and not asked.remote:
         lines.append("A bot is a program: allow it only if you trust its author.")
+        lines += filter(None, [sandbox.warning()])
     return "\n".join(lines)
 
 
