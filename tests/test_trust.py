@@ -132,6 +132,11 @@ def test_library_and_analysis_of_a_record_run_nothing(payload: Payload, home: Pa
     assert not payload.ran and begun == []
 
 
+def test_pasted_record_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
+    assert len(paste(str(file), "herd(size=2)").positions.entries) > 2 and not payload.ran and begun == []
+
+
 def test_match_of_a_strangers_archive_waits_for_permission(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
     path = archive_with(tmp_path / "a.matches", (payload.text, "greedy"))
     running = Running(path, 1, 1)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from tkinter import Misc, ttk
 
-import msgspec
 import pytest
 
 pytest.importorskip("tkinter")
@@ -138,11 +137,14 @@ def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: 
         assert waiting(window.table) is None and begun == [] and not payload.ran
 
 
-def test_answers_are_reached_with_the_keyboard(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     with opened(SETUP) as window:
         open_record(window, file)
-        assert window.registry["allow_once"].why_not() == ""
+        assert window.registry["allow_once"].why_not() == "" and window.notice.frame is not None
+        click(window.notice.frame, 4, 4)
+        window.table.resume()
+        assert words.ALLOW_ONCE in buttons(window)
         for _ in range(40):
             press("Tab")
             if root().focus_get() is buttons(window)[words.ALLOW_ONCE]:
@@ -152,19 +154,7 @@ def test_answers_are_reached_with_the_keyboard(payload: Payload, tmp_path: Path,
         assert window.registry["allow_once"].why_not() == words.NONE_WAITS
 
 
-def test_notice_stays_until_it_is_answered(payload: Payload, tmp_path: Path) -> None:
-    file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
-    with opened(SETUP) as window:
-        open_record(window, file)
-        assert window.notice.frame is not None
-        click(window.notice.frame, 4, 4)
-        assert words.ALLOW_ONCE in buttons(window)
-        window.registry.run("continue") if not window.registry["continue"].why_not() else None
-        settle()
-        assert words.ALLOW_ONCE in buttons(window)
-
-
-def test_recovered_game_and_game_of_a_match_ask(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[str]) -> None:
     write_record(settings.folder() / "autosave" / "1-abc.herbarium", [PERSON, payload.text], turn_of(1))
     with opened(SETUP) as window:
         window.files.start()
@@ -175,19 +165,13 @@ def test_recovered_game_and_game_of_a_match_ask(payload: Payload, tmp_path: Path
         window.tabs.go_on(KeptGame.found(record_with([payload.text, payload.text], 1)))
         settle(0.3)
         assert waiting(window.table) is not None and begun == [] and not payload.ran
+        over = KeptGame.found(record_with([PERSON, payload.text], 1))
+        over.session.resign(0)
+        window.tabs.go_on(over)
+        assert waiting(window.table) is None, "nobody moves any more"
         window.registry.run("again")  # the same players once more
         settle(0.3)
         assert waiting(window.table) is not None and begun == [] and not payload.ran
-
-
-def test_game_that_is_over_asks_nothing(payload: Payload, tmp_path: Path) -> None:
-    record = msgspec.structs.replace(record_with([PERSON, payload.text], 1))
-    game = KeptGame.found(record)
-    game.session.resign(0)
-    with opened(SETUP) as window:
-        window.tabs.go_on(game)
-        settle(0.2)
-        assert waiting(window.table) is None and words.ALLOW_ONCE not in buttons(window)
 
 
 def test_settings_of_somebody_else_ask(payload: Payload, begun: list[str]) -> None:
@@ -197,19 +181,15 @@ def test_settings_of_somebody_else_ask(payload: Payload, begun: list[str]) -> No
         assert waiting(window.table) == 0 and begun == [] and not payload.ran
 
 
-def test_demanding_record_waits(tmp_path: Path) -> None:
+def test_demanding_bot_and_remote_file_wait(tmp_path: Path) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
+    other = write_record(tmp_path / "h.herbarium", [PERSON, "/net/no-such-server/x.py:P"], turn_of(1))
     with opened(SETUP) as window:
         open_record(window, file)
         settle(0.3)
         assert not window.table.asking.ticket and "1,000,000,000 simulations" in told(window)
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_BOT, words.CHOOSE, words.PLAY}
-
-
-def test_remote_file_is_looked_at_only_after_an_answer(tmp_path: Path) -> None:
-    file = write_record(tmp_path / "g.herbarium", [PERSON, "/net/no-such-server/x.py:P"], turn_of(1))
-    with opened(SETUP) as window:
-        open_record(window, file)
+        open_record(window, other)
         assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in told(window)
         click(buttons(window)[words.LOOK])
         assert waiting(window.table) is None and "no such file" in window.table.seating.faults[1]
