@@ -18,7 +18,7 @@ def test_a_sample_of_an_attack_finds_nothing(program: ModuleType, chunks: int, c
 
 
 def test_refused_allocations_lose_nothing() -> None:
-    assert allocations.main(["--count", str(len(allocations.CASES) * 3), "--seed", "1"]) == 0
+    assert allocations.main(["--count", str(len(allocations.CASES)), "--seed", "1"]) == 0
 
 
 def test_a_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
