@@ -38,7 +38,7 @@ FAULTS = {  # bot -> kind of fault, and what is said of it
     "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
     "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
     "EatsMemory": ("crash", "Cannot allocate memory"),
-    "ReportsBooks": ("crash", "ReportsBooks sent what is no message"),
+    "ReportsBooks": ("nonsense", "ReportsBooks reported what is no Report"),
 }
 SEARCHER = """
 from bots.mcts import Mcts
