@@ -14,7 +14,6 @@ TREE_FILE = 32 * MEGABYTE
 TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
 TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
 SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
-BOT_FILE = 16 * MEGABYTE
 
 # What is packed in them
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
@@ -48,5 +47,3 @@ OPENING_MOVES = 100_000  # of all openings together
 # Lists
 POSITIONS = 10_000
 POSITION_LINE = 10_000  # characters of a line of a list, so that drafts of any kind are kept
-SETTINGS_LIST = 1_000  # entries of a list in the settings
-SETTINGS_TEXT = 5_000  # characters of a text in the settings

@@ -56,7 +56,7 @@ def file_named(text: str) -> Path | None:
         remote = trust.is_remote(name)
         file = Path(name).expanduser()
         if not remote:
-            return file if file.is_absolute() and (address is not None or file.is_file()) else None
+            return file if file.is_absolute() and (address is not None or (file.exists() and not file.is_dir())) else None
     except (OSError, ValueError, RuntimeError):
         return None
     raise BadList(f"{name[:200]}: this file is on another machine; to read it, choose Open")
