@@ -35,13 +35,12 @@ gcc = subprocess.run(["gcc", "-dumpfullversion"], capture_output=True, text=True
 print(f"Python {sys.version.split()[0]}, gcc {gcc}, SQLite {sqlite3.sqlite_version}, numpy {version('numpy')}")
 """
 
-# Its own namespaces: whatever happens, the mounts go and all programs end with the first program in them. /dev/shm is a
-# place of its own because mounts of the system must not be seen.
+# Every command runs in namespaces of its own: whatever happens, mounts and programs are gone when its first program ends.
+APART = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 ENTER = """
 set -e
 root=$1
 shift
-mount --make-rprivate /
 mount -t proc proc "$root/proc"
 mkdir -p "$root/dev/pts" "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$root/dev/pts"
@@ -73,7 +72,7 @@ class System:
     def run(self, words: list[str], typed: str | None = None, settings: dict[str, str] | None = None) -> str:
         """Run a command in the system, or raise Failed. Return its output, which is also added to the log."""
         environment = [f"{name}={value}" for name, value in (settings or {}).items()]
-        command = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", ENTER, "enter", str(self.root)]
+        command = [*APART, "sh", "-c", ENTER, "enter", str(self.root)]
         return self.host([*command, *environment, *words], typed=typed, named=shlex.join(words))
 
     def host(self, words: list[str], typed: str | None = None, named: str = "") -> str:
@@ -103,7 +102,7 @@ class System:
         """Make the system and keep it as a tar file."""
         say(f"{self.name}: making the clean system from {mirror}")
         self.remove()
-        self.host(["debootstrap", "--variant=minbase", self.name, str(self.root), mirror])
+        self.host([*APART, "debootstrap", "--variant=minbase", self.name, str(self.root), mirror])
         self.connect()
         self.run(["apt-get", "-qq", "update"])
         self.run(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "install", "-y", *PACKAGES.split()])
@@ -119,6 +118,11 @@ class System:
         self.host(["tar", "-C", str(self.root), "--numeric-owner", "-xpf", str(self.tar)])
 
     def remove(self) -> None:
+        """Remove the system's folder, unless something of this machine is mounted in it."""
+        mounts = Path("/proc/mounts").read_text(encoding="utf-8").splitlines()
+        inside = [words[1] for words in map(str.split, mounts) if words[1].startswith(f"{self.root}/")]
+        if inside:
+            raise Failed(f"{inside[0]} is mounted. Unmount it, then try again.")
         if self.root.exists():
             shutil.rmtree(self.root)
 
