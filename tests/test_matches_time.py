@@ -103,7 +103,7 @@ def test_a_bot_that_shares_its_core_is_told_to_have_waited() -> None:
     try:
         player.sit(FOREST, 0, 1, None)
         assert player.child is not None
-        os.sched_setaffinity(player.child.process.pid, {core})
+        os.sched_setaffinity(player.child.pid, {core})
         with spinning(TOGETHER, str(core)), spinning(TOGETHER, str(core)):
             thought = player.think((), Limit(seconds=1.0), 60.0, False)
     finally:

@@ -72,7 +72,7 @@ def a_point() -> Viewpoint:
 
 def pid_of(bot: ProcessBot) -> int:
     assert bot._process.child is not None
-    return bot._process.child.process.pid
+    return bot._process.child.pid
 
 
 # What breaks ------------------------------------------------------------------------------------------------------------

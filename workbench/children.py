@@ -136,18 +136,25 @@ class Child:
                 given = [*map(str, passed), self._folder, str(confinement.memory_mb), start, confinement.file]
                 command = [GUARD, *given, *command]
         self._guarded = command[0] == GUARD
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env=environment,
-            cwd=self._folder or None,
-            pass_fds=[handle for handle in passed if handle > 2],
-            # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
-            start_new_session=True,
-        )
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env=environment,
+                cwd=self._folder or None,
+                pass_fds=[handle for handle in passed if handle > 2],
+                # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
+                start_new_session=True,
+            )
+        except BaseException:  # such as no memory for another process
+            self._reports.started()
+            self._reports.close()
+            if self._folder:
+                sandbox.remove(self._folder)
+            raise
         self._reports.started()
         assert self.process.stdin is not None and self.process.stdout is not None and self.process.stderr is not None
         most = MOST_BYTES if confinement is None else MOST_BYTES_CONFINED

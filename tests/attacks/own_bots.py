@@ -120,7 +120,7 @@ class Round:
         """Kill the bot's process, if it is there."""
         child = self.bot._process.child
         with suppress(OSError, AttributeError):
-            os.kill(child.process.pid, signal.SIGKILL)  # type: ignore[union-attr]
+            os.kill(child.pid, signal.SIGKILL)  # type: ignore[union-attr]
 
 
 def started(game: str) -> tuple[State, list[Viewpoint]]:
