@@ -16,8 +16,9 @@ import fastcore
 from bots.report import Candidate, Report
 from workbench import safely
 from workbench.autosave import left_behind
-from workbench.kept_game import OF, KeptGame
+from workbench.kept_game import KeptGame
 from workbench.records import files
+from workbench.records.keeping import AUTOSAVE_OF as OF
 from workbench.records.keeping import record_of, session_of, snapshot
 from workbench.session import PERSON, Session
 

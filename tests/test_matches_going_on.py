@@ -131,7 +131,7 @@ class Told(Channel):
             raise Gone("it has ended")
         return ENCODER.encode(self.told.popleft()) if self.told else None
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, seconds: float | None = None) -> None:
         self.said.append(msgspec.msgpack.decode(message, type=Played | Dropped))
 
 
