@@ -41,6 +41,7 @@ from workbench.thinking import decide
 SMALL, LARGE = (1280, 720), (2560, 1440)
 PLAYER, LEVEL = "mcts", "steady"
 SEED = 2
+SALT = f"{SEED:032x}"
 OWN_TURN = 7  # the turn of the person in the middle of which the pictures are taken
 LESSON = 5  # of a guided first game, the first is 0
 EARLY, MOST = 2, 150  # decisions of the person on the way to what is to be seen
@@ -127,7 +128,7 @@ def take(game: str, folder: Path) -> list[Path]:
     root.update()
     files = []
     seats = (PERSON, *[player(game)] * (fastcore.start(game).seats - 1))
-    window = Window(root, Settings(animation=False, names=False), Setup(game, seats, SEED))
+    window = Window(root, Settings(animation=False, names=False), Setup(game, seats, SEED, salt=SALT))
 
     def keep(window: Window, name: str, widget: tkinter.Misc = root) -> None:
         settle(window)
@@ -137,7 +138,7 @@ def take(game: str, folder: Path) -> list[Path]:
     seed = SEED
     while not play_to_the_middle(window):
         seed += 1
-        window.table.begin(Setup(game, seats, seed))
+        window.table.begin(Setup(game, seats, seed, salt=SALT))
     for size, suffix in ((SMALL, ""), (LARGE, "-large")):
         root.geometry(f"{size[0]}x{size[1]}+0+0")
         settle(window, lambda size=size: root.winfo_width() == size[0])  # type: ignore[misc]
@@ -189,7 +190,7 @@ def take_matches(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files: list[Path] = []
-    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED))
+    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT))
 
     def keep(window: Window, name: str, widget: tkinter.Misc) -> None:
         settle(window)
@@ -206,7 +207,7 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
     """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
     hidden, each if the game has it; and the screen while it is handed over."""
     seats = fastcore.start(game).seats
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED))
+    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT))
     if window.desk.form is None:
         if play_until(window, lambda: bool(window.outcomes_shown)):
             keep(window, f"outcomes-{game}")
@@ -224,7 +225,7 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
     window.registry.run("account")
     keep(window, f"account-{game}")
     window.close()
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED))
+    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT))
     keep(window, f"cover-{game}")
     window.close()
 

@@ -24,17 +24,18 @@ class Setup(NamedTuple):
     follows: int | None = None  # the seat whose view the position is, with what it knows besides
     facts: tuple[str, ...] = ()
     unfollowed: tuple[str, ...] = ()  # who plays instead of `seats` as soon as no seat is followed
+    salt: str | None = None  # of the bots' seeds; None: a random one
 
     def session(self) -> Session:
         """The session that this begins; ValueError if something in it is refused."""
-        session = Session(self.spec, self.seats, self.seed, self.position, follows=self.follows, facts=self.facts, names=self.names)
+        session = Session(self.spec, self.seats, self.seed, self.position, follows=self.follows, facts=self.facts, names=self.names, salt=self.salt)
         session.limit, session.by_hand = self.limit, self.by_hand
         session.give_turns(self.turns)
         return session
 
     def anew(self) -> Setup:
         """The same from its start, with other dice."""
-        return self.let_go()._replace(seed=new_seed(), position=None)
+        return self.let_go()._replace(seed=new_seed(), salt=None, position=None)
 
     def let_go(self) -> Setup:
         """The same with no seat followed."""
