@@ -321,10 +321,11 @@ class Archive:
 
     def rows(self, match: int) -> Iterator[tuple[str, Game | str]]:
         """Yield for each row of a match what it is called, and the game in it, or why there is none. Nothing else is checked."""
-        rows = self._db.execute(f"SELECT {COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,))
-        where = "its games"
+        rows, where = None, "its games"
         while True:
             try:
+                if rows is None:
+                    rows = self._db.execute(f"SELECT {COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,))
                 row = rows.fetchone()
             except (sqlite3.Error, ValueError) as error:
                 raise BadArchive(f"{self.path}: match {match}, after {where}: it is damaged: {why(error)}") from None

@@ -108,6 +108,8 @@ class Schedule:
         seats = fastcore.start(plan.spec).seats
         if len(plan.bots) > 1 and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES:
             raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; at most {limits.BLOCK_GAMES:,} are played")
+        if plan.versions and len(plan.versions) != len(plan.bots):
+            raise BadPlan(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:
             raise BadPlan(f"the openings have more than {limits.OPENING_MOVES:,} moves")
         self.tables = tables(len(plan.bots), seats, plan.kind, plan.rotations)

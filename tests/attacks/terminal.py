@@ -1,0 +1,121 @@
+"""Run random commands of the terminal over changed files. Each ends with a status and says at most one line of error.
+
+python -m tests.attacks.terminal [--seed N] [--count M] [--number K]   (K: only that one)
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from random import Random
+from time import process_time
+from unittest.mock import patch
+
+from tests.attacks import archives, records
+from tests.attacks.mutations import bytes_changed, changed
+from workbench import cli
+
+SECONDS = 20.0  # of the processor, for a command, which may also think or replay a whole match
+ACTIVE = {chr(code) for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)) if chr(code) not in "\n\t"}
+TEXTS = (
+    "herd\n1. 6-5 {Red begins} c3\n", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5 # Red hemmed in\n# x\nherd 6-5\n",
+    "herbalism ?? ????/ygbb/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,- @2 1:r>=1\n", "forest\n(a4) {x} # y\n",
+)  # fmt: skip
+OPTIONS = (
+    "--json", "--why", "--matches", "--games", "--game 1", "--match 1", "--match 99", "--seat 1", "--seat 9", "--spec herd", "--at 2", "--all",
+    "--recorded", "--tree", "--sample 1", "--rules-only", "--text", "--theme dark", "--facts", "--\x1b[31m", "--to", "--bot nobody", "-",
+)  # fmt: skip
+FORMS = ("text", "csv", "jsonl", "record", "positions", "svg", "html", "schema")
+
+
+class Attacks:
+    """All attacks of a seed, in a folder of their own."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.seed, self.folder = seed, folder
+        self.records, self.archive = records.seeds(), archives.base()
+        (folder / "home").mkdir()
+
+    def file(self, chance: Random) -> Path:
+        """Write a changed file, and return its path."""
+        kind = chance.choice(("herbarium", "herbarium", "matches", "positions", "txt", "tree", "\x1b[31mx"))
+        path = self.folder / f"file.{kind}"
+        if kind == "matches":
+            path.write_bytes(archives.made(self.archive, chance))
+        elif kind in ("positions", "txt"):
+            path.write_bytes(bytes_changed(chance.choice(TEXTS).encode(), chance))
+        else:
+            path.write_bytes(records.packed(changed(chance.choice(self.records), chance), chance))
+        return path
+
+    def words(self, chance: Random) -> list[str]:
+        """Return a command line."""
+        file = str(self.file(chance))
+        verb = chance.choice(("show", "show", "export", "export", "verify", "edit", "analyse", "review", "games", "play", "match"))
+        some = [word for option in chance.sample(OPTIONS, chance.choice((0, 0, 0, 1, 1, 3))) for word in option.split(" ")]
+        if verb == "export":
+            some += ["--to", chance.choice(FORMS), "--output", str(self.folder / "out")]
+        elif verb == "verify":
+            some += ["--rules-only"]
+        elif verb == "edit":
+            some += ["--text"]
+        elif verb == "analyse":
+            some += ["--recorded"]
+        elif verb == "review":
+            some += ["--simulations", "1", "--bot", "greedy"]
+        elif verb == "match":
+            return ["match", "herd(size=2)", "--bots", "random", "--openings", file, *some]
+        return [verb, *([] if verb == "games" else [file]), *some]
+
+    def run(self, number: int) -> int:
+        """Run one of them; return its status. AssertionError says what was found."""
+        chance = Random(f"{self.seed} {number}")
+        words = self.words(chance)
+        typed = "\n".join(chance.choice(("help", "undo", "quit", "moves", "\x1b[A", "x" * 5_000, "")) for _ in range(3))
+        out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
+        began = process_time()
+        with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
+            status = cli.run(words)
+        out.flush()
+        said, error, took = out.buffer.getvalue().decode(errors="replace"), err.getvalue(), process_time() - began  # type: ignore[attr-defined]
+        wrong = [
+            f"status {status}" * (status not in (0, 1, 2)),
+            "a traceback" * ("Traceback" in said + error),
+            "an active character" * bool(ACTIVE & set(said + error)),
+            f"{len(error.splitlines())} lines of error" * (status == 2 and not 1 <= len(error.splitlines()) <= 3),
+            f"{took:.1f} s" * (took > SECONDS),
+        ]
+        if any(wrong):
+            raise AssertionError(f"{', '.join(filter(None, wrong))} of {words}: {error[-300:]!r}")
+        return status
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--number", type=int)
+    asked = parser.parse_args(arguments)
+    status = {0: 0, 1: 0, 2: 0}
+    with tempfile.TemporaryDirectory() as name:
+        attacks = Attacks(asked.seed, Path(name))
+        with patch.dict(os.environ, {"HERBARIUM_HOME": f"{name}/home"}):
+            for number in range(asked.count) if asked.number is None else [asked.number]:
+                try:
+                    status[attacks.run(number)] += 1
+                except BaseException as error:
+                    print(f"found: {type(error).__name__}: {str(error)[:700]}")
+                    print(f"repeat with: python -m tests.attacks.terminal --seed {asked.seed} --number {number}")
+                    return 1
+    print(f"{asked.count:,} commands: {status[0]:,} ended well, {status[1]:,} found something wrong, {status[2]:,} were refused")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
