@@ -203,7 +203,7 @@ def test_process_knows_the_same_position(game_id: str) -> None:
     here = bots.make(text_of("Tells"), 5)
     del sys.modules[type(here).__module__]
     with made(text_of("Tells"), seed=5) as there:
-        for number in range(deep(2, 20)):
+        for number in range(deep(1, 20)):
             state, stream = fastcore.start(game_id), Stream(number, "walk")
             known = [state.viewpoint(seat) for seat in range(state.seats)]
             before: list[Viewpoint] = []
@@ -372,7 +372,7 @@ def test_analysis_names_a_bot_that_breaks_beside_one_that_does_not() -> None:
 
 
 def test_random_questions_and_kills_leave_nothing_behind() -> None:
-    done = subprocess.run([sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "3"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

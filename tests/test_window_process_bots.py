@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from bots import Limit
+from tests.conftest import deep
 from tests.matches import wait_until_gone
 from tests.test_process_bots import FAULTS, FILE
 from tests.windows import opened, settle, shown, wait
@@ -30,7 +31,7 @@ def offered(window: Window) -> list[str]:
     return [] if standing is None else [words for words, _ in standing.offers]
 
 
-@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
+@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"][deep(1, 0) : deep(2, 3)])
 def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None:
     with opened(against(kind)) as window:
         table = window.table
@@ -49,7 +50,8 @@ def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None
     assert wait_until_gone() == []
 
 
-def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped() -> None:
+def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.process_bot.STOP_SECONDS", 0.3)
     with opened(against("EndlessRegex")) as window:
         table, bot = window.table, window.table.players[0]
         assert isinstance(bot, ProcessBot)
@@ -58,12 +60,12 @@ def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped() -> None
         assert table.thinking
         window.registry.run("stop")
         assert table.held
-        wait(lambda: "EndlessRegex did not stop within 2 s; Herbarium ended its process." in window.notice.text)
+        wait(lambda: "EndlessRegex did not stop within 0.3 s; Herbarium ended its process." in window.notice.text)
         window.registry.run("continue")
         assert table.thinking, "it starts again"
         window.registry.run("move_now")
         wait(lambda: table.broken)
-        assert "did not stop within 2 s" in table.broken
+        assert "did not stop within 0.3 s" in table.broken
     assert wait_until_gone() == []
 
 
