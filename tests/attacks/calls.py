@@ -231,10 +231,15 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
     return None
 
 
+def is_compiled(kind: type) -> bool:
+    """Return whether a class is one of the compiled core. Objects of plain Python that all share must not be changed here."""
+    return kind.__module__.startswith("fastcore") and not kind.__flags__ >> 9 & 1
+
+
 def reached(chance: random.Random, target: Any) -> Any:
     """Return an object of the core that hangs on another, as the garbage collector shows it."""
     for _ in range(chance.randrange(3)):
-        near = [one for one in gc.get_referents(target) if type(one).__module__.startswith("fastcore") and not isinstance(one, type)]
+        near = [one for one in gc.get_referents(target) if is_compiled(type(one))]
         if not near:
             break
         target = chance.choice(near)
