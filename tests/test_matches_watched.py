@@ -27,11 +27,16 @@ from workbench.matches.running import Running
 from workbench.matches.search import NOBODY, Wish, search
 from workbench.matches.task import Played
 from workbench.matches.trial import Guess
+from workbench.records import files
+from workbench.records.schema import Record
 from workbench.statistics.sprt import Sprt
 from workbench.statistics.summary import Test as Sequential
 
 SPEC = "herd(size=2)"
 REALLY = Channel.receive
+
+
+RECORD = files.encoded(Record(spec="herd(size=2)"))  # of no moves
 
 
 def invented(path: Path, plan: Plan, games: int | None = None) -> None:
@@ -48,12 +53,14 @@ def invent(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
         seats = schedule.slot(number).seats
         sign = 0.0 if number % 7 == 0 else 1.0 if (seats[0] < seats[1]) == (number % 3 > 0) else -1.0
         late = number % 50 == 49
+        sign = -1.0 if late else sign
+        points = (3, 2) if sign > 0 else (2, 3) if sign < 0 else (2, 2)
         archive.add(
             Played(
                 match=match.id, number=number, attempt=1, ending="timeout" if late else "normal", guilty=0 if late else None,
-                reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=(3, 2),
+                reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=points,
                 turns=5 + number % 30, decisions=9, seconds=(0.5, 0.5), overrun=0.0, took=1.0, line=number,
-                versions=("1", "1"), record=b"none",
+                versions=("1", "1"), record=RECORD,
             ),
             schedule,
         )  # fmt: skip
