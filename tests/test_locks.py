@@ -27,7 +27,7 @@ def game() -> Session:
 
 
 def test_no_lock_is_held_by_two_programs(home: Path) -> None:
-    assert locks.run(1, deep(1, 20)) == []
+    assert locks.run(1, deep(1, 40) / 2) == []
 
 
 def test_lock_file_is_removed_before_the_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
