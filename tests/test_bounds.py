@@ -246,3 +246,16 @@ def test_bounds_are_documented() -> None:
                 assert f"`{name}`" in table and (f"{value:,}" in table or bounded.size(value) in table), name
     for name in ("MOST_BOT", "MOST_REPORTS", "MOST_LIST", "MOST_TEXT"):
         assert f"`{name}`" in table and f"{getattr(report, name):,}" in table, name
+
+
+def test_tree_that_could_not_be_read_again_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from workbench import safely, tree_files
+
+    search = fastcore.Search(fastcore.start("forest").viewpoint(0))
+    search.run(300)
+    assert tree_files.write(tmp_path / "a.tree", search) and tree_files.read(tmp_path / "a.tree").simulations == 300
+    monkeypatch.setattr(limits, "TREE_PLAIN", 1_000)
+    with pytest.raises(safely.CannotWrite, match="keep fewer nodes"):
+        tree_files.write(tmp_path / "b.tree", search)
+    with pytest.raises(BadRecord, match="unpacked, the most for such a file"):
+        tree_files.read(tmp_path / "a.tree")

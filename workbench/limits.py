@@ -10,14 +10,14 @@ MEGABYTE = 2**20
 
 # Files, in bytes as they lie on the disk
 RECORD_FILE = 32 * MEGABYTE
-TREE_FILE = 32 * MEGABYTE
+TREE_FILE = 8 * MEGABYTE
 TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
 TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
 SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
 
 # What is packed in them
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
-TREE_PLAIN = 32 * MEGABYTE
+TREE_PLAIN = 8 * MEGABYTE  # its positions are replayed
 TRACES_PLAIN = 16 * MEGABYTE
 DEPTH = 32  # of lists and objects in each other
 PARTS = 1_000_000  # lists and objects

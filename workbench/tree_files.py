@@ -49,7 +49,11 @@ def write(file: Path, search: Search, visits: int | None = None) -> int:
 
 def put(file: Path, data: dict[str, Any]) -> int:
     """Keep a tree that was dumped; return how many nodes it has. CannotWrite if that fails."""
-    safely.write(file, gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 6, mtime=0))
+    plain = json.dumps(data, separators=(",", ":")).encode()
+    if len(plain) > limits.TREE_PLAIN:
+        most = bounded.size(limits.TREE_PLAIN)
+        raise safely.CannotWrite(f"{file}{safely.FAILED}the tree has {len(plain):,} bytes; at most {most} are kept: keep fewer nodes, those with more visits")
+    safely.write(file, gzip.compress(plain, 6, mtime=0))
     return sum(map(len, data["trees"]))
 
 

@@ -83,7 +83,7 @@ class Attacks:
         with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
             status = cli.run(words)
         out.flush()
-        said, error, took = out.buffer.getvalue().decode(errors="replace"), err.getvalue(), process_time() - began  # type: ignore[attr-defined]
+        said, error, took = out.buffer.getvalue().decode(errors="replace"), err.getvalue(), process_time() - began
         wrong = [
             f"status {status}" * (status not in (0, 1, 2)),
             "a traceback" * ("Traceback" in said + error),

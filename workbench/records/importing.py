@@ -17,6 +17,7 @@ from workbench.records.schema import Line, Move, Record, Seat
 from workbench.session import PERSON, result_of
 from workbench.way import Point
 
+WORDS_A_MOVE = 3  # in a list: a number, dots and the move, at most
 _NUMBER = re.compile(r"\d+\.+")
 _ENDS = re.compile(r"[\s{}#()]")  # what no move has in it
 _PLACED = re.compile(r"[\n{}#()]")  # what no position has in it that was set up by hand: it ends its line
@@ -113,7 +114,11 @@ def _read(text: str) -> tuple[_Word | None, list[_Word]]:
     """The first line, if it names a game, and the words after it."""
     if len(text) > limits.TEXT_FILE:
         raise BadMoves(1, 1, f"the list has {len(text):,} characters; at most {limits.TEXT_FILE:,} are read")
-    words = list(_words(text))
+    words = []
+    for word in _words(text):
+        words.append(word)
+        if len(words) > WORDS_A_MOVE * limits.MOVES:
+            raise BadMoves(word.line, word.column, f"a list has at most {limits.MOVES:,} moves")
     if not words:
         return None, []
     first = words[0]
