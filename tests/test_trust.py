@@ -19,8 +19,7 @@ from tests.attacks import strangers
 from tests.conftest import deep
 from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.terminals import run
-from workbench import analysing, autosave, bot_process, making, settings, trust
-from workbench.kept_game import KeptGame
+from workbench import analysing, bot_process, making, trust
 from workbench.matches.plan import BadPlan
 from workbench.matches.running import Running
 from workbench.pasting import paste
@@ -364,61 +363,6 @@ def test_demanding_clock_of_a_record_is_asked_about() -> None:
     seating = Seating(session)
     assert list(seating.waiting) == [1] and "10,000,000 seconds" in seating.faults[1]
     assert trust.question("greedy", Limit(seconds=3600, per="game")) is None
-
-
-# Games that were left behind ------------------------------------------------------------------------------------------
-
-
-def left_with(tag: str) -> KeptGame:
-    record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": tag})
-    files.write(settings.folder() / "autosave" / "1-abc.herbarium", record)
-    (left,) = autosave.left_behind()
-    return KeptGame.recovered(left)
-
-
-ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium", "1 2 3|/tmp/\0.herbarium",
-       "1 2 3|/net/server/x.herbarium", f"1 2 3|/tmp/{'x' * 400}.herbarium", "9" * 400 + " 2 3|/tmp/x.herbarium", "1 2 3|/proc/self/mem"]  # fmt: skip
-
-
-@pytest.mark.parametrize("tag", ODD)
-def test_odd_tag_of_an_autosave_does_not_stop_recovery(tag: str) -> None:
-    game = left_with(tag)
-    assert game.file is None
-    assert game.saver()().file.parent == settings.folder() / "games"
-    game.discard()
-
-
-def test_tag_of_an_autosave_makes_no_folder_and_takes_no_other_file(tmp_path: Path) -> None:
-    other = tmp_path / "notes.txt"
-    other.write_text("mine")
-    (tmp_path / "a.herbarium").mkdir()
-    for path in (tmp_path / "new" / "x.herbarium", other, tmp_path / "a.herbarium"):
-        game = left_with(f"1 2 3|{path}")
-        assert game.file is None
-        game.discard()
-    assert not (tmp_path / "new").exists() and other.read_text() == "mine"
-
-
-def test_tag_of_a_real_autosave_still_counts(tmp_path: Path) -> None:
-    file = write_record(tmp_path / "mine.herbarium", [PERSON, PERSON], 1)
-    about = file.stat()
-    game = left_with(f"{about.st_size} {about.st_mtime_ns} {about.st_ino}|{file}")
-    assert game.file == file and game.saver()().beside == ""
-    game.discard()
-
-
-def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
-    target = tmp_path / "elsewhere" / "x.herbarium"
-    record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"})
-    game = KeptGame.found(record)
-    assert dict(game.session.tags) == {"event": "club"}
-    game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))
-    game.look()
-    assert game.flush() == "" and game.leave() == ""
-    (left,) = autosave.left_behind()
-    again = KeptGame.recovered(left)
-    assert again.file is None and not target.parent.exists()
-    again.discard()
 
 
 def test_only_agreed_code_runs_whatever_changes(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
 import fastcore
 from bots import Bot, Limit, Report
-from workbench import boards, making, trust
+from workbench import boards, making
 from workbench.by_hand import Keys, outcomes
 from workbench.chance import helper_seed_of
-from workbench.cli import why, words
+from workbench.cli import seats, why, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.voice import Voice, interrupted
 from workbench.screen import Screen
 from workbench.seating import Seating
-from workbench.session import PERSON, Session, own_turn
+from workbench.session import Session, own_turn
 from workbench.thinking import BotFault, RemoteBot, Reports, close_bot, decide
 
 HINT = Limit(simulations=20_000, seconds=5)
@@ -57,8 +58,8 @@ class Table:
             Command("board", "the board once more", self.show),
             Command("position", "the situation as text", self.position),
             Command("by-hand", "say dice and deals yourself from now on, or have them drawn again", self.by_hand),
-            Command("seats", "change who plays", self.seats),
-            Command("run-bots", "run the bots that wait for your permission, until you leave", self.run_bots),
+            Command("seats", "change who plays", partial(seats.change, self)),
+            Command("run-bots", "run the bots that wait for your permission, until you leave", partial(seats.run_bots, self)),
             Command("save", "keep the game as a file", self.save),
             Command("rules", "the rules of this game", self.rules),
             Command("help", "this list", self.help),
@@ -178,7 +179,7 @@ class Table:
         if seat not in self.seating.players:
             self.fault = True
             self.flush()
-            for line in self.absent(seat):
+            for line in seats.absent(self, seat):
                 self.voice.tell(line)
             return
         reports = self.thought(self.seating.players[seat], self.session.viewpoint(seat), None)
@@ -187,13 +188,6 @@ class Table:
             self.happened(lambda: self.session.play(reports[-1].move, reports))
             if self.paused:
                 self.pause()
-
-    def absent(self, seat: int) -> tuple[str, ...]:
-        """Return why no bot plays a seat, and what the user can do."""
-        asked = self.seating.waiting.get(seat)
-        if asked is not None:
-            return words.consent(self.side, asked)
-        return (f"{self.side}: {words.sentence(self.seating.faults[seat])}", words.failed(self.side))
 
     def pause(self) -> None:
         """Let a game that only bots play wait for what is typed."""
@@ -347,37 +341,6 @@ class Table:
     def position(self) -> None:
         point = self.point
         self.voice.say(f"{point.spec} {point.text()}")
-
-    def seats(self) -> None:
-        """Ask who plays each seat, and go on with these players."""
-        persons, chosen = self.persons, list[str]()
-        for seat, player in enumerate(self.session.seats):
-            typed = self.voice.ask(words.who_plays(boards.side(self.session.point.info, seat), player))
-            if typed is None:
-                return
-            chosen.append(typed.strip() or player)
-        changed = [player for player, before in zip(chosen, self.session.seats, strict=True) if player not in (before, PERSON)]
-        trust.typed(*changed, limit=self.session.limit)
-        try:
-            self.session.change_seats(chosen, self.session.names)
-        except ValueError as error:
-            self.voice.say(words.sentence(str(error)))
-            return
-        self.seating.sync()
-        if self.persons != persons:
-            self.screen.seated_anew()
-        self.fault, self.stale = False, True
-        self.keep()
-
-    def run_bots(self) -> None:
-        """Run the bots that wait for permission, until the table is left."""
-        if not self.seating.waiting:
-            self.voice.say(words.NONE_WAITS)
-            return
-        for asked in list(self.seating.waiting.values()):
-            trust.allow_once(asked)
-        self.seating.ask_again()
-        self.fault = False
 
     def save(self) -> None:
         self.voice.say(self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with"))
