@@ -264,3 +264,19 @@ for threads in (1, 3):
     assert searches[0].root().tobytes() == searches[1].root().tobytes()
 print("the same")
 """)
+
+
+def test_a_search_without_any_memory_left_is_let_go() -> None:
+    pytest.importorskip("_testcapi")
+    run("""
+import _testcapi
+search = Search(somewhere("forest", "nothing"), memory_mb=8)
+for number in range(40):
+    for call in (lambda: search.run(10), search.root, search.trace):
+        _testcapi.set_nomemory(number, 0)
+        try: call()
+        except Exception: pass
+        finally: _testcapi.remove_mem_hooks()
+made = search.simulations
+assert search.run(100) == 100 and search.simulations == made + 100
+""")

@@ -75,7 +75,8 @@ cdef class AlphaBeta:
         cdef Deepening search = self.search
         cdef int64_t share, before
         n = index(n)
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             self.limit_root(self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed))
             made = 0
             while made < n and not search.done:
@@ -86,12 +87,15 @@ cdef class AlphaBeta:
                 made += search.nodes - before
                 PyErr_CheckSignals()
             return made
+        finally:
+            self.lock.leave()
 
     def advance(self, str observation not None):
         """Begin at the position after an observation. If it fails, nothing has changed."""
         cdef State after
         cdef Rng rng
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             after = self.state.copy()
             after.play(after.parse_move(observation))
             rng = named(self.seed, ("alphabeta",))
@@ -99,6 +103,8 @@ cdef class AlphaBeta:
             self.state, self.allowed = after, None
             self.plant(rng)
             return 0
+        finally:
+            self.lock.leave()
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -134,19 +140,25 @@ cdef class AlphaBeta:
         raise ValueError("alpha-beta makes no simulations that could be traced")
 
     def choice(self, Stream stream):
-        with self.lock:
+        self.lock.enter()
+        try:
             if self.state.actor == OVER:
                 raise ValueError("no seat decides here")
             if self.search.nodes == 0:
                 raise ValueError("nothing has been searched yet")
             return self.search.chosen
+        finally:
+            self.lock.leave()
 
     def value(self):
         cdef Deepening search = self.search
-        with self.lock:
+        self.lock.enter()
+        try:
             if search.completed == 0:
                 return self.state.evaluate().values
             return self.shared(search.value, self.state.actor)
+        finally:
+            self.lock.leave()
 
     cdef tuple shared(self, int value, int actor):
         """Return the value per seat of what the search has for one of them."""
@@ -156,7 +168,8 @@ cdef class AlphaBeta:
     def line(self, move):
         cdef const Entry* entry
         cdef State state
-        with self.lock:
+        self.lock.enter()
+        try:
             state = self.state.copy()
             next = self.choice(None) if move is None else state.move_of(move)
             line = []
@@ -172,12 +185,15 @@ cdef class AlphaBeta:
                 if next < 0 or not state.game.legal(state.position(), next):
                     break
             return line
+        finally:
+            self.lock.leave()
 
     def root(self):
         cdef RootMove* root
         cdef int i
         cdef Deepening search = self.search
-        with self.lock:
+        self.lock.enter()
+        try:
             actor = self.state.actor
             records = {}
             for i in range(search.root_count):
@@ -188,6 +204,8 @@ cdef class AlphaBeta:
                 value = self.shared(root.value, actor) if root.depth else None
                 records[root.move] = (visits, value, root.lower / SCALE, root.upper / SCALE, root.depth)
             return self.rows(self.state, [(move, *records[move]) for move in self.state.moves() if move in records])
+        finally:
+            self.lock.leave()
 
     cdef object rows(self, State state, list records):
         """(move, visits, value per seat or None, lower, upper, depth) -> the record array."""
@@ -206,7 +224,8 @@ cdef class AlphaBeta:
         cdef const Entry* entry
         if tree != 0:
             raise ValueError(f"tree is {tree}; alpha-beta has one, 0")
-        with self.lock:
+        self.lock.enter()
+        try:
             state = self.state.copy()
             for step, move in enumerate(path, 1):
                 number = state.move_of(move)
@@ -232,3 +251,5 @@ cdef class AlphaBeta:
                 "kind": "decision" if actor >= 0 else "end",
                 "actor": actor, "text": state.text(), "visits": visits, "value": value, "rows": rows,
             }
+        finally:
+            self.lock.leave()

@@ -80,7 +80,8 @@ cdef class Duct(SecretSearch):
         cdef PrefixTree tree
         cdef double value = 0
         cdef int sample = <int>self.count
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             if self.stage.seat < 0 or self.asked >= MOST:
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             self.first.descend(self.exploration, &self.rng, &one)
@@ -102,6 +103,8 @@ cdef class Duct(SecretSearch):
                     step |= {"prior": prior, "visits": (visits, more), "node_visits": (node, now), "value": (worth, worth_now)}
                     seen[seat] += 1
             return told
+        finally:
+            self.lock.leave()
 
     cdef list on_the_way(self, PrefixTree tree):
         """(prior, visits, visits of the node, value per seat of the node) of each step of a tree's last way down."""
@@ -138,7 +141,8 @@ cdef class Duct(SecretSearch):
         number = index(seat)
         if not 0 <= number < 2:
             raise ValueError(f"seat is {seat}; it must be 0 or 1")
-        with self.lock:
+        self.lock.enter()
+        try:
             tree = self.first if number == 0 else self.second
             node = self.root_node(tree)
             if node == NULL:
@@ -150,45 +154,59 @@ cdef class Duct(SecretSearch):
                     tree.follow(i, &plan)
                     found.append((self.stage.texts(number, &plan), <double>node.children[i].visits / max(node.visits, 1)))
             return found
+        finally:
+            self.lock.leave()
 
     def mixture(self):
         """The plan most visited; it does not mix."""
         cdef PrefixTree tree = self.own()
         cdef Prefix* node
         cdef Plan plan
-        with self.lock:
+        self.lock.enter()
+        try:
             self.still_open()
             node = self.root_node(tree)
             if node == NULL:
                 return [((), 1.0)]
             tree.follow(tree.favourite(node), &plan)
             return [(self.stage.texts(self.stage.seat, &plan), 1.0)]
+        finally:
+            self.lock.leave()
 
     def foretold(self, first, second):
         cdef Plan one, other
-        with self.lock:
+        self.lock.enter()
+        try:
             self.stage.read_plan(0, first, &one)
             self.stage.read_plan(1, second, &other)
             return self.stage.foretold(&one, &other, self.luck)
+        finally:
+            self.lock.leave()
 
     def payoffs(self, first, second, samples):
         raise ValueError("this engine has trees of plans, no payoff matrix")
 
     def value(self):
-        with self.lock:
+        self.lock.enter()
+        try:
             if self.count == 0:
                 return tuple(self.point.evaluate().values)
             return (self.total / self.count, -self.total / self.count)
+        finally:
+            self.lock.leave()
 
     def choice(self, Stream stream):
         cdef PrefixTree tree
         cdef Prefix* node
-        with self.lock:
+        self.lock.enter()
+        try:
             self.still_open()
             node = self.root_node(self.own())
             if node == NULL:
                 raise ValueError("too little has been searched yet")
             return node.children[self.own().favourite(node)].move
+        finally:
+            self.lock.leave()
 
     def line(self, move):
         """What is left to choose of the plan most visited, among those that begin with `move` if given."""
@@ -196,7 +214,8 @@ cdef class Duct(SecretSearch):
         cdef Prefix* node
         cdef Plan plan
         cdef int child = -1, i
-        with self.lock:
+        self.lock.enter()
+        try:
             self.still_open()
             first = None if move is None else self.point.move_of(move)
             node = self.root_node(tree)
@@ -207,13 +226,16 @@ cdef class Duct(SecretSearch):
                     child = i
             tree.follow(child, &plan)
             return [plan.moves[i] for i in range(self.stage.limits.written.count, plan.count)] or [first]
+        finally:
+            self.lock.leave()
 
     def root(self):
         cdef Prefix* node
         cdef StepRow* row
         cdef StepRows rows
         cdef int seat = self.stage.seat, i
-        with self.lock:
+        self.lock.enter()
+        try:
             rows = self.next_steps()
             if seat < 0:
                 return rows.filled(0)
@@ -227,3 +249,5 @@ cdef class Duct(SecretSearch):
                     row.visits, row.prior = node.children[i].visits, node.children[i].prior
                     row.minimax = node.children[i].total / row.visits if row.visits else static
             return rows.filled(seat)
+        finally:
+            self.lock.leave()

@@ -72,7 +72,8 @@ cdef class Equilibrium(SecretSearch):
         Steps of a plan that the matrix holds tell of that plan: its weight, its simulations, and what the whole is worth."""
         cdef PlanGame game = self.plan_game
         cdef int place, seat
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             if self.stage.seat < 0 or self.asked >= MOST:
                 raise ValueError("no seat decides here, or all simulations are made: there is nothing to trace")
             game.noting = True
@@ -91,6 +92,8 @@ cdef class Equilibrium(SecretSearch):
                             step["prior"] = game.weights[seat][place]
                             step["visits"] = (max(game.visits[seat][place] - 1, 0), game.visits[seat][place])
             return told
+        finally:
+            self.lock.leave()
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -108,8 +111,11 @@ cdef class Equilibrium(SecretSearch):
         cdef int number = index(seat)
         if not 0 <= number < 2:
             raise ValueError(f"seat is {seat}; it must be 0 or 1")
-        with self.lock:
+        self.lock.enter()
+        try:
             return [(self.stage.texts(number, &game.pool[number][i]), game.weights[number][i]) for i in self.order(number)]
+        finally:
+            self.lock.leave()
 
     def payoffs(self, first, second, int samples):
         cdef PlanGame game = self.plan_game
@@ -117,10 +123,13 @@ cdef class Equilibrium(SecretSearch):
 
         if first is not None or second is not None:
             return self.payoffs_of(first or (), second or (), samples)
-        with self.lock:
+        self.lock.enter()
+        try:
             rows, columns = self.order(0), self.order(1)
             found = [[game.payoffs[<int>i * MOST_PLANS + <int>j] for j in columns] for i in rows]
             return np.array(found, np.float64).reshape(len(rows), len(columns))
+        finally:
+            self.lock.leave()
 
     cdef object payoffs_of(self, object first, object second, int samples):
         """The matrix of any plans, as texts."""
@@ -139,7 +148,8 @@ cdef class Equilibrium(SecretSearch):
         try:
             if one == NULL or other == NULL:
                 raise MemoryError
-            with self.lock:
+            self.lock.enter()
+            try:
                 for i in range(rows):
                     self.stage.read_plan(0, first[i], &one[i])
                 for j in range(columns):
@@ -162,6 +172,8 @@ cdef class Equilibrium(SecretSearch):
                                     total += value
                             PyErr_CheckSignals()
                         cells[i, j] = total / samples
+            finally:
+                self.lock.leave()
         finally:
             free(one)
             free(other)
@@ -169,17 +181,23 @@ cdef class Equilibrium(SecretSearch):
 
     def foretold(self, first, second):
         cdef Plan one, other
-        with self.lock:
+        self.lock.enter()
+        try:
             self.stage.read_plan(0, first, &one)
             self.stage.read_plan(1, second, &other)
             return self.stage.foretold(&one, &other, self.plan_game.seed)
+        finally:
+            self.lock.leave()
 
     def value(self):
         cdef PlanGame game = self.plan_game
-        with self.lock:
+        self.lock.enter()
+        try:
             if game.simulations == 0:
                 return tuple(self.point.evaluate().values)
             return (game.value, -game.value)
+        finally:
+            self.lock.leave()
 
     cdef list played(self):
         """[(number, weight)] of the searching seat's plans, those of little weight left out; the weights sum to 1."""
@@ -204,37 +222,47 @@ cdef class Equilibrium(SecretSearch):
 
     def mixture(self):
         cdef PlanGame game = self.plan_game
-        with self.lock:
+        self.lock.enter()
+        try:
             seat = self.stage.seat
             return [(self.stage.texts(seat, &game.pool[seat][<int>i]), weight) for i, weight in self.played()]
+        finally:
+            self.lock.leave()
 
     def choice(self, Stream stream):
         cdef PlanGame game = self.plan_game
         cdef int number
-        with self.lock:
+        self.lock.enter()
+        try:
             mixture = self.played()
             picked = 0 if stream is None else stream.pick([weight for _, weight in mixture])
             number = mixture[picked][0]
             return game.pool[self.stage.seat][number].moves[self.stage.limits.written.count]
+        finally:
+            self.lock.leave()
 
     def line(self, move):
         """What is left to choose of the plan with the most weight, among those that begin with `move` if given."""
         cdef PlanGame game = self.plan_game
         cdef int step = self.stage.limits.written.count, number, i
-        with self.lock:
+        self.lock.enter()
+        try:
             self.played()
             first = None if move is None else self.point.move_of(move)
             for number in self.order(self.stage.seat):
                 if first is None or game.pool[self.stage.seat][number].moves[step] == first:
                     return [game.pool[self.stage.seat][number].moves[i] for i in range(step, game.pool[self.stage.seat][number].count)]
             return [first]
+        finally:
+            self.lock.leave()
 
     def root(self):
         cdef PlanGame game = self.plan_game
         cdef int seat = self.stage.seat, step = self.stage.limits.written.count, i, move
         cdef StepRow* row
         cdef StepRows rows
-        with self.lock:
+        self.lock.enter()
+        try:
             rows = self.next_steps()
             if seat < 0:
                 return rows.filled(0)
@@ -252,3 +280,5 @@ cdef class Equilibrium(SecretSearch):
                     row.prior += game.weights[seat][i]
                     row.minimax = best[move] = max(best.get(move, -2.0), game.known_worth(seat, i))
             return rows.filled(seat)
+        finally:
+            self.lock.leave()

@@ -62,10 +62,13 @@ cdef class HandSearch:
     def __init__(self, point, seed, threads, memory_mb, moves, options):
         if not self.whole:
             raise TypeError(f"{type(self).__name__} is not an engine, only what engines have in common")
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             allowed = None if moves is None else among({self.point.move_of(move) for move in moves}, None)
             self.plant(self.point)        # not before: until now the methods are this class's own
             self.allowed = allowed
+        finally:
+            self.lock.leave()
 
     def __dealloc__(self):
         free(self.tried)
@@ -162,7 +165,8 @@ cdef class HandSearch:
         cdef int64_t left
         cdef int i
         n = index(n)
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             asked = self.allowed if only is None else among({self.point.move_of(move) for move in only}, self.allowed)
             for i in range(self.count):
                 self.tried[i].asked = asked is None or self.tried[i].move in asked
@@ -175,6 +179,8 @@ cdef class HandSearch:
                 self.sound()
                 PyErr_CheckSignals()
             return self.made - before
+        finally:
+            self.lock.leave()
 
     cdef int sound(self) except -1:
         """Begin again and raise MemoryError if a simulation could not note something."""
@@ -187,11 +193,14 @@ cdef class HandSearch:
 
     def advance(self, str observation not None):
         cdef Viewpoint after
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             after = self.point.copy()
             after.observe(observation)
             self.plant(after)
             return 0
+        finally:
+            self.lock.leave()
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -208,11 +217,15 @@ cdef class HandSearch:
         return () if self.ahead is None else self.ahead.told
 
     def beliefs(self):
-        with self.lock:
+        self.lock.enter()
+        try:
             return {} if self.ahead is None else self.ahead.beliefs()
+        finally:
+            self.lock.leave()
 
     def facts(self, move):
-        with self.lock:
+        self.lock.enter()
+        try:
             if self.ahead is None:
                 return []
             made = self.point.move_of(move)
@@ -220,6 +233,8 @@ cdef class HandSearch:
                 self.bits[made] = self.ahead.reveals(made)
             bits, unknown = self.bits[made]
             return [*self.ahead.facts(made), ("reveals", {"bits": bits, "of": unknown})]
+        finally:
+            self.lock.leave()
 
     @property
     def depth(self):
@@ -244,7 +259,8 @@ cdef class HandSearch:
     def trace(self):
         """The next simulation: the world that it draws, its move, and how all go on in it to the end."""
         cdef int place, s, k, seats = self.point.seats
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             if not self.count or self.made >= MOST_VISITS:
                 raise ValueError("nobody decides here, or all simulations are made: there is nothing to trace")
             for place in range(self.count):
@@ -285,10 +301,13 @@ cdef class HandSearch:
                 "terms": [(term.name, term.amount, term.weight) for term in static.terms],
                 "told": told,
             }
+        finally:
+            self.lock.leave()
 
     def value(self):
         cdef int i, s, seats = self.point.seats
-        with self.lock:
+        self.lock.enter()
+        try:
             if not self.made:
                 return self.point.evaluate().values
             sums = [0.0] * seats
@@ -296,13 +315,16 @@ cdef class HandSearch:
                 for s in range(seats):
                     sums[s] += self.sums[i * self.width + s]
             return tuple([one / self.made for one in sums])
+        finally:
+            self.lock.leave()
 
     def root(self):
         cdef int i, s, seats = self.point.seats, k
         cdef double mean, visits
         import numpy as np
 
-        with self.lock:
+        self.lock.enter()
+        try:
             names = self.told
             columns = [(name, "f8", (seats,)) for name in names]
             places = [i for i in range(self.count) if self.allowed is None or self.tried[i].move in self.allowed]
@@ -334,10 +356,13 @@ cdef class HandSearch:
                 for name, told in zip(names, more):
                     table[name] = told
             return table
+        finally:
+            self.lock.leave()
 
     def choice(self, Stream stream):
         cdef int i
-        with self.lock:
+        self.lock.enter()
+        try:
             if not self.count:
                 raise ValueError("no seat decides here" if self.point.actor < 0 else f"seat {self.point.actor + 1} decides here")
             if not self.made:
@@ -349,10 +374,15 @@ cdef class HandSearch:
             visits, worth, _ = max(ranked, key=lambda one: (one[0], one[1], -one[2]))
             best = [i for many, value, i in ranked if (many, value) == (visits, worth)]
             return self.tried[best[0] if stream is None else stream.choice(best)].move
+        finally:
+            self.lock.leave()
 
     def line(self, move):
-        with self.lock:
+        self.lock.enter()
+        try:
             return [self.choice(None) if move is None else self.point.move_of(move)]
+        finally:
+            self.lock.leave()
 
     def node(self, list path, tree):
         if tree != 0:

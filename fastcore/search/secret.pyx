@@ -121,8 +121,11 @@ cdef class SecretSearch:
 
     def run(self, n, only):
         """Make up to n more simulations. They are made in small parcels; what one makes too many the next run begins with."""
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             return self.make(n, only)
+        finally:
+            self.lock.leave()
 
     cdef int64_t make(self, object n, object only) except -1:
         """`run` without the guard."""
@@ -155,7 +158,8 @@ cdef class SecretSearch:
     def advance(self, str observation not None):
         """Begin again after this observation. If it fails, nothing has changed."""
         cdef Viewpoint after
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             after = self.point.copy()
             after.observe(observation)
             if after.actor >= 0 and after.actor != after.seat:
@@ -163,6 +167,8 @@ cdef class SecretSearch:
             self.begin(self.stage_at(after, None))
             self.point, self.allowed, self.restricted = after, None, None
             return 0
+        finally:
+            self.lock.leave()
 
     @property
     def spec(self):

@@ -7,7 +7,10 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from fastcore.game cimport CHANCE, OVER
-from fastcore.search.guard cimport Guard
+from fastcore.search.guard cimport (
+    PYTHREAD_INVALID_THREAD_ID, Guard, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+    PyThread_start_new_thread, PyThread_type_lock,
+)
 from fastcore.search.limited cimport among
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.proof cimport proof_lengths
@@ -28,16 +31,6 @@ MOST_TREES = 256
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
 MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
-
-cdef extern from "pythread.h" nogil:
-    # Plain threads and locks. They need no GIL, and waiting for them runs no Python: no signal handler, no garbage collector.
-    ctypedef void* PyThread_type_lock
-    unsigned long PyThread_start_new_thread(void (*work)(void*) noexcept nogil, void* share)
-    PyThread_type_lock PyThread_allocate_lock()
-    void PyThread_free_lock(PyThread_type_lock lock)
-    int PyThread_acquire_lock(PyThread_type_lock lock, int wait)
-    void PyThread_release_lock(PyThread_type_lock lock)
-    unsigned long PYTHREAD_INVALID_THREAD_ID
 
 cdef struct Share:              # what one thread does: simulations in one tree
     void* tree
@@ -90,7 +83,8 @@ cdef class TreeSearch:
 
     def run(self, n, only=None):
         cdef int64_t wanted, done = 0, share
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             limited = self.allowed if only is None else among({self.state.move_of(move) for move in only}, self.allowed)
             if self.state.actor == OVER:
                 return 0
@@ -103,6 +97,8 @@ cdef class TreeSearch:
                 done += share
                 PyErr_CheckSignals()
             return done
+        finally:
+            self.lock.leave()
 
     cdef int limit_root(self, Tree tree, set moves) except -1:
         """Close the edges of the root that are not among these moves (None: open all)."""
@@ -145,7 +141,8 @@ cdef class TreeSearch:
         cdef Edges edges
         cdef State state
         cdef int i, edge
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             if self.state.actor == OVER or self.made >= MOST_SIMULATIONS:
                 raise ValueError("the game is over here, or all simulations are made: there is nothing to trace")
             number = self.made % <int>len(self.trees)
@@ -181,13 +178,16 @@ cdef class TreeSearch:
                 "static": static.values,
                 "terms": [(term.name, term.amount, term.weight) for term in static.terms],
             }
+        finally:
+            self.lock.leave()
 
     def advance(self, str observation not None):
         """Make the position after an observation the root; return the simulations kept. If it fails, nothing has changed."""
         cdef Tree tree
         cdef State after
         cdef int64_t kept = 0
-        with self.lock.alone():
+        self.lock.enter_alone()
+        try:
             after = self.state.copy()
             move = after.parse_move(observation)
             after.play(move)
@@ -197,6 +197,8 @@ cdef class TreeSearch:
             found = <object>kept
             self.trees, self.state, self.made, self.rows, self.allowed = trees, after, kept, None, None
             return found
+        finally:
+            self.lock.leave()
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -215,22 +217,28 @@ cdef class TreeSearch:
     @property
     def simulations(self):
         cdef Tree tree
-        with self.lock:
+        self.lock.enter()
+        try:
             visits = 0
             for tree in self.trees:
                 visits += node_at(tree, tree.root).visits
             return visits
+        finally:
+            self.lock.leave()
 
     @property
     def done(self):
         cdef Tree tree
-        with self.lock:
+        self.lock.enter()
+        try:
             if self.state.actor == OVER:
                 return True
             for tree in self.trees:
                 if node_at(tree, tree.root).lower == node_at(tree, tree.root).upper:
                     return True
             return False
+        finally:
+            self.lock.leave()
 
     @property
     def full(self):
@@ -244,9 +252,12 @@ cdef class TreeSearch:
     def bytes(self):
         cdef Tree tree
         total = 0
-        with self.lock:
+        self.lock.enter()
+        try:
             for tree in self.trees:
                 total += tree.bytes()
+        finally:
+            self.lock.leave()
         return total
 
     cdef list roots(self):
@@ -260,17 +271,26 @@ cdef class TreeSearch:
         return self.rows
 
     def root(self):
-        with self.lock:
+        self.lock.enter()
+        try:
             return self.known().copy()
+        finally:
+            self.lock.leave()
 
     def value(self):
-        with self.lock:
+        self.lock.enter()
+        try:
             return value_of(self.roots())
+        finally:
+            self.lock.leave()
 
     def choice(self, Stream stream):
-        with self.lock:
+        self.lock.enter()
+        try:
             win = self.win_at_once()
             return win if win >= 0 else best_row(self.known(), self.state.actor, stream, proof_lengths(self.trees))
+        finally:
+            self.lock.leave()
 
     cdef int win_at_once(self) except -2:
         """A move that was found to end the game with the best result there is, -1 if none was."""
@@ -302,7 +322,8 @@ cdef class TreeSearch:
         cdef Edges edges
         cdef Node* node
         cdef int edge, most = 0
-        with self.lock:
+        self.lock.enter()
+        try:
             for tree in self.trees:
                 node = node_at(tree, tree.root)
                 edges = edges_of(tree, node)
@@ -325,6 +346,8 @@ cdef class TreeSearch:
                     edges = edges_of(strongest, node)
                     line.append(edges.move[edge])
             return line
+        finally:
+            self.lock.leave()
 
     def node(self, list path, tree=0):
         cdef Tree chosen
@@ -334,7 +357,8 @@ cdef class TreeSearch:
         cdef uint32_t place
         if not 0 <= tree < len(self.trees):
             raise ValueError(f"tree is {tree}; it must be 0 to {len(self.trees) - 1}")
-        with self.lock:
+        self.lock.enter()
+        try:
             chosen = self.trees[tree]
             state = self.state.copy()
             place = chosen.root
@@ -354,6 +378,8 @@ cdef class TreeSearch:
                 return facts | {"visits": edges.visits[edge], "value": value, "rows": self.leaf_rows(state, value)}
             found = [look(chosen, place)]
             return facts | {"visits": node_at(chosen, place).visits, "value": value_of(found), "rows": rows_of(state, found, None)}
+        finally:
+            self.lock.leave()
 
     cdef object leaf_rows(self, State state, tuple value):
         """The rows of a position that has no node: nothing has been searched, and outcomes count as it does itself."""
