@@ -91,8 +91,9 @@ def _read(plain: bytes) -> Record:
 
 
 def in_words(reason: str) -> str:
-    """A reason as the last part of a line."""
+    """Return a reason as the last part of a line, cut if it repeats a long value."""
     text = " ".join(reason.split())
+    text = text if len(text) <= safely.MOST_WHY else f"{text[: safely.MOST_WHY - 3]}..."
     return text[:1].lower() + text[1:] if text else "unknown"
 
 
