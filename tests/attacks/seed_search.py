@@ -1,6 +1,6 @@
 """Does a bot gain anything in Herbalism by searching for the game's seed?
 
-python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T] [--typed] [--folder F]
+python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T] [--spec SPEC] [--typed] [--folder F]
 
 `tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without. The attack
 succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed` begins the matches with
@@ -48,11 +48,11 @@ class Side(NamedTuple):
     lines: tuple[int, ...]
 
 
-def plan_for(search: str, random: Random, count: int, against: str, tries: int, typed: bool) -> Plan:
+def plan_for(search: str, random: Random, count: int, against: str, tries: int, typed: bool, spec: str = SPEC) -> Plan:
     """Return the match with this kind of search. The same `random` state gives the same dice, deals and salt."""
     bot = f"{FILE}:SeedSearcher(search={search},direct={tries},plans={tries // 40},dealt={tries})"
     seed, salt = random.getrandbits(63), f"{random.getrandbits(128):032x}"
-    plan: dict[str, Any] = {"spec": SPEC, "bots": (bot, against), "seed": seed % TYPED if typed else seed, "salt": salt}
+    plan: dict[str, Any] = {"spec": spec, "bots": (bot, against), "seed": seed % TYPED if typed else seed, "salt": salt}
     known = {name: value for name, value in plan.items() if name in Plan.__struct_fields__}
     return Plan(**known, blocks=-(-count // Schedule(Plan(**known)).games_a_block))
 
@@ -100,7 +100,10 @@ class Found(NamedTuple):
         return self.searching.found > 0 or abs(self.searching.score - self.plain.score) > 2 * self.error
 
 
-def attack(seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False, folder: Path | None = None, jobs: int = 1) -> Found:
+def attack(
+    seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False, folder: Path | None = None, jobs: int = 1,
+    spec: str = SPEC,
+) -> Found:  # fmt: skip
     """Play both matches."""
     with contextlib.ExitStack() as stack:
         if folder is None:
@@ -108,7 +111,7 @@ def attack(seed: int, count: int, against: str = AGAINST, tries: int = 20_000, t
             seed_searcher.NOTEBOOK.unlink(missing_ok=True)
         archive = stack.enter_context(Archive(folder / f"seed-search-{seed}.matches", create=True))
         archive.lock()
-        return Found(*(side(archive, plan_for(search, Random(seed), count, against, tries, typed), jobs) for search in ("on", "off")))
+        return Found(*(side(archive, plan_for(search, Random(seed), count, against, tries, typed, spec), jobs) for search in ("on", "off")))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,12 +121,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=200, help="games of each match")
     parser.add_argument("--against", default=AGAINST)
     parser.add_argument("--tries", type=int, default=20_000, help="seeds that the bot tries in each game, in each way")
+    parser.add_argument("--spec", default=SPEC, help="the game; longer ones show more cards")
     parser.add_argument("--typed", action="store_true", help="begin with a small seed")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
-    found = attack(asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs)
+    found = attack(asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs, asked.spec)
     for name, one in (("with search", found.searching), ("without", found.plain)):
         print(f"{name}: {one.score:.1f} ± {one.error:.1f} of 100 in {one.games} games against {asked.against}; seed found in {one.found} games")
     same = sum(one == other for one, other in zip(found.searching.lines, found.plain.lines, strict=False))

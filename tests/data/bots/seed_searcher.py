@@ -16,7 +16,11 @@ from fastcore import Option, Stream, Viewpoint, specs
 
 NOTEBOOK = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # what it writes down for its later games
 BLOCKS = 40  # of a match whose seed was typed
-DOUBT = 0.02  # seeds that fit by accident, expected at most when a seed counts as found
+WORLDS = 100_000  # of which it asks for the hidden pairs
+SAMPLE = 2_000  # random seeds, which show how many fit by accident
+Known = tuple[str, frozenset[str], str]  # the round, the pairs that may be hidden, and the hand that was dealt, "" if unknown
+NOTHING: Known = ("", frozenset(), "")
+DOUBT = 0.05  # seeds that fit by accident, expected at most when a seed counts as found
 
 
 def of_block(plan: int, block: int) -> int:
@@ -52,10 +56,9 @@ class SeedSearcher(Bot):
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:
         super().__init__(seed, values)
         self.found: int | None = None
-        self.begun: int | None = None  # how many seeds there were to compare with cards
-        self.left: list[int] = []
-        self.compared = 0
-        self.seen: set[str] = set()  # rounds whose deal was compared
+        self.left: list[int] = []  # seeds that fit the cards so far
+        self.accidents = 0.0  # how many seeds should fit by accident
+        self.known: Known = NOTHING
         self.searches = self.values["search"] == "on"
         if self.searches:
             noted = written_down(seed)
@@ -71,7 +74,7 @@ class SeedSearcher(Bot):
             yield from (of_block(plan, block) for block in range(BLOCKS))
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
-        if self.searches and self.found is None:
+        if self.searches and self.found is None and self.left != [-1]:
             self.compare(point)
         facts = () if self.found is None else (Fact("seed found", {"seed": str(self.found)}),)
         yield Report(move=self.choice(point), facts=facts)
@@ -87,18 +90,32 @@ class SeedSearcher(Bot):
         return point.move_text(chances[self.stream(point).pick([chance for _, chance in chances])][0])
 
     def compare(self, point: Viewpoint) -> None:
-        """Leave the seeds that deal the cards which this seat holds, where no card of its hand has moved yet."""
-        own = point.fields["hands"].split("/")[point.actor]
-        if point.fields["round"] in self.seen or any(one != "-" for one in point.fields["medicine"].split(",")):
-            return  # cards may have moved
-        self.seen.add(point.fields["round"])
-        if self.begun is None:
+        """Leave the seeds whose deal fits what this seat knows: the pair that may be hidden and, while nobody has moved a card, its hand.
+
+        Random seeds beside them show how many fit by accident.
+        """
+        if not self.left:
             direct = int(self.values["dealt"] or 0)
             self.left = list(dict.fromkeys([*self.clues, *self.typed(direct, direct // BLOCKS)]))
-            self.begun = len(self.left)
-        self.left = [seed for seed in self.left if deal(point, seed).split("/")[1 + point.actor] == own]
-        self.compared += 1
-        if len(self.left) == 1 and self.begun / 15**self.compared < DOUBT:
+            self.accidents = float(len(self.left))
+        pairs = frozenset(text.split(" ")[0] for text, _ in point.worlds(WORLDS))
+        untouched = all(one == "-" for one in point.fields["medicine"].split(","))
+        hand = point.fields["hands"].split("/")[point.actor] if untouched else ""
+        known, own = (point.fields["round"], pairs, hand), 1 + point.actor
+        if known == self.known:
+            return
+        before = self.known if self.known[0] == known[0] else NOTHING  # of an earlier round, it says nothing about this one
+        self.known = (known[0], pairs, hand or before[2])
+
+        def fits(seed: int, what: Known) -> bool:
+            dealt = deal(point, seed).removeprefix("deal:").split("/")
+            return (not what[1] or dealt[0] in what[1]) and (not what[2] or dealt[own] == what[2])
+
+        random = [seed for seed in range(2**62, 2**62 + SAMPLE) if fits(seed, before)]
+        also = sum(fits(seed, self.known) for seed in random)
+        self.accidents *= (also + 1) / (len(random) + 1)
+        self.left = [seed for seed in self.left if fits(seed, self.known)] or [-1]
+        if self.left[0] >= 0 and len(self.left) == 1 and self.accidents < DOUBT:
             self.found = self.left[0]
 
 
