@@ -28,6 +28,8 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
         raise ValueError(f"visits is {visits}; it must be at least 1")
     state = _state(search.spec, search.text)
     rows = search.root()
+    # whole columns, not records: numpy crashes when it has no memory to take a field out of a record
+    visited = [move for move, seen in zip(rows["move"].tolist(), rows["visits"].tolist(), strict=True) if seen]
     return {
         "version": VERSION,
         "spec": search.spec,
@@ -39,7 +41,7 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
         "choice": state.move_text(search.choice()) if state.actor >= 0 and search.simulations else None,
         "value": list(search.value()),
         "rows": _written(state, rows),
-        "lines": [_texts(state, search.line(int(row["move"]))) for row in rows if row["visits"]],
+        "lines": [_texts(state, search.line(move)) for move in visited],
         "trees": [_nodes(search, state, tree, visits, most) for tree in range(search.trees)],
     }
 
