@@ -307,7 +307,7 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
         paste(f"{Sketch.start(game).situation}\0", game)
     os.mkfifo(tmp_path / "pipe")
     for device in (tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(BadList, match="no ordinary file"):
+        with pytest.raises(BadList, match="not a regular file"):
             paste(device.as_uri(), game)
 
 
