@@ -34,7 +34,7 @@ def read(files: list[Path], statuses: list[int]) -> list[Report]:
         except (OSError, ValueError):
             reports = []
             if status not in (0, NO_TESTS):
-                name = f"a process of tests that ended with status {status}"
+                name = f"a test process that ended with status {status}"
                 reports = [Report(kind="error", collected=False, test=name, message="its output is above")]
         for report in reports:
             if report["collected"]:

@@ -30,7 +30,7 @@ FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reaso
     "Hangs": ("timeout", "timeout", "it did not answer within 2 s"),
     "Babbles": ("crash", "nonsense", "Babbles reported str instead of a Report"),
     "Eats": ("crash", "crash", "MemoryError"),
-    "Scribbles": ("crash", "crash", "it sent what is no message"),
+    "Scribbles": ("crash", "crash", "it sent an invalid message"),
     "Breeds": ("crash", "crash", "Operation not permitted" if seccomp.available() else "it started another process"),
     "NoStart": ("crash", "start", "it could not be made: OSError: no licence"),
 }

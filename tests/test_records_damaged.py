@@ -118,7 +118,7 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
     filed = '{"format": "%s", "version": %s, "record": {"spec": "x"%s}}'
     cases = [
         (b"", "file", "it is empty"),
-        (b"PK\x03\x04", "file", "it is no gzip file"),
+        (b"PK\x03\x04", "file", "it is not a gzip file"),
         (gzip.compress(b""), "file", "its JSON is damaged"),
         (gzip.compress(b"\xff\xfe"), "file", "its JSON is damaged"),
         (gzip.compress(deep_lists), "file", "nested too deeply"),
@@ -126,8 +126,8 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
         (gzip.compress(b"[]"), "format", f"this is not a {FORMAT}"),
         (gzip.compress((filed % ("other", 2, "")).encode()), "format", f"this is not a {FORMAT}"),
         (gzip.compress((filed % (FORMAT, VERSION + 1, "")).encode()), "version", "is newer than this program"),
-        (gzip.compress((filed % (FORMAT, 0, "")).encode()), "version", "is no version"),
-        (gzip.compress((filed % (FORMAT, "true", "")).encode()), "version", "is no version"),
+        (gzip.compress((filed % (FORMAT, 0, "")).encode()), "version", "is not a version"),
+        (gzip.compress((filed % (FORMAT, "true", "")).encode()), "version", "is not a version"),
         (gzip.compress((filed % (FORMAT, VERSION, ', "hello": 1')).encode()), "file", "unknown field"),
         (gzip.compress((filed % (FORMAT, VERSION, ', "seed": -1')).encode()), "seed", ">= 0"),
         (gzip.compress((filed % (FORMAT, VERSION, "")).encode()), "spec", "no game 'x'"),

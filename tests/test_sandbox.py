@@ -252,7 +252,7 @@ def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
     trust.allow_all_once([f"{mine}:Mine"])
     _, games = play(tmp_path / "a", Plan(spec="herd(size=3)", bots=(f"{mine}:Mine", "random"), blocks=1, seed=2))
     assert games and all(game.fault == "crash" and game.guilty == game.seats.index(0) for game in games)
-    assert all("Operation not permitted (the sandbox of bots does not allow this" in game.reason for game in games)
+    assert all("Operation not permitted (the sandbox forbids this" in game.reason for game in games)
 
 
 def test_questions_about_a_bot_say_what_the_sandbox_lacks(monkeypatch: pytest.MonkeyPatch) -> None:

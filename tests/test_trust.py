@@ -84,7 +84,7 @@ def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: 
 def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     ran = run("play", str(file), typed="run-bots\nrun-bots\n")
-    assert begun == [payload.text] and ran.out.count("needs your permission") == 1 and "No bot waits for your permission." in ran.out
+    assert begun == [payload.text] and ran.out.count("needs your permission") == 1 and "No bot is waiting for your permission." in ran.out
     assert trust.question(payload.text) is None
     trust.forget_session()
     assert trust.question(payload.text) is not None, "this was for one session only"
@@ -246,7 +246,7 @@ def test_memory_that_cannot_be_written_allows_once(payload: Payload, home: Path,
     (home / "file").write_text("")
     monkeypatch.setenv("HERBARIUM_HOME", str(home / "file"))
     asked = trust.question(payload.text)
-    assert asked is not None and "cannot be remembered" in trust.allow_always(asked) and trust.question(payload.text) is None
+    assert asked is not None and "Your answer cannot be saved" in trust.allow_always(asked) and trust.question(payload.text) is None
 
 
 def test_memory_is_bounded(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,7 +181,7 @@ def explained(error: BaseException, reason: str) -> str:
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, PermissionError):
-            return f"{reason} (the sandbox of bots does not allow this: docs/sandbox.md)"
+            return f"{reason} (the sandbox forbids this: docs/sandbox.md)"
         cause = cause.__cause__
     return reason
 

@@ -147,7 +147,7 @@ class BotProcess:
         except Gone as gone:
             raise self.fault(kind, self._last_words(str(gone))) from None
         except msgspec.MsgspecError as error:
-            raise self.fault("nonsense", f"it sent what is no answer: {error}") from None
+            raise self.fault("nonsense", f"it sent an invalid answer: {error}") from None
         if isinstance(answer, Fault):
             raise self.fault(answer.kind, answer.reason)
         return answer
@@ -159,7 +159,7 @@ class BotProcess:
         return f"{how}: {words}" if words else how
 
     def nonsense(self) -> PlayerFault:
-        return self.fault("nonsense", "it answered something else than it was asked")
+        return self.fault("nonsense", "its answer does not match the question")
 
     def fault(self, kind: FaultKind, reason: str) -> PlayerFault:
         """End the process and return the fault."""

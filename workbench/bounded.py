@@ -56,7 +56,7 @@ def bytes_of(file: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         raise Refused(f"it cannot be read: {safely.why(error)}") from None
     if len(data) > most:
-        raise Refused(f"it has more than {size(most)}, the most for such a file")
+        raise Refused(f"it has more than {size(most)}, the maximum for such a file")
     return data
 
 
@@ -81,7 +81,7 @@ def is_regular(file: Path) -> bool:
 def unzipped(data: bytes, most: int) -> bytes:
     """Return what is in gzip data. Raise Refused if they are damaged or hold more than `most` bytes, which are never unpacked."""
     if data[:2] != GZIP:
-        raise Refused("it is empty" if not data else "it is no gzip file")
+        raise Refused("it is empty" if not data else "it is not a gzip file")
     unpacker, plain, left = zlib.decompressobj(wbits=31), bytearray(), data
     try:
         while not unpacker.eof:
@@ -89,13 +89,13 @@ def unzipped(data: bytes, most: int) -> bytes:
             left = unpacker.unconsumed_tail
             plain += piece
             if len(plain) > most:
-                raise Refused(f"it holds more than {size(most)} unpacked, the most for such a file")
+                raise Refused(f"it unpacks to more than {size(most)}, the maximum for such a file")
             if not piece and not left and not unpacker.eof:
                 raise Refused("it ends too early")
     except zlib.error as error:
         raise Refused(f"its compression is damaged ({error})") from None
     if unpacker.unused_data:
-        raise Refused("something follows the end of its compressed data")
+        raise Refused("extra data follows its compressed data")
     return bytes(plain)
 
 

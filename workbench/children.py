@@ -71,7 +71,7 @@ class Channel:
             if len(self._got) >= 4:
                 size = int.from_bytes(self._got[:4], "little")
                 if size > self.most:
-                    raise Gone("it sent what is no message")
+                    raise Gone("it sent an invalid message")
                 if len(self._got) >= 4 + size:
                     message = bytes(self._got[4 : 4 + size])
                     del self._got[: 4 + size]

@@ -189,7 +189,7 @@ def bytes_in(file: Path) -> bytes:
 def text_of(data: bytes, file: Path) -> str:
     """Return the bytes of a file as text. Raise BadList if they are none or too many."""
     if len(data) > limits.TEXT_FILE:
-        raise BadList(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the most for a text")
+        raise BadList(f"{file}: it has more than {bounded.size(limits.TEXT_FILE)}, the maximum for a text")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

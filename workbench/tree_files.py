@@ -52,7 +52,7 @@ def put(file: Path, data: dict[str, Any]) -> int:
     plain = json.dumps(data, separators=(",", ":")).encode()
     if len(plain) > limits.TREE_PLAIN:
         most = bounded.size(limits.TREE_PLAIN)
-        raise safely.CannotWrite(f"{file}{safely.FAILED}the tree has {len(plain):,} bytes; at most {most} are kept: keep fewer nodes, those with more visits")
+        raise safely.CannotWrite(f"{file}{safely.FAILED}the tree has {len(plain):,} bytes; the maximum is {most}. Keep fewer nodes: those with more visits")
     safely.write(file, gzip.compress(plain, 6, mtime=0))
     return sum(map(len, data["trees"]))
 

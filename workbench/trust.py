@@ -168,7 +168,7 @@ def allow_once(asked: Question) -> None:
 
 
 def allow_always(asked: Question) -> str:
-    """Let a bot run from now on. Return why this cannot be remembered, or "" if it is."""
+    """Let a bot run from now on. Return why the answer cannot be saved, or "" if it was."""
     allow_once(asked)
     if asked.remote:
         return ""
@@ -183,7 +183,7 @@ def allow_always(asked: Question) -> str:
     try:
         safely.write(_file(), msgspec.json.format(msgspec.json.encode(kept)))
     except (safely.CannotWrite, UnicodeEncodeError) as error:
-        return f"This cannot be remembered ({safely.reason(error)}: {_file()})."
+        return f"Your answer cannot be saved ({safely.reason(error)}: {_file()})."
     return ""
 
 

@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
     verify.add_argument("--sample", type=whole(1, 10**9), metavar="N", help="only N games of each match, evenly spread")
     verify.add_argument("--rules-only", action="store_true", help="replay the moves, but let no bot think")
-    verify.add_argument("--run-bots", action="store_true", help="let bots think that you have not used before, from Python files or with large demands")
+    verify.add_argument("--run-bots", action="store_true", help="also run bots that you have not used before, from Python files or with large demands")
     as_json(verify)
 
     analyse = verb("analyse", "let a bot, or several, think about a position and tell what they found")

@@ -29,8 +29,8 @@ from workbench.statistics.summary import BadGames
 from workbench.tree import ROOT
 
 SMALL_SEED = (
-    "export: warning: the seed of this game, {seed}, is small. Whoever gets this file can find the seed by trying, and with it the "
-    "hidden cards. Games without --seed have seeds that cannot be found."
+    "export: warning: the seed of this game, {seed}, is small. Anyone who gets this file can guess the seed and "
+    "find the hidden cards. Without --seed, games get seeds that nobody can guess."
 )
 PNG = b"\x89PNG"
 

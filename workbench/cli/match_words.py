@@ -19,8 +19,8 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 
 FINISHING = "No more games are begun; those that run are played to their end. Ctrl-C once more stops them."
-SMALL_SEED = "Warning: the seed is small. Bots from files can find it by trying, and with it all dice and cards. Leave out --seed to prevent this."
-SMALL_SALT = "Warning: the salt is small or missing. Bots from files can find their opponents' seeds by trying. Begin a match without --salt to prevent this."
+SMALL_SEED = "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. Leave out --seed to prevent this."
+SMALL_SALT = "Warning: the salt is small or missing. Bots from files can guess their opponents' seeds. Start a new match without --salt to prevent this."
 KEYS = "Ctrl-C: let running games end; twice: stop now. The same command goes on."
 
 

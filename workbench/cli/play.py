@@ -53,7 +53,7 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             raise ValueError("no game was left behind")
         with autosave.claimed(left[0].file) as ours:
             if not ours:
-                raise ValueError("another program has just opened the game that was left behind")
+                raise ValueError("another program has just opened the unfinished game")
             record = without_tag(files.read(left[0].file))
             session = whole(session_of(record))
             traces.take_in(session.tree, left[0].file)

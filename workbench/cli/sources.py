@@ -83,5 +83,5 @@ def text_of(name: str) -> str:
     except (OSError, ValueError) as error:
         raise BadInput(f"{name}: it cannot be read: {safely.why(error)}") from None
     if len(text) > limits.TEXT_FILE:
-        raise BadInput(f"{name}: it has more than {limits.TEXT_FILE:,} characters, the most that is read")
+        raise BadInput(f"{name}: it has more than {limits.TEXT_FILE:,} characters, the maximum")
     return text

@@ -87,11 +87,11 @@ def bot_failed(reason: str, goes_on: bool) -> str:
 
 
 def failed(side: str) -> str:
-    return f"{side}'s bot has given up: Enter asks it again, undo takes your move back, quit leaves."
+    return f"{side}'s bot failed. Press Enter to try again, or type undo or quit."
 
 
-WAITING = "This seat waits for your permission: type run-bots to run its bot, or seats to choose another player."
-NONE_WAITS = "No bot waits for your permission."
+WAITING = "This bot needs your permission. Type run-bots to run it, or seats to choose another player."
+NONE_WAITS = "No bot is waiting for your permission."
 
 
 def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
@@ -99,7 +99,8 @@ def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
     run = "look at the file" if asked.remote else "run it"
     return (
         f"{side}'s bot needs your permission: {trust.told(asked)}.",
-        f"Type run-bots to {run} until you leave (or start with --run-bots), seats to choose another player or play this seat yourself, quit to leave.",
+        f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
+        "To run all bots of a record, start with --run-bots.",
         *filter(None, [sandbox.warning() if asked.file else ""]),
     )
 
@@ -121,23 +122,23 @@ def not_kept(reason: str) -> str:
 
 
 def not_recorded(file: Path, reason: str) -> str:
-    return f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move; until then an autosave holds the game."
+    return f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. An autosave keeps the game meanwhile."
 
 
 def recorded_again(file: Path) -> str:
     return f"The game is being saved in {file} again."
 
 
-AUTOSAVED_AGAIN = "The game is being saved as you play again."
+AUTOSAVED_AGAIN = "The autosave works again."
 
 
 def only_autosaved(file: Path | None, fault: str) -> str:
-    """Of a game at its end whose file could not be written; `fault` is why the autosave could not be written either."""
+    """Report that the file of a game that has ended could not be written. `fault`: why the autosave failed too, "" if it did not."""
     if fault:
         where = "" if file is None else f" in {file} or"
         return f"The game could not be saved{where} in an autosave: {fault}."
     lost = "" if file is None else f"The game could not be saved in {file}. "
-    return f"{lost}An autosave holds the game: herbarium play --recover continues it."
+    return f"{lost}To continue from the autosave: herbarium play --recover"
 
 
 def left_behind(when: str) -> str:

@@ -51,7 +51,7 @@ def saved_seat(who: str, file: Path) -> str:
 
 def saved_seat_of_small_seed(who: str, file: Path) -> str:
     """The same for a game whose seed is small enough to be found by trying."""
-    return f"What {who} saw is saved in {file.name}. Its seed is small: readers can find it, and the hidden cards."
+    return f"What {who} saw is saved in {file.name}. Its seed is small: readers can guess it and find the hidden cards."
 
 
 def is_open(file: Path) -> str:

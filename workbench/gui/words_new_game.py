@@ -47,7 +47,7 @@ def about_seed(info: GameInfo) -> str:
         return "the same seed deals the same cards"
     if info.has.chance:
         return "the same seed rolls the same dice"
-    return "the same seed makes the same random turns"
+    return "the same seed gives the same random turns"
 
 
 def bot(name: str, meaning: str, level: str, measured: str = "") -> str:

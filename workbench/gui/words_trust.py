@@ -11,7 +11,7 @@ ALLOW_BOT = "Always allow this bot"
 LOOK = "Look at the file"
 CHOOSE = "Choose another bot"
 PLAY = "Play this seat"
-NONE_WAITS = "No bot waits for your permission."
+NONE_WAITS = "No bot is waiting for your permission."
 HEAD = "A bot needs your permission"
 LONGEST = 160  # letters of a path or a bot's text that are shown in full
 
@@ -34,7 +34,7 @@ def about(asked: Question) -> str:
     """Say what a bot names or asks for, on lines of their own, and what to consider."""
     lines = []
     if asked.remote:
-        lines += [f"Its file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at it: looking may tell that machine who you are."]
+        lines += [f"The bot's file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at this file. Looking may tell the other machine who you are."]
     elif asked.file:
         lines += [f"It is a Python file that you have not used before:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
     if asked.demands:

@@ -156,7 +156,7 @@ class Archive:
                 raise BadArchive(f"{self.path}: another match is being played into this archive")
             if os.stat(file).st_nlink > 1:
                 lock.let_go()
-                raise BadArchive(f"{self.path}: this file has another name (a hard link), which would damage it; make a copy and use that")
+                raise BadArchive(f"{self.path}: this file has a second name (a hard link), which would damage it; make a copy and use the copy")
         except OSError as error:
             lock.let_go()
             raise BadArchive(f"{self.path}: it cannot be locked: {why(error)}") from None
@@ -260,10 +260,10 @@ class Archive:
         unreadable: dict[int, str] = {}
         for row in rows:
             if type(row[0]) is not int:
-                raise BadArchive(f"{self.path}: matches: it is damaged: {shown(row[0])} is no number of a match")
+                raise BadArchive(f"{self.path}: matches: it is damaged: {shown(row[0])} is not a match number")
             try:
                 if not isinstance(row[1], str):
-                    raise BadPlan("its plan is no text")
+                    raise BadPlan("its plan is not text")
                 bounded.check_json(row[1].encode())
                 match = msgspec.convert((row[0], msgspec.json.decode(row[1], type=Plan), *row[2:]), Match)
                 Schedule(match.plan)  # a plan that no match can have
@@ -372,8 +372,8 @@ class Archive:
         if row is None:
             raise BadArchive(f"{self.path}: match {match} has no game {number + 1}")
         if not isinstance(row[0], bytes):
-            kind = "no value" if row[0] is None else "a text or a number"
-            raise BadArchive(f"{self.path}: match {match}, game {number + 1}: it is damaged: its record is {kind}, not data")
+            wrong = "is missing" if row[0] is None else "is a text or a number, not data"
+            raise BadArchive(f"{self.path}: match {match}, game {number + 1}: it is damaged: its record {wrong}")
         return row[0]
 
 

@@ -32,7 +32,7 @@ def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[
     for where, game in archive.rows(match.id):
         if isinstance(game, str):
             if number is None:
-                yield where, Difference("row", game, "a row that can be read")
+                yield where, Difference("row", game, "a readable row")
             continue
         there[game.number, game.attempt] += 1
         if number is not None and game.number != number:
@@ -41,7 +41,7 @@ def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[
         if there[game.number, game.attempt] > 1:
             wrong = [Difference("number", where, "one row for each attempt")]
         elif game.attempt > 1 and game.number not in void:
-            wrong = [Difference("attempt", str(game.attempt), "1, as no attempt before it is void")]
+            wrong = [Difference("attempt", str(game.attempt), "1, because no earlier attempt is void")]
         if game.attempt == 1 and game.ending == "void":
             void.add(game.number)
         if wrong:
@@ -122,7 +122,7 @@ def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
         state = table.state
         if state.actor == CHANCE:
             if (drawn := table.luck.draw(state)) != move.move:
-                return [Difference(f"record.lines[0].moves[{number}]", shown(move.move), f"{shown(drawn)}, as the seed draws")]
+                return [Difference(f"record.lines[0].moves[{number}]", shown(move.move), f"{shown(drawn)}, drawn from the seed")]
         else:
             decisions += 1
             seconds[state.actor] += move.seconds or 0.0

@@ -67,7 +67,7 @@ class Game:
             self.seat_players()
             while self.state.actor != OVER:
                 if len(self.moves) == limits.MOVES:
-                    reason = f"a draw after {limits.MOVES:,} moves, the most that a record holds"
+                    reason = f"a draw after {limits.MOVES:,} moves, the maximum for a record"
                     raise _Ended("adjudicated", reason, returns=(0.0,) * len(self.players))
                 self.step()
             ended = _Ended("normal", "", returns=self.state.returns())

@@ -33,7 +33,7 @@ def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]
         moves_left -= len(text.split())
         if len(openings) == limits.OPENINGS or moves_left < 0:
             most = f"{limits.OPENINGS:,} openings with {limits.OPENING_MOVES:,} moves"
-            raise BadPlan(f"{file}: line {number}: the list is too long; it has at most {most}")
+            raise BadPlan(f"{file}: line {number}: the list is too long; the maximum is {most}")
         try:
             openings.append(of_line(text.strip(), spec, name.strip() or f"{file.name}:{number}"))
         except ValueError as error:

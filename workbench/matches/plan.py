@@ -107,7 +107,7 @@ class Schedule:
         self.plan = plan
         seats = fastcore.start(plan.spec).seats
         if len(plan.bots) > 1 and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES:
-            raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; at most {limits.BLOCK_GAMES:,} are played")
+            raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; the maximum is {limits.BLOCK_GAMES:,}")
         if plan.versions and len(plan.versions) != len(plan.bots):
             raise BadPlan(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
         if sum(len(opening.moves) for opening in plan.openings) > limits.OPENING_MOVES:

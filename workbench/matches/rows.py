@@ -92,7 +92,7 @@ def misfits(game: Game, schedule: Schedule) -> list[Difference]:
     """Return the fields of a row that cannot be, from the row and the plan alone: these are looked at on every read."""
     seats = len(schedule.tables[0].orders[0])
     if not 0 <= game.number < schedule.games:
-        return [Difference("number", str(game.number), f"0 to {schedule.games - 1}, as the plan has {schedule.games:,} games")]
+        return [Difference("number", str(game.number), f"0 to {schedule.games - 1}, because the plan has {schedule.games:,} games")]
     slot = schedule.slot(game.number)
     if _fits(game, slot, schedule, seats):
         return []
@@ -150,14 +150,14 @@ def _by_ending(game: Game, seats: int) -> Difference | None:
     """Return what contradicts the ending: a bot to blame, or the result that such an ending has."""
     if game.ending in ("illegal", "timeout", "crash"):
         if game.guilty is None:
-            return Difference("guilty", "null", f"a seat, as the ending is {game.ending}")
+            return Difference("guilty", "null", f"a seat, because the ending is {game.ending}")
         expected = lost_by(game.guilty, seats)
     elif game.ending == "void":
         expected = (0.0,) * seats
     else:
         if game.guilty is not None:
-            return Difference("guilty", str(game.guilty), f"null, as the ending is {game.ending}")
-        return _ruled("fault", game.fault, not game.fault, f"none, as the ending is {game.ending}")
+            return Difference("guilty", str(game.guilty), f"null, because the ending is {game.ending}")
+        return _ruled("fault", game.fault, not game.fault, f"none, because the ending is {game.ending}")
     if any(abs(one - other) > NEAR for one, other in zip(game.returns, expected, strict=True)):
         return Difference("returns", shown(game.returns), shown(expected))
     return None
@@ -229,5 +229,5 @@ def strange(db: sqlite3.Connection) -> str:
         if missing := sorted(columns - there.keys()):
             return f"the table {table} has no column {missing[0]}"
         if any(there.values()):
-            return f"the table {table} has a column that is computed"
+            return f"the table {table} has a computed column"
     return ""

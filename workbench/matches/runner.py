@@ -266,7 +266,7 @@ class Runner:
             suspect = seat is not None and OWN_FILE in task.bots[seat] and SIGNALLED in why and not sandbox.state()["signals"]
             if suspect:
                 assert seat is not None
-                self._keep(abandoned(task, f"{task.bots[seat]}: {reason}, while this bot was asked", seat))
+                self._keep(abandoned(task, f"{task.bots[seat]}: {reason}, while this bot was thinking", seat))
             else:
                 self._deaths += 1
                 self._keep(abandoned(task, reason))

@@ -52,12 +52,12 @@ def think_again(record: Record, processes: Players) -> str:
     except trust.NotAllowed as error:
         return f"{error}; verify --run-bots lets it think"
     except BadBot as error:
-        return f"a bot cannot be asked: {error}"
+        return f"a bot cannot think: {error}"
     with processes.at_table([seat.player for seat in record.seats], sources) as players:
         try:
             return _Replay(record, players).run()
         except PlayerFault as fault:
-            return f"a bot cannot be asked: {fault.reason}"
+            return f"a bot cannot think: {fault.reason}"
 
 
 class _Replay:

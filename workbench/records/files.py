@@ -67,7 +67,7 @@ def _read(plain: bytes) -> Record:
             raise BadRecord("format", f"this is not a {FORMAT}")
         shown = bytes(header.version)[:20].decode(errors="replace")
         if not re.fullmatch("[1-9][0-9]{0,8}", shown):
-            raise BadRecord("version", f"{shown!r} is no version")
+            raise BadRecord("version", f"{shown!r} is not a version")
         version = int(shown)
         if version > VERSION:
             raise BadRecord("version", f"{version} is newer than this program, which knows {VERSION}")
