@@ -5,6 +5,7 @@ python .ci/clean_systems.py [--again] [--tests ARGS] [SYSTEM...]
     --again: do not start from a clean system, but go on in the one that the last run left
     --tests: arguments for pytest, as in `make test ARGS=...`
 
+HERBARIUM_MIRROR is the address of a Debian mirror (without it: this machine's own).
 HERBARIUM_CLEAN names the folder for the systems (/var/tmp/herbarium-clean); logs stay there too. A clean system is made
 once with debootstrap and kept as SYSTEM.tar; remove that file to make it again. What is tested is the last commit.
 Exit status 1 if a command failed in any system.
@@ -193,7 +194,9 @@ def network() -> dict[str, str]:
 
 
 def mirror() -> str:
-    """Return the Debian mirror that this machine uses, or the usual one."""
+    """Return the Debian mirror: HERBARIUM_MIRROR, or the one that this machine uses."""
+    if os.environ.get("HERBARIUM_MIRROR"):
+        return os.environ["HERBARIUM_MIRROR"]
     sources = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
     for path in sources:
         if path.suffix in (".list", ".sources"):
@@ -202,7 +205,7 @@ def mirror() -> str:
                 found = re.match(r"(?:deb\s+(?:\[.*?\]\s+)?|URIs:\s*)(https?://\S+/debian)/?(\s|$)", line)
                 if found:
                     return found.group(1)
-    return "http://deb.debian.org/debian"
+    sys.exit("No Debian mirror is known here. Set HERBARIUM_MIRROR to the address of one.")
 
 
 def say(text: str) -> None:

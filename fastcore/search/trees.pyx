@@ -7,15 +7,13 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from fastcore.game cimport CHANCE, OVER
-from fastcore.search.guard cimport (
-    PYTHREAD_INVALID_THREAD_ID, Guard, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
-    PyThread_start_new_thread, PyThread_type_lock,
-)
+from fastcore.search.guard cimport Guard
 from fastcore.search.limited cimport among
 from fastcore.search.node cimport ENDED_CHILD, WHOLE_PRIOR, Edges, Node
 from fastcore.search.proof cimport proof_lengths
 from fastcore.search.rows cimport look, rows_of, value_of
 from fastcore.search.store cimport edges_of, node_at
+from fastcore.search.threads cimport Share, finish, grow_tree, start, upto
 from fastcore.search.tree cimport Tree
 from fastcore.search.way_back cimport DEEPEST
 from fastcore.state cimport State
@@ -31,11 +29,6 @@ MOST_TREES = 256
 CHUNK = 8192        # simulations between two looks at whether Ctrl-C was pressed
 MOST_SIMULATIONS = 2**31 - 2    # what an edge can count
 _KINDS = {CHANCE: "chance", OVER: "end"}
-
-cdef struct Share:              # what one thread does: simulations in one tree
-    void* tree
-    long simulations
-    PyThread_type_lock done     # held until they are made
 
 
 @cython.final
@@ -394,37 +387,3 @@ cdef tuple seat_values(const double* stored, int width):
     cdef int s
     values = [stored[s] for s in range(width)]
     return (*values, -sum(values))
-
-
-cdef inline int64_t upto(int64_t n, int tree, int trees) noexcept nogil:
-    """How many of the first n simulations belong to a tree."""
-    return (n + trees - 1 - tree) // trees
-
-
-cdef void grow_tree(void* share) noexcept nogil:
-    (<Tree>(<Share*>share).tree).grow((<Share*>share).simulations)
-
-
-cdef void work(void* share) noexcept nogil:
-    """Do what one thread is started for."""
-    grow_tree(share)
-    PyThread_release_lock((<Share*>share).done)
-
-
-cdef void start(Share* share) noexcept nogil:
-    """Start a thread for a share. Without memory for a lock, or without a thread, the share is done here."""
-    share.done = PyThread_allocate_lock()
-    if share.done == NULL:
-        grow_tree(share)
-        return
-    PyThread_acquire_lock(share.done, 1)
-    if PyThread_start_new_thread(work, share) == PYTHREAD_INVALID_THREAD_ID:
-        work(share)
-
-
-cdef void finish(Share* share) noexcept nogil:
-    """Wait until a share is done."""
-    if share.done != NULL:
-        PyThread_acquire_lock(share.done, 1)
-        PyThread_release_lock(share.done)
-        PyThread_free_lock(share.done)
