@@ -1,6 +1,6 @@
-"""Python files that hold bots of somebody's own: which file a text names, what is in it, and the class that it defines.
+"""Python files with users' bots: the file that a text names, its content, and the class that it defines.
 
-The bytes that are hashed are the bytes that run: a file is read once, and neither its bytecode cache nor a second read of the file
+The bytes that are hashed are the bytes that run: each file is read once, so neither its bytecode cache nor a second read
 can replace what was checked.
 """
 
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 class Named(NamedTuple):
-    """What the text of a bot from a file says: the path as written, the class, the preset and the list of options."""
+    """The parts of a bot's text that names a file: the path as written, the class, the preset and the list of options."""
 
     path: str
     kind: str

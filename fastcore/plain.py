@@ -1,4 +1,4 @@
-"""Plain values of what callers give: read once, and nothing of the caller's own runs on them later.
+"""Plain copies of callers' values: read once, so that no code of the caller runs on them later.
 
 A subclass of `str` can have its own `==` and `hash`, and an object can give another number each time it is asked for one.
 """
@@ -9,12 +9,12 @@ from typing import SupportsFloat
 
 
 def text(value: str, what: str) -> str:
-    """Return a text as a `str` proper; TypeError, naming what it is, for anything else."""
+    """Return a text as a plain `str`. TypeError names the type of anything else."""
     if not isinstance(value, str):
         raise TypeError(f"{what} is a text, not {type(value).__name__}")
     return str.__str__(value)
 
 
 def real(value: SupportsFloat) -> float:
-    """Return a number as a `float` proper."""
+    """Return a number as a plain `float`."""
     return float.__float__(value) if isinstance(value, float) else float(value)

@@ -27,7 +27,7 @@ from tests.walks import somewhere
 
 
 def run(code: str) -> str:
-    """Run a piece of code in a process of its own; return what it prints. AssertionError if it fails or crashes."""
+    """Run a piece of code in a separate process; return what it prints. AssertionError if it fails or crashes."""
     done = subprocess.run([sys.executable, "-c", HEAD + code], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, f"status {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return done.stdout

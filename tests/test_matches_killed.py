@@ -27,7 +27,7 @@ with Archive(Path(sys.argv[1])) as archive:
 
 
 def run(path: Path) -> subprocess.Popen[str]:
-    """The match in a program of its own."""
+    """The match in a separate program."""
     return subprocess.Popen([sys.executable, "-c", RUN, str(path)], stdout=subprocess.PIPE, text=True)
 
 

@@ -1,4 +1,4 @@
-"""Bots from files think in processes of their own for windows, terminals and analysis: what they break is named, and nothing else is harmed."""
+"""Bots from files think in separate processes for windows, terminals and analysis: what they break is named, and nothing else is harmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process of one bot. It knows what its seat knows, and nothing else of the game.
+"""The process of one bot. It knows only what its seat knows of the game.
 
 `python -m workbench.bot_child MEGABYTES`: it cannot allocate more memory than that.
 """
@@ -44,7 +44,7 @@ from workbench.version import version
 
 
 class BotChild:
-    """Answers the questions that come through a channel, one after the other."""
+    """Answers questions from a channel one by one."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
@@ -116,7 +116,7 @@ class BotChild:
         return Thought(tuple(reports.all), perf_counter() - began)
 
     def place(self, place: Place) -> None:
-        """Take up another position."""
+        """Change to another position."""
         assert self.bot is not None
         if place.extends and self.point is not None:
             point = self.point
@@ -135,7 +135,7 @@ class BotChild:
         self.channel.send(ENCODER.encode(Found(report)))
 
     def stopped(self) -> bool:
-        """Return whether a stop has arrived; take in what else has."""
+        """Return whether a stop has arrived. Apply other messages."""
         while (message := self.channel.receive(0)) is not None:
             asked = TO_BOT.decode(message)
             if isinstance(asked, Stop):
@@ -168,7 +168,7 @@ def searcher(bot: Bot | None) -> SearchBot | None:
 
 
 def heed(bot: Bot, wishes: Wishes) -> None:
-    """Set a bot that searches as an analysis wants it."""
+    """Apply the settings of an analysis to a bot that searches."""
     if isinstance(bot, SearchBot):
         bot.told, bot.pace, bot.resumes, bot.focus = wishes.told, wishes.pace, wishes.resumes, wishes.focus
         bot.tracing = bot.tracing or (wishes.tracing and any(option.name == TRACE.name for option in bot.options))
@@ -177,7 +177,7 @@ def heed(bot: Bot, wishes: Wishes) -> None:
 
 
 def explained(error: BaseException, reason: str) -> str:
-    """Return the reason, and that the sandbox is behind it if a permission was refused."""
+    """Return the reason, and name the sandbox if the system refused permission."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, PermissionError):
@@ -187,7 +187,7 @@ def explained(error: BaseException, reason: str) -> str:
 
 
 def seated(bot: Bot, described: bool = False) -> Seated:
-    """Return what is known of a bot once it is made."""
+    """Return the facts about a bot that has been made."""
     values = bot.values
     seconds = values.get("seconds")
     own = float(seconds) if isinstance(seconds, (int, float)) else None
@@ -205,7 +205,7 @@ def about(bot: Bot) -> About:
 
 
 def version_of(bot: Bot) -> str:
-    """What a record says about where a bot came from: this program's version, or a digest of its own file."""
+    """Return a bot's version for a record: this program's version, or a digest of the bot's file."""
     if not bot.origin:
         return f"herbarium {version()}"
     return f"sha256 {bot.digest[:16]}"

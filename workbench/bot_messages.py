@@ -1,7 +1,7 @@
 """Messages between a bot's process and the process that asks it, as MessagePack.
 
 One question has one answer. While a bot thinks for a window or a terminal (`Think.stream`), its process also sends what
-it has found so far, and is told when to stop or what else to look at.
+it has found so far, and receives messages to stop or to focus on other moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
     """Make a bot and seat it in a new game.
 
     `view` is the starting position as the seat sees it, None for the usual start. An empty `spec` only makes the bot.
-    `brief`: nobody keeps its reasons. `described`: the answer says all that the bot declares about itself.
+    `brief`: nobody keeps its reasons. `described`: the answer contains everything that the bot declares.
     """
 
     bot: str
@@ -57,7 +57,7 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
     """Decide. `learned` is what the seat has observed since the last question; `place` replaces the position instead.
-    `all` asks for every report, not only for the last; `stream` for each as soon as it is there."""
+    `all` asks for every report, not only for the last; `stream` for each report immediately."""
 
     learned: tuple[str, ...]
     limit: Limit | None
@@ -68,17 +68,17 @@ class Think(msgspec.Struct, frozen=True, tag="think", omit_defaults=True):
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
-    """End the streamed thinking with what was found."""
+    """End a streamed search and keep its result."""
 
 
 class Focus(msgspec.Struct, frozen=True, tag="focus"):
-    """Only simulate these moves from now on, () for all."""
+    """Restrict the simulations to these moves from now on, () for all."""
 
     moves: tuple[str, ...]
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """Judge what was decided in a position (see `SearchBot.judge`)."""
+    """Judge the decision in a position (see `SearchBot.judge`)."""
 
     place: Place
     decided: tuple[str, ...]
@@ -86,7 +86,7 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
 
 
 class Dump(msgspec.Struct, frozen=True, tag="dump"):
-    """Give the most visited nodes of the last search, as a file keeps them."""
+    """Return the most visited nodes of the last search in the format of a tree file."""
 
 
 class Declared(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
 
 
 class Found(msgspec.Struct, frozen=True, tag="found"):
-    """A report of a bot that goes on thinking."""
+    """A report of a bot that continues to think."""
 
     report: Report
 

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, seen from the process that asks it."""
+"""A bot in a separate process, seen from the process that asks it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MEMORY_MB = 2048  # of a bot's process, where nothing else is asked for
 
 
 class PlayerFault(Exception):
-    """A bot could not start, broke, sent nonsense, or did not answer in time: which of these, and why in one line."""
+    """Raised when a bot cannot start, fails, sends nonsense or does not answer in time. One line gives the reason."""
 
     def __init__(self, kind: FaultKind, reason: str, bare: str = "") -> None:
         """`reason` names the bot; `bare` says the same without its name."""

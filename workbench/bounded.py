@@ -1,4 +1,4 @@
-"""Reading that always ends: regular files up to a size, compressed data up to what it unpacks to, JSON up to a depth."""
+"""Bounded reading: regular files up to a size, compressed data up to an unpacked size, JSON up to a depth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PIECE = 2**20
 
 
 class Refused(ValueError):
-    """Raised when something is not read. The message is the reason, without the file's name."""
+    """Raised when a file or data is refused. The message is the reason, without the file's name."""
 
 
 def size(count: int) -> str:
@@ -27,8 +27,8 @@ def size(count: int) -> str:
 def opened(file: Path) -> int:
     """Open a regular file for reading and return its descriptor. Raise Refused for anything else, OSError if it cannot be opened.
 
-    A pipe or a device may have no end, or wait for ever for somebody who writes: the file is opened without waiting, and what
-    was opened is looked at.
+    A pipe or a device may never end, or wait forever for a writer. So this opens the file without waiting and then checks
+    what it has opened.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(file, flags | getattr(os, "O_NOCTTY", 0))

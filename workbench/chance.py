@@ -20,7 +20,7 @@ _SALT = re.compile(r"[0-9a-f]{32}")
 class Source(Protocol):
     """What the random numbers of one game derive from. `Record`, `Task` and `Session` have these attributes.
 
-    `salt` is None in games that were begun by a program without salts: the legacy derivation then applies. `block` and
+    `salt` is None in games from a program without salts: the legacy derivation then applies. `block` and
     `game` (the number of the game in its block) are 0 outside matches.
     """
 

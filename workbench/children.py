@@ -112,9 +112,9 @@ class Channel:
 
 
 class Child:
-    """A Python module of ours running in a process of its own, in a process group of its own.
+    """One of our Python modules in a separate process with its own process group.
 
-    With a `confinement` the process is a bot's: it is sandboxed, and a guard stands between it and this process."""
+    With a `confinement` the process is a bot's: it is sandboxed, and a guard runs between it and this process."""
 
     def __init__(
         self, module: str, *words: str, confinement: Confinement | None = None, handles: Sequence[int] = ()
@@ -149,7 +149,7 @@ class Child:
                 # Linux shares the cores among sessions first: in the window's own it would have to wait for all of these.
                 start_new_session=True,
             )
-        except BaseException:  # such as no memory for another process
+        except BaseException:  # for example, no memory for another process
             self._reports.started()
             self._reports.close()
             if self._folder:
@@ -183,7 +183,7 @@ class Child:
         return lines[-1].strip()[:300] if lines else ""
 
     def end(self) -> str:
-        """Kill it with all that it started, and say how it had ended by itself, "" if it had not."""
+        """Kill the child and everything that it started. Return how it had ended by itself, "" if it had not."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(CLEAN_SECONDS if self._guarded and self._reports.said("over", 0.2) else 0.2)
         status = self.process.poll()
@@ -245,14 +245,14 @@ def _here() -> str:
 
 
 class _Reports:
-    """What a guard reports on a pipe of its own, in lines "NAME VALUE"."""
+    """The reports of a guard on a separate pipe, in lines "NAME VALUE"."""
 
     def __init__(self) -> None:
         self._source, self.sink = os.pipe()
         self._text = b""
 
     def started(self) -> None:
-        """The guard has its end of the pipe; this process needs it no more."""
+        """Close this process's copy of the guard's end of the pipe."""
         os.close(self.sink)
 
     def said(self, name: str, seconds: float = 2.0) -> str:

@@ -1,7 +1,7 @@
-"""A small process around each bot: it starts the bot confined, and ends everything that the bot leaves behind.
+"""A small process around each bot: it starts the bot in the sandbox and ends every process that the bot leaves behind.
 
 `python -m workbench.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
-MODULE. The parent watches: it outlives whoever asked for the bot, even after kill -9, because it sees the pipe to the bot
+MODULE. The parent watches: it outlives the program that asked for the bot, even after kill -9, because it sees the pipe to the bot
 close. It adopts all processes that descend from the bot (Linux), kills them when the bot ends, removes the bot's folder
 and ends as the bot did. REPORT is a pipe on which it says the bot's number and why it ended the bot. LEASH is held open
 until nothing is left.
@@ -23,7 +23,7 @@ from workbench import linux, sandbox, seccomp
 
 START = "HERBARIUM_START"  # as in bots.sources, which is imported only once this process is confined
 GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
-LOOK_SECONDS = 0.25  # between two looks at what a bot uses
+LOOK_SECONDS = 0.25  # between two checks of what a bot uses
 CLEAN_SECONDS = 10.0  # at most, to end what a bot has left behind
 MOST_PROCESSES = 1  # of a bot, itself included
 NEAR = 0.85  # of its memory: a crash there is a lack of memory
@@ -33,13 +33,13 @@ class Guard:
     def __init__(self, report: int, folder: str, confinement: sandbox.Confinement) -> None:
         self.report, self.folder, self.confinement = report, folder, confinement
         self.bot = 0
-        self.why = ""  # it ended the bot
+        self.why = ""  # the reason for ending the bot
         self.peak = 0  # the most memory seen, in bytes
-        self.stat: int | None = None  # a handle of what Linux says about the bot
+        self.stat: int | None = None  # handle of the bot's /proc/PID/stat (Linux)
         self.asked_to_end = False
 
     def run(self, module: str, words: Sequence[str]) -> None:
-        """Start the bot and stay until it and all that it left are gone. Does not return."""
+        """Start the bot and wait until it and everything that it left behind are gone. Does not return."""
         for number in (signal.SIGTERM, signal.SIGCHLD):
             signal.signal(number, self.hear)
         with suppress(OSError, AttributeError):
@@ -57,7 +57,7 @@ class Guard:
             become(module, words, self.confinement, self.folder)
         with suppress(OSError):
             os.setpgid(self.bot, self.bot)
-        os.dup2(2, 1)  # the bot alone answers
+        os.dup2(2, 1)  # only the bot writes answers
         os.chdir(os.sep)
         self.say(f"pid {self.bot}")
         status = self.watch(wake)
@@ -75,7 +75,7 @@ class Guard:
             os.write(self.report, f"{line}\n".encode())
 
     def watch(self, wake: int) -> int:
-        """Wait for the end of the bot, and kill it when nobody wants it any more or when it uses too much; its status."""
+        """Wait for the end of the bot and return its status. Kill it when it is no longer needed or uses too much."""
         poll = select.poll()
         poll.register(0, 0)  # nothing but the end of the input, when nobody can ask any more
         poll.register(wake, select.POLLIN)
@@ -101,7 +101,7 @@ class Guard:
         return os.waitpid(self.bot, 0)[1]
 
     def greedy(self) -> bool:
-        """Return whether the bot uses more than it may, and note why."""
+        """Return whether the bot exceeds a limit, and note which."""
         with suppress(OSError, ValueError, IndexError):
             if self.stat is None:
                 self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
@@ -117,7 +117,7 @@ class Guard:
         return bool(self.why)
 
     def explained(self, status: int) -> str:
-        """Return what a crash has to do with memory, "" if nothing is known."""
+        """Return how memory caused a crash, "" if it did not or nothing is known."""
         if not os.WIFSIGNALED(status) or os.WTERMSIG(status) not in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT):
             return ""
         with suppress(ImportError, OSError):
@@ -131,13 +131,13 @@ class Guard:
         return f"it used up its {most} MB of memory and was ended by {signal.Signals(os.WTERMSIG(status)).name}"
 
     def clean(self) -> None:
-        """Kill and bury all that descends from the bot, and remove its folder."""
+        """Kill and reap all descendants of the bot, and remove its folder."""
         until = monotonic() + CLEAN_SECONDS
         with suppress(OSError):
-            os.killpg(self.bot, signal.SIGKILL)  # where nothing tells who descends from whom
+            os.killpg(self.bot, signal.SIGKILL)  # for systems that do not report descendants
         while monotonic() < until:
             left = below(os.getpid())
-            for number in (signal.SIGSTOP, signal.SIGKILL):  # those that stand still start no more
+            for number in (signal.SIGSTOP, signal.SIGKILL):  # stopped processes cannot start others
                 for pid in left:
                     with suppress(OSError):
                         os.kill(pid, number)
@@ -172,7 +172,7 @@ def end_with(guard: int) -> None:
 
 
 def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
-    """Be the bot's process: confined, with three handles, in its own folder. Does not return."""
+    """Become the bot's process: confined, with three handles, in its own folder. Does not return."""
     try:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -204,7 +204,7 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
 
 
 def below(pid: int) -> list[int]:
-    """Return the processes that descend from one (Linux), without those that have ended."""
+    """Return the living descendants of a process (Linux)."""
     parents: dict[int, int] = {}
     with suppress(OSError):
         for name in os.listdir("/proc"):
@@ -221,7 +221,7 @@ def below(pid: int) -> list[int]:
 
 
 def used(folder: str) -> tuple[int, int]:
-    """Return how many bytes the files in a folder take, and how many there are."""
+    """Return the total size in bytes and the number of files in a folder."""
     size = files = 0
     with suppress(OSError), os.scandir(folder or os.devnull) as entries:
         for entry in entries:
@@ -235,7 +235,7 @@ def used(folder: str) -> tuple[int, int]:
 
 def main() -> None:
     report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
-    del leash  # it is open, which is all
+    del leash  # it only needs to stay open until here
     Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
 
 

@@ -17,7 +17,7 @@ class Lock:
     """A file that one program at a time may hold, on any of its threads. The system releases it when the program ends.
 
     `keep` leaves the file behind after a release. Without it the file is removed while the lock is still held, and
-    whoever was waiting for the removed file tries again: two programs never hold one lock.
+    a program that waited for the removed file tries again: two programs never hold one lock.
     """
 
     def __init__(self, file: Path, keep: bool = False) -> None:
@@ -46,7 +46,7 @@ class Lock:
             except Timeout:
                 continue
             identity = _identity(self.file)
-            if identity is None:  # somebody removed the file in this moment
+            if identity is None:  # the file was removed just now
                 lock.release()
                 continue
             self._lock, self._identity = lock, identity
@@ -56,7 +56,7 @@ class Lock:
     def valid(self) -> bool:
         """Return whether the lock is held and other programs still meet it at its path.
 
-        If somebody removed or replaced the file, or its folder, the lock is released: it protects nothing any more.
+        If somebody removed or replaced the file, or its folder, the lock is released, because it protects nothing now.
         """
         if self._lock is not None and _identity(self.file) != self._identity:
             self._release()

@@ -1,4 +1,4 @@
-"""How the workbench makes bots: its own in this process, those from a user's files in processes of their own."""
+"""How the workbench makes bots: its own in this process, those from a user's files in separate processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that somebody else wrote, made safe for a terminal, a file or a label."""
+"""Makes untrusted text safe for a terminal, a file or a label."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LINES = "\n\t"
 
 
 def printable(text: str, lines: bool = False) -> str:
-    """Return a text in which every character that could act instead of being shown is written as an escape, as in ``\\u001b``.
+    """Return a text in which every character that could act instead of being shown is written as an escape such as ``\\u001b``.
 
     With `lines` line ends and tabs stay; otherwise the result is one line. An escape is also right within JSON: there the same
     characters are either written so already, or may be.
@@ -21,7 +21,7 @@ def printable(text: str, lines: bool = False) -> str:
 
 
 class Printer:
-    """A text stream that makes all that is written to it printable.
+    """A text stream that escapes unprintable characters in everything written to it.
 
     `print`, `csv` and error messages write to it. What the program itself has to say to a terminal (colours, a bar that moves)
     goes to `stream`, the one underneath, after its words were made printable.

@@ -1,6 +1,6 @@
-"""A bot from a file of the user's own, for windows and terminals: it thinks in a process of its own.
+"""A bot from a user's file, for windows and terminals: it thinks in a separate process.
 
-Nothing here waits for that process on the caller's thread, except what says so. A process that crashes, hangs or sends
+Only methods that say so wait for that process on the caller's thread. A process that crashes, hangs or sends
 nonsense is ended and named, and the next question starts another one.
 """
 
@@ -46,7 +46,7 @@ from workbench.sandbox import Confinement
 from workbench.thinking import BotFault, RemoteBot
 
 STOP_SECONDS = 2.0  # in which a bot must stop, or its process is ended
-POLL_SECONDS = 0.02  # between two looks at whether the bot is to stop, while it reports nothing
+POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothing
 MOST_BYTES = 4 * 2**20  # of one message
 DUMP_SECONDS = 30.0
 MOST_THREADS = 64
@@ -61,12 +61,12 @@ def _start(confinement: Confinement) -> Child:
 
 
 def in_line(text: str, most: int) -> str:
-    """Return a text as one line of printable characters, cut after so many."""
+    """Return a text as one line of at most `most` printable characters."""
     return "".join(one for one in " ".join(text[: 4 * most].split()) if one.isprintable())[:most]
 
 
 class RemoteSearch:
-    """The search of a bot in another process: what it takes, and its tree on request."""
+    """The search of a bot in another process: its memory, and its tree on request."""
 
     def __init__(self, bot: ProcessBot, engine: str, taken: int) -> None:
         self._bot, self.engine, self.bytes = bot, engine, taken
@@ -108,11 +108,11 @@ class ProcessBot(RemoteBot):
         self._knows: Place | None = None  # the position that the process has
         self._note = ""
 
-    # What is known of it ----------------------------------------------------------------------------------------------
+    # What the bot declares ----------------------------------------------------------------------------------------------
 
     @property
     def made(self) -> bool:
-        """Return whether the start of the process is over: the bot was made there, or could not be. Does not wait."""
+        """Return whether the process has made the bot or has failed to. Does not wait."""
         if not self._asking.acquire(blocking=False):
             return self.about is not None
         try:
@@ -210,7 +210,7 @@ class ProcessBot(RemoteBot):
         return True
 
     def _introduce(self, seated: Seated, about: About) -> None:
-        """Take in what the bot says of itself. The process is not believed to be another file, and its name is a short line."""
+        """Accept what the bot declares. Ignore a text that names another file, and shorten the name to one line."""
         if seated.text.startswith(f"{self._file}{OWN_FILE}"):
             self._text = in_line(seated.text, len(self._text) + 1000)
         self.about, self.threads = about, min(max(1, seated.threads), MOST_THREADS)
@@ -218,7 +218,7 @@ class ProcessBot(RemoteBot):
         self.values = dict(about.values)
 
     def _be_seated(self, enough: Callable[[], bool]) -> None:
-        """Have a process in which the bot is made; BotFault if that fails, or takes too long once it is to stop."""
+        """Ensure that a process has made the bot. BotFault if that fails, or takes too long after a stop."""
         self._begin()
         if self._closed:
             raise BotFault("start", f"{self.name} has been closed")
@@ -238,7 +238,7 @@ class ProcessBot(RemoteBot):
         threading.Thread(target=self._shut, name="bot closing").start()
 
     def _shut(self) -> None:
-        with self._asking:  # whoever asks sees soon that it is closed
+        with self._asking:  # a running question soon notices the close
             sitting, self._sitting = self._sitting, None
             if sitting is not None and not sitting.cancel():
                 sitting.exception()
@@ -328,7 +328,7 @@ class ProcessBot(RemoteBot):
         return True
 
     def _placed(self, point: Viewpoint) -> Place:
-        """Return the position as a message, only what is new of it where the process knows the rest."""
+        """Return the position as a message: only the new observations if the process knows the earlier ones."""
         reduced: Any = point.__reduce__()[1]  # what pickling keeps
         spec, seat, begun, learned = reduced
         whole, before = Place(spec, seat, begun, learned), self._knows
@@ -340,7 +340,7 @@ class ProcessBot(RemoteBot):
         return whole
 
     def _stop(self) -> None:
-        """Have the bot stop that nobody asks any more, and drop what it still says."""
+        """Stop a bot whose answer is no longer needed, and drop its remaining messages."""
         until = monotonic() + STOP_SECONDS
         try:
             self._process.tell(Stop())
@@ -352,7 +352,7 @@ class ProcessBot(RemoteBot):
             self._note = str(self._worded(fault))
 
     def _overdue(self, decided: bool) -> None:
-        """End the process of a bot that did not stop: noted if it has decided, else a BotFault."""
+        """End the process of a bot that did not stop. Leave a note if the bot has decided, otherwise raise BotFault."""
         try:
             self._end(f"did not stop within {STOP_SECONDS:g} s; Herbarium ended its process")
         except BotFault as fault:
@@ -373,7 +373,7 @@ class ProcessBot(RemoteBot):
             raise self._worded(fault) from None
 
     def _answer(self, seconds: float = inf) -> Answer:
-        """Wait for an answer, at most so many seconds; BotFault if there is none, or the bot is closed meanwhile."""
+        """Wait up to this many seconds for an answer. BotFault if none comes or the bot is closed meanwhile."""
         until = monotonic() + seconds
         while (answer := self._hear(POLL_SECONDS)) is None:
             if self._closed or monotonic() > until:
@@ -388,7 +388,7 @@ class ProcessBot(RemoteBot):
         raise BotFault("timeout", f"{self.name} {reason}")
 
     def _worded(self, fault: PlayerFault) -> BotFault:
-        """Return the fault of the process as one of this bot, beginning with its name."""
+        """Return a process's fault as this bot's fault, beginning with its name."""
         bare = re.sub(r"^it was ended by (SIG\w+)", r"it crashed (\1)", fault.bare)
         bare = re.sub(r"^it ended with (status \d+)", r"it ended by itself (\1)", bare)
         if bare.startswith("it "):

@@ -88,7 +88,7 @@ def private(path: str, flags: int) -> int:
 
 
 def sync_folder(folder: Path) -> None:
-    """Put the names in a folder on the disk, so that a renamed file keeps its name when the power fails. Raise OSError."""
+    """Sync a folder to the disk, so that a renamed file keeps its name after a power failure. Raise OSError."""
     if os.name != "posix":
         return  # Windows opens no folder, and keeps the names in its journal
     try:
@@ -108,6 +108,6 @@ def reason(error: BaseException) -> str:
 
 
 def why(error: BaseException) -> str:
-    """Return what the system says about a failure, in one line."""
+    """Return the system's message about a failure in one line."""
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(str(text).split())

@@ -1,4 +1,4 @@
-"""What confines the process of a bot: its folder, environment, limits and rights. `docs/sandbox.md` shows where each works.
+"""The confinement of a bot's process: folder, environment, limits and rights. `docs/sandbox.md` shows where each works.
 
 Only the standard library is imported: a process confines itself before it loads a bot or anything that starts threads.
 """
@@ -50,7 +50,7 @@ class Confinement(NamedTuple):
 
 
 def state() -> dict[str, bool]:
-    """Return what this system can do for the sandbox, by name."""
+    """Return which parts of the sandbox this system supports, by name."""
     version = landlock.abi()
     return {
         "guard": os.name == "posix",
@@ -63,12 +63,12 @@ def state() -> dict[str, bool]:
 
 
 def complete() -> bool:
-    """Return whether everything that the sandbox consists of works on this system."""
+    """Return whether every part of the sandbox works on this system."""
     return all(state().values())
 
 
 def warning() -> str:
-    """Return one sentence that says what the sandbox cannot do on this system, "" if it is complete."""
+    """Return a warning that names what the sandbox cannot prevent on this system, "" if it is complete."""
     missing = [name for name, works in state().items() if not works]
     if not missing:
         return ""
@@ -96,7 +96,7 @@ def environment(root: str) -> dict[str, str]:
 
 
 def confine(confinement: Confinement, folder: str) -> None:
-    """Confine this process for good, as far as the system can. It must have one thread. OSError if that fails."""
+    """Confine this process permanently, as far as the system supports it. It must have one thread. OSError if that fails."""
     _limit(confinement.memory_mb)
     if not linux.LINUX:
         return
@@ -130,7 +130,7 @@ def _limit(memory_mb: int) -> None:
 
 
 def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]]:
-    """Yield what a bot may do with which paths, for Landlock."""
+    """Yield the paths that a bot may use and its rights there, for Landlock."""
     yield folder, landlock.WORK
     yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
     for path in _SYSTEM:
@@ -165,7 +165,7 @@ def _modules(folder: str) -> Iterator[tuple[str, int]]:
 
 
 def _of_bot(file: str) -> Iterator[tuple[str, int]]:
-    """Yield the rules for a bot's file: itself, modules beside it, and data whose names begin with its own."""
+    """Yield the rules for a bot's file: the file, modules beside it, and data files whose names begin with its name."""
     yield file, landlock.READ_FILE
     folder, stem = os.path.dirname(file) or ".", Path(file).stem
     yield from _modules(folder)
@@ -179,14 +179,14 @@ def _of_bot(file: str) -> Iterator[tuple[str, int]]:
 def _is_database(path: str) -> bool:
     """Return whether a file looks like an archive of matches (SQLite)."""
     if not os.path.isfile(path):
-        return False  # a FIFO would wait for ever
+        return False  # a FIFO would wait forever
     with suppress(OSError), open(path, "rb") as file:
         return file.read(15) == b"SQLite format 3"
     return False
 
 
 def remove(folder: str) -> None:
-    """Remove a folder, however deep and with whatever rights a bot has made what is in it."""
+    """Remove a folder, whatever depth and permissions a bot has given its contents."""
     for _ in range(100_000):  # each time, what is two levels down is moved up, so that no path grows long
         emptied = True
         with suppress(OSError):

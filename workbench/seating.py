@@ -1,4 +1,4 @@
-"""The bots at one table: those on its seats, as the session says who sits there now, and those who help persons."""
+"""The bots at one table: those on the session's seats, and those that help people."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seating:
         self.sync()
 
     def sync(self) -> None:
-        """Somebody else may sit somewhere: let the bots that left go, and make those that came."""
+        """Follow a change of seats: close the bots that left, and make the new ones."""
         for seat, text in enumerate(self.session.seats):
             if text == self._texts[seat]:
                 continue
@@ -48,13 +48,13 @@ class Seating:
             self.sync()
 
     def ask_again(self) -> None:
-        """Look again at the seats that wait for consent: the user has answered."""
+        """Check the seats that wait for consent again after the user's answer."""
         for seat in self.waiting:
             self._texts[seat] = PERSON
         self.sync()
 
     def wait(self) -> None:
-        """Wait until the bots in processes of their own are made. ValueError says why one of them cannot play; all are closed then.
+        """Wait until the bots in separate processes are made. If one of them cannot play, close all and raise ValueError with the reason.
 
         A bot that needs the user's consent is not waited for.
         """

@@ -1,4 +1,4 @@
-"""A seccomp filter: the system calls that a process which only computes needs, and no others. No root is needed.
+"""A seccomp filter that allows only the system calls that a computing process needs. It does not need root.
 
 What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
 changes of owners and modes, shared memory. Threads stay possible. The filter is a small program for the kernel's
@@ -143,7 +143,7 @@ def program(machine: str, pid: int) -> list[Instruction]:
     steps: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, architecture),
-        _refuse(errno.EPERM),  # such as the 32-bit calls of x86
+        _refuse(errno.EPERM),  # for example, the 32-bit calls of x86
         (_LOAD, 0, 0, _NUMBER),
         (_ABOVE, 0, 1, NEWEST),
         _refuse(errno.ENOSYS),

@@ -1,4 +1,4 @@
-"""Which bots this user has agreed to run, because a record, an archive or pasted text may name any.
+"""The bots that this user has agreed to run. A record, an archive or pasted text may name any bot.
 
 A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to a question
 that shows both. The same question is asked for a bot that demands far more threads, memory or thinking than usual. What the user
@@ -110,7 +110,7 @@ def source(text: str, limit: Limit | None = None) -> Source | None:
             raise NotAllowed(asked)
         if own is None or found is not None:
             return found
-        sources.read(own.path)  # says why it cannot be read; if it can be by now, the user is asked
+        sources.read(own.path)  # raises the reason; if the file can be read after all, ask the user
 
 
 def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source | None]:
@@ -290,11 +290,11 @@ def physical_mb() -> int:
     return 4096
 
 
-# What is said ---------------------------------------------------------------------------------------------------------
+# Messages ---------------------------------------------------------------------------------------------------------
 
 
 def told(asked: Question) -> str:
-    """Return one line that says what a bot names or demands, and that it has not run."""
+    """Return one line that names a bot's file or demands and says that Herbarium has not run it."""
     if asked.remote:
         return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
     if asked.file:

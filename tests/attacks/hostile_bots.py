@@ -118,7 +118,7 @@ class World:
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A world in a folder of its own, which the temporary folders of bots share."""
+    """A world in a separate folder, which the temporary folders of bots share."""
     before, secret = tempfile.tempdir, {"HERBARIUM_SECRET": "1", "SSH_AUTH_SOCK": "/nowhere"}
     old = {name: os.environ.get(name) for name in (*secret, "TMPDIR")}
     with tempfile.TemporaryDirectory(prefix="herbarium-attack-") as folder:

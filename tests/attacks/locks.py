@@ -87,7 +87,7 @@ def recover(folder: Path, seconds: float, out: Path, gate: Barrier) -> None:
 
 
 def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]]], gate: Barrier) -> list[list[int]]:
-    """Run each call in a program of its own. Return the numbers that each has written, [] for one that failed."""
+    """Run each call in a separate program. Return the numbers that each has written, [] for one that failed."""
     context = multiprocessing.get_context("spawn")
     outs = [folder / f"out{number}" for number in range(len(calls))]
     programs = [

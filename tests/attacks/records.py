@@ -48,7 +48,7 @@ def packed(plain: bytes, chance: Random) -> bytes:
 
 
 class Attacks:
-    """All attacks of a seed, in a folder of their own."""
+    """All attacks of a seed, in a separate folder."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder = seed, folder

@@ -1,4 +1,4 @@
-"""The frame of the attacks on the core: chunks of cases in a process of their own, so that a crash is found and repeated.
+"""The frame of the attacks on the core: chunks of cases in a separate process, so that a crash is found and repeated.
 
 A chunk depends on the seed and its number alone. A worker notes the chunk that it begins; when it dies, the parent
 prints the command that repeats this chunk, and goes on behind it.

@@ -35,7 +35,7 @@ FORMS = ("text", "csv", "jsonl", "record", "positions", "svg", "html", "schema")
 
 
 class Attacks:
-    """All attacks of a seed, in a folder of their own."""
+    """All attacks of a seed, in a separate folder."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder = seed, folder

@@ -40,7 +40,7 @@ def main(arguments: Namespace) -> int:
 
 
 def declared(name: str, game: str) -> type[Bot] | About:
-    """Return what a bot declares about itself, one of a file in a process of its own. BadBot if there is no such bot, or it does not play the game."""
+    """Return what a bot declares about itself, one of a file in a separate process. BadBot if there is no such bot, or it does not play the game."""
     if not making.is_own(name):
         kind = bots.about(name) if name in bots.names() else type(making.make(name, 0))
         if game and not kind.fits(game):

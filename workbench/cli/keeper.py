@@ -16,7 +16,7 @@ from workbench.session import Session
 class Keeper:
     """Saves one session after every change. `file` is where, None for an autosave only.
 
-    If the file cannot be written, every later change tries again, and an autosave holds the game meanwhile. `fault` is why the
+    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is why the
     newest state is not in the file, "" if it is.
     """
 
@@ -29,7 +29,7 @@ class Keeper:
         self._autosave = Autosave(self._said.append) if file is None else None
 
     def changed(self) -> str:
-        """Save the game after a change. Return what to tell the user, "" for nothing: a failure once, and when it is over."""
+        """Save the game after a change. Return a message for the user, or "". A failure and its end are reported once each."""
         lines = []
         if self.file is None:
             self._hold()
@@ -47,7 +47,7 @@ class Keeper:
         return "\n".join([*lines, *self._autosave_news()])
 
     def save(self) -> str:
-        """Save the game in its file, or else as a new file among the user's games. Return what to tell the user."""
+        """Save the game in its file, or in a new file among the user's games. Return a message for the user."""
         try:
             file = self.file if self.file is not None else library.Library().save(record_of(self.session))
         except safely.CannotWrite as error:
@@ -62,9 +62,9 @@ class Keeper:
         return words.saved(file)
 
     def close(self, left: bool = True) -> str:
-        """Finish saving; `left` is False if an error ended the game, not the user. Return what to tell the user.
+        """Finish saving; `left` is False if an error ended the game, not the user. Return a message for the user.
 
-        The autosave stays for the next start if it holds what is saved nowhere else.
+        The autosave stays for the next start if it has changes that no other file has.
         """
         if self.fault and self.file is not None:
             self.fault = self._written(self.file)

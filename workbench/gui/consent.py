@@ -45,7 +45,7 @@ def waiting(table: Table) -> int | None:
 
 
 def standing(playing: Playing) -> Standing | None:
-    """Return the notice for a seat that waits, None if no seat does."""
+    """Return the notice for a waiting seat, None if there is none."""
     table, consent = playing.table, Consent(playing.window)
     seat = waiting(table)
     if seat is None or playing.analysing:
@@ -91,14 +91,14 @@ class Consent:
         self.window.seat_actions.seats(seat)
 
     def play(self, seat: int) -> None:
-        """Let the person before the screen take the seat."""
+        """Give the seat to the person at the screen."""
         table = self.window.table
         players = [PERSON if other == seat else player for other, player in enumerate(table.session.seats)]
         table.change_seats(players, table.session.names)
 
 
 def ask(window: Window, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
-    """Do something that runs these bots: now if the user has agreed to all of them, else after a dialog for each."""
+    """Run an action that uses these bots: now if the user has agreed to all of them, otherwise after a dialog for each."""
     for text in texts:
         asked = trust.question(text, limit)
         if asked is not None:

@@ -1,7 +1,7 @@
-"""What an archive says of its games, compared with its plans and with the replay of its records.
+"""Compares the rows of an archive with its plans and with the replay of its records.
 
-A replay cannot tell what a bot did between its moves: `finished`, `host`, `took`, `fault`, and the time of a decision that lost the
-game. They are only checked for values that cannot be.
+A replay cannot check what a bot did between its moves: `finished`, `host`, `took`, `fault`, and the time of a decision that lost the
+game. These are only checked for impossible values.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ROUNDED = 1e-4  # seconds of a move in a record are rounded to this
 
 
 def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game | tuple[str, Difference]]:
-    """Yield the sound rows of a match, and for each other one what it is called and what is wrong; all, or those of one game (from 0).
+    """Yield each sound row of a match, and a name and a difference for each other row. `number` (from 0) selects one game.
 
-    After them come records without a row and rows without a record. Raise BadArchive if the file cannot be read on.
+    After them come records without a row and rows without a record. Raise BadArchive if the rest of the file cannot be read.
     """
     schedule = Schedule(match.plan)
     there: Counter[tuple[object, object]] = Counter()
@@ -60,7 +60,7 @@ def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[
 
 
 def strays(archive: Archive) -> Iterator[Difference]:
-    """Yield what belongs to no match."""
+    """Yield rows that belong to no match."""
     for table in ("games", "records"):
         query = f"SELECT DISTINCT match FROM {table} WHERE match NOT IN (SELECT id FROM matches) LIMIT 10"
         for (match,) in archive.read(query):
@@ -68,7 +68,7 @@ def strays(archive: Archive) -> Iterator[Difference]:
 
 
 def differences(match: Match, game: Game, record: Record) -> list[Difference]:
-    """Return what differs between a sound row, the plan and the replay of its record, which can have happened."""
+    """Return the differences between a sound row, the plan and the replay of its record. The record must be legal."""
     schedule = Schedule(match.plan)
     task = task_of(match.plan, schedule, match.id, game.number, game.attempt)
     result = record.result

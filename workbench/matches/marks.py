@@ -1,4 +1,4 @@
-"""A byte that a worker shares with whoever leads the match: which seat is being asked at this moment.
+"""A byte that a worker shares with the leader of the match: the seat whose bot is thinking.
 
 It outlives the worker, so that a bot that kills the worker can be named.
 """

@@ -1,4 +1,4 @@
-"""The rows of an archive's games, and what makes one of them impossible."""
+"""The rows of an archive's games, and the checks for impossible ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Game(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A field of a row that is not what it must be: the value stored and the value expected, as texts."""
+    """A wrong field of a row: the value stored and the value expected, as texts."""
 
     field: str
     stored: str
@@ -89,7 +89,7 @@ def game_of(row: Sequence[Any]) -> Game:
 
 
 def misfits(game: Game, schedule: Schedule) -> list[Difference]:
-    """Return the fields of a row that cannot be, from the row and the plan alone: these are looked at on every read."""
+    """Return the impossible fields of a row. This needs only the row and the plan, and runs on every read."""
     seats = len(schedule.tables[0].orders[0])
     if not 0 <= game.number < schedule.games:
         return [Difference("number", str(game.number), f"0 to {schedule.games - 1}, because the plan has {schedule.games:,} games")]
@@ -142,7 +142,7 @@ def sound_returns(returns: Sequence[float], seats: int) -> bool:
 
 
 def lost_by(seat: int, seats: int) -> tuple[float, ...]:
-    """The result where one seat alone has lost and the others share the win; it sums to 0."""
+    """Return the result if one seat loses and the others share the win; it sums to 0."""
     return tuple(-1.0 if one == seat else 1.0 / (seats - 1) for one in range(seats))
 
 
@@ -164,7 +164,7 @@ def _by_ending(game: Game, seats: int) -> Difference | None:
 
 
 def _by_points(game: Game) -> Difference | None:
-    """Return a result that favours fewer points: in a game that was played to its end, in no game of ours."""
+    """Return a result that favours fewer points. In a finished game, no game of ours allows this."""
     if game.ending != "normal" or not game.points:
         return None
     pairs = [(points, value) for points, value in zip(game.points, game.returns, strict=True)]
@@ -199,13 +199,13 @@ def _duration(seconds: float) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message has it, cut if it is long."""
+    """Return a value as text for a message, cut if it is long."""
     text = msgspec.json.encode(value).decode(errors="replace")
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def row_name(number: object, attempt: object) -> str:
-    """Return what a row is called in messages, as in "game 3" or "game 3 (attempt 2)"."""
+    """Return the name of a row in messages, such as "game 3" or "game 3 (attempt 2)"."""
     name = f"game {number + 1:,}" if isinstance(number, int) else f"the game numbered {shown(number)}"
     return name if attempt == 1 else f"{name} (attempt {shown(attempt)})"
 
@@ -216,7 +216,7 @@ _TABLES = {"matches": {"id", "plan", "begun", "program", "host"}, "games": set(C
 def strange(db: sqlite3.Connection) -> str:
     """Return why the tables of a database are not those of an archive, "" if they are.
 
-    A view, a trigger or a column that is computed would run its own program whenever the archive is read.
+    A view, a trigger or a computed column could run its own code whenever the archive is read.
     """
     kinds = {name: (kind, sql) for name, kind, sql in db.execute("SELECT name, type, sql FROM sqlite_master LIMIT 1000")}
     for name, (kind, _) in kinds.items():

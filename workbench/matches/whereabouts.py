@@ -1,4 +1,4 @@
-"""Where an open archive is on the disk: whether somebody deleted, replaced or unmounted its files while it is in use."""
+"""The files of an open archive on the disk: notices when they are deleted, replaced or unmounted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Identity = tuple[int, int]  # device and inode
 class Whereabouts:
     """Compares the files at the path of an archive with those that were there when it was opened.
 
-    SQLite notices nothing: it goes on writing to a file that has no name any more, and all of it is lost at the end.
+    SQLite does not notice: it keeps writing to a file without a name, and the data is lost when the file is closed.
     """
 
     def __init__(self, file: Path) -> None:
@@ -28,7 +28,7 @@ class Whereabouts:
         self.note_journals()
 
     def note_journals(self) -> None:
-        """Take the journals that are there for the archive's own. To be called while it is open and in its place."""
+        """Remember the present journals as the archive's own. Call this while the archive is open and in its place."""
         for suffix in JOURNALS:
             there = identity(beside(self.file, suffix))
             if there is not None:
@@ -60,7 +60,7 @@ class Whereabouts:
                         beside(self.file, suffix).unlink()
 
     def copy_of(self, db: sqlite3.Connection) -> Path:
-        """Copy all that an open archive holds into a new file, and return it: beside the archive, or where settings are kept if
+        """Copy an open archive to a new file and return its path: beside the archive, or where settings are kept if
         its disk is gone. Raise OSError or sqlite3.Error if there can be no copy."""
         last: Exception = OSError("no folder takes it")
         for folder in self._folders():

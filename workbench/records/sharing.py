@@ -1,4 +1,4 @@
-"""Records and results for somebody else: without folders, and without what one seat must not learn of another."""
+"""Records and results to share: without folders, and without one seat's secrets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bot_name(text: str) -> str:
 def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
     """Return the reason of an ending without the folders of these bots.
 
-    Where a seat hides something, a reason that a bot or the rules gave may name it: only the kind of ending is told.
+    In games with hidden information, a reason from a bot or the rules may reveal it. Then the result is only the kind of ending.
     """
     if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
         return _REASONS[ending]
