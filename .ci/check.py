@@ -69,7 +69,7 @@ class Lane:
 
 
 class Tests(Lane):
-    """One process of tests for each kind; every process saves its counts in a file of its own."""
+    """One process of tests for each kind; every process saves its counts in its own file."""
 
     def __init__(self, kinds: list[str], words: list[str], folder: Path, number: int) -> None:
         self.counts = [folder / f"counts{number}-{index}" for index in range(len(kinds))]

@@ -36,7 +36,7 @@ gcc = subprocess.run(["gcc", "-dumpfullversion"], capture_output=True, text=True
 print(f"Python {sys.version.split()[0]}, gcc {gcc}, SQLite {sqlite3.sqlite_version}, numpy {version('numpy')}")
 """
 
-# Every command runs in namespaces of its own: whatever happens, mounts and programs are gone when its first program ends.
+# Every command runs in its own namespaces, so its mounts and programs always disappear when its first program ends.
 APART = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
 ENTER = """
 set -e
@@ -163,7 +163,7 @@ class System:
             raise Failed(f"make run: no board in the terminal; see {self.log}")
         warnings = [line for line in board.splitlines() if "warning" in line.lower()]
         if warnings:
-            raise Failed(f"make run: {len(warnings)} warnings, as in: {warnings[0].strip()}")
+            raise Failed(f"make run: {len(warnings)} warnings, for example: {warnings[0].strip()}")
         versions = self.run(["/root/herbarium/.venv/bin/python", "-c", VERSIONS]).strip()
         begun = time.monotonic()
         words = ["make", "-C", "/root/herbarium", "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]

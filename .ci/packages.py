@@ -79,7 +79,7 @@ def built_sdist(folder: Path, isolated: list[str]) -> Path:
         raise Wrong(f"{sdist.name} lacks {len(missing)} files, such as {', '.join(missing[:5])}; see MANIFEST.in")
     needless = sorted(name for name in names if any(fnmatch(name, pattern) for pattern in NEVER))
     if needless:
-        raise Wrong(f"{sdist.name} has {len(needless)} files that are made anew, such as {needless[0]}; see MANIFEST.in")
+        raise Wrong(f"{sdist.name} has {len(needless)} files that are generated, such as {needless[0]}; see MANIFEST.in")
     return sdist
 
 

@@ -22,7 +22,7 @@ class Report(TypedDict):
 
 
 def read(files: list[Path], statuses: list[int]) -> list[Report]:
-    """Return the reports of all processes. A process that left no counts, as after a crash, is an error of its own.
+    """Return the reports of all processes. A process without counts, for example after a crash, counts as one error.
 
     Every process collects the files of tests for itself, so a report about a file counts once.
     """

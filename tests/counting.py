@@ -1,4 +1,4 @@
-"""A pytest plugin: save what a run counted, so that `.ci/check.py` can add up the runs of several processes.
+"""A pytest plugin that saves the counts of a run, so that `.ci/check.py` can add up several processes.
 
 Loaded with `-p tests.counting` and `--counts FILE`. Every report becomes one JSON object in a list:
 `kind` ("passed", "failed", "error", ...), `collected` (the report is about a file, not about a test), `test` (its node id)

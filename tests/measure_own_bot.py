@@ -1,4 +1,4 @@
-"""How much longer a bot from a file takes in a separate process than in this one, decision by decision, as a window asks it.
+"""Measure how much longer a decision takes for a bot in a separate process than in this one, as a window asks it.
 
 python -m tests.measure_own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot of docs/write-a-bot.md)
 """

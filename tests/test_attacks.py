@@ -12,7 +12,7 @@ from tests.attacks.running import attack
 
 
 @pytest.mark.parametrize(("program", "chunks", "cases"), [(texts, 8, 60), (observations, 4, 60), (calls, 9, 60)], ids=["texts", "observations", "calls"])
-def test_a_sample_of_an_attack_finds_nothing(program: ModuleType, chunks: int, cases: int) -> None:
+def test_attack_sample_finds_nothing(program: ModuleType, chunks: int, cases: int) -> None:
     for number in range(chunks):
         assert program.chunk(2, number, cases) == []
 
@@ -21,7 +21,7 @@ def test_refused_allocations_lose_nothing() -> None:
     assert allocations.main(["--count", str(len(allocations.CASES)), "--seed", "1"]) == 0
 
 
-def test_a_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def chunk(seed: int, number: int, cases: int) -> list[str]:
         raise AssertionError("only workers run chunks")
 

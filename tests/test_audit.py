@@ -104,14 +104,14 @@ def test_every_reversed_result_is_reported(changed: Callable[..., Path], capsys:
         ("UPDATE matches SET plan = json_set(plan, '$.seed', 12345) WHERE id = 1", "game 1: seed: stored "),
     ],
 )
-def test_what_is_missing_or_exchanged_is_reported(
+def test_missing_or_exchanged_rows_are_reported(
     statement: str, said: str, changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, found = verified(changed("PRAGMA foreign_keys = OFF", statement), capsys)
     assert status == 1 and said in found, found
 
 
-def test_results_refuse_a_row_that_cannot_be(changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_refuse_impossible_row(changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     file = changed(f"UPDATE games SET seats = {CHANGES['seats']} {FIRST}")
     assert cli.run(["show", str(file), "--match", "1"]) == 2
     line = capsys.readouterr().err

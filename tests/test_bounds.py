@@ -214,7 +214,7 @@ def test_plan_with_too_many_games_is_refused_before_they_are_listed() -> None:
     assert perf_counter() - began < LONG
 
 
-def test_settings_that_are_nested_deeply_are_put_aside(home: Path) -> None:
+def test_deeply_nested_settings_are_put_aside(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / settings.FILE).write_bytes(b'{"zoom":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
     found, line = settings.load()

@@ -46,7 +46,7 @@ class Text(str):
 # Odd numbers and texts --------------------------------------------------------------------------------------------------
 
 
-def test_a_move_number_is_read_once() -> None:
+def test_move_number_is_read_once() -> None:
     assert "asked once" in run("""
 class Changing:
     def __init__(self, first): self.answers, self.asked = [first, 10**6, 2**31 - 1, -10**9], 0
@@ -83,7 +83,7 @@ for spec in fastcore.games():
 """)
 
 
-def test_texts_with_their_own_comparison_are_taken_as_they_are_written() -> None:
+def test_texts_with_their_own_comparison_are_read_as_plain_text() -> None:
     with pytest.raises(BadPosition):
         fastcore.info(Text("chess"))
     with pytest.raises(BadPosition):
@@ -99,7 +99,7 @@ def test_texts_with_their_own_comparison_are_taken_as_they_are_written() -> None
         point.beliefs(Text("nobody"))
 
 
-def test_options_of_a_search_are_taken_as_they_are_written() -> None:
+def test_search_options_are_read_as_plain_text() -> None:
     class Large(float):
         def __le__(self, other: object) -> bool:
             return True
@@ -122,7 +122,7 @@ def test_options_of_a_search_are_taken_as_they_are_written() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX timers")
-def test_a_signal_handler_cannot_change_a_search_that_grows() -> None:
+def test_signal_handler_cannot_change_a_running_search() -> None:
     assert "refused" in run("""
 state = somewhere("herd", "signals")
 first = state.move_text(state.moves()[0])
@@ -237,7 +237,7 @@ for spec in ("herbalism", "herbs"):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs RLIMIT_AS")
-def test_an_advance_without_memory_changes_nothing() -> None:
+def test_advance_without_memory_changes_nothing() -> None:
     assert "the same" in run("""
 import resource
 state = somewhere("forest", "memory")
@@ -266,7 +266,7 @@ print("the same")
 """)
 
 
-def test_a_search_without_any_memory_left_is_let_go() -> None:
+def test_search_without_memory_is_released() -> None:
     pytest.importorskip("_testcapi")
     run("""
 import _testcapi

@@ -1,4 +1,4 @@
-"""Disks that are full, deleted, replaced or unmounted while something is saved on them; tests/attacks/disks.py has more of it."""
+"""Disks that are full, deleted, replaced or unmounted during a save; tests/attacks/disks.py has the full attacks."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[i
 
 
 @pytest.mark.parametrize("kind", ["deleted", "replaced", "unmounted", "journal", "index"][: deep(1, 5)])
-def test_match_ends_with_a_line_when_its_archive_is_gone(
+def test_match_reports_a_lost_archive_and_ends(
     kind: str, home: Path, large_disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     undisturbed: tuple[bytes, dict[int, tuple[object, ...]]],
 ) -> None:  # fmt: skip
@@ -98,7 +98,7 @@ def test_match_ends_with_a_line_when_its_archive_is_gone(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in FAULTS if kind != "full"])
-def test_archive_that_is_gone_takes_nothing_more(kind: str, home: Path, large_disk: Path) -> None:
+def test_lost_archive_accepts_no_more_games(kind: str, home: Path, large_disk: Path) -> None:
     path = large_disk / "x.matches"
     with Archive(path, create=True) as archive:
         archive.lock()
@@ -113,7 +113,7 @@ def test_archive_that_is_gone_takes_nothing_more(kind: str, home: Path, large_di
         assert [match.plan for match in archive.matches()] == [PLAN, PLAN]
 
 
-def test_match_of_a_window_ends_with_a_line_when_its_archive_is_gone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_match_reports_a_lost_archive_and_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = home / "own.matches"
     attacked(monkeypatch, "deleted", path, 3)
     running = Running(path, PLAN, 1)
@@ -125,7 +125,7 @@ def test_match_of_a_window_ends_with_a_line_when_its_archive_is_gone(home: Path,
     assert len(games(copy)) == 3
 
 
-def test_copy_of_a_lost_archive_takes_no_name_that_is_taken(tmp_path: Path) -> None:
+def test_copy_of_a_lost_archive_gets_a_free_name(tmp_path: Path) -> None:
     path = tmp_path / "x.matches"
     for number in range(2):
         with Archive(path, create=True) as archive:
@@ -155,7 +155,7 @@ def test_second_leader_is_refused_through_a_link(tmp_path: Path) -> None:
             second.lock()
 
 
-def test_lock_that_was_removed_is_taken_again(tmp_path: Path) -> None:
+def test_removed_lock_is_taken_again(tmp_path: Path) -> None:
     path = tmp_path / "x.matches"
     lock = tmp_path / "x.matches.lock"
     with Archive(path, create=True) as archive:
@@ -172,7 +172,7 @@ def test_lock_that_was_removed_is_taken_again(tmp_path: Path) -> None:
 
 
 def test_recorded_game_is_saved_again_after_the_disk_was_full(home: Path, small_disk: Path) -> None:
-    """As at the terminal: an autosave holds the game until the disk has room, and both are reported once."""
+    """An autosave keeps the game until the disk has room, and both changes are reported once."""
     session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
     keeper = Keeper(session, file)
 
@@ -219,7 +219,7 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
 
 
 def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when the terminal is gone; whoever leaves the table is asked for nothing."""
+    """For example, when the terminal disappears. Leaving the table asks nothing."""
 
     def broken(self: Table) -> None:
         raise BrokenPipeError
@@ -239,7 +239,7 @@ def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:
 
 
 def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a window too: the autosave tries again by itself."""
+    """The window's autosave tries again by itself too."""
     monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
     faults: list[str] = []
     kept = KeptGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)

@@ -1,4 +1,4 @@
-"""A sample of the attacks with changed files; `make deep` runs all of them."""
+"""A sample of the attacks with changed files; `make deep` runs them all."""
 
 from __future__ import annotations
 

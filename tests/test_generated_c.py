@@ -34,7 +34,7 @@ def test_no_item_is_released_when_a_list_cannot_grow() -> None:
     assert found > 20
 
 
-def test_the_cython_that_is_corrected_is_pinned() -> None:
+def test_corrected_cython_version_is_pinned() -> None:
     required = tomllib.loads(Path(ROOT, "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     assert f"Cython=={version('Cython')}" in required
 

@@ -42,7 +42,7 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.parametrize("early", [True, False], ids=["before the call", "after the call"])
 def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
-    """The guard dies before or after the bot has asked to end with it. Without the check, a bot whose guard dies early runs for ever."""
+    """The guard dies before or after the bot has asked to end with it. Without the check, a bot whose guard dies early runs forever."""
     told, tell = os.pipe()
 
     def bot(parent: int) -> None:

@@ -1,4 +1,4 @@
-"""Programs that are killed at any moment lose nothing that matters; tests/attacks/kills.py has more of it."""
+"""Programs that are killed at any moment lose no more than documented; tests/attacks/kills.py has the full attacks."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def test_autosave_of_a_killed_game_at_the_terminal_holds_its_moves(tmp_path: Pat
 
 
 @pytest.mark.skipif(not deep(0, 1), reason="make deep kills matches")
-def test_match_that_is_killed_ends_as_an_undisturbed_one() -> None:
+def test_killed_match_ends_like_an_undisturbed_one() -> None:
     assert kills.run_matches(2, 2) == []

@@ -1,4 +1,4 @@
-"""Locks between programs: never held by two of them, and noticed when somebody removes their file."""
+"""Locks between programs: two programs never hold one lock, and a removed lock file is noticed."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_autosave_that_is_open_is_not_discarded(home: Path) -> None:
     assert left_behind() == [] and list(kept.folder.iterdir()) == []
 
 
-def test_what_kills_left_in_the_autosave_folder_is_removed_a_day_later(home: Path) -> None:
+def test_leftovers_in_the_autosave_folder_are_removed_after_a_day(home: Path) -> None:
     kept = Autosave(seconds=0)
     kept.keep(record_of(game()))
     assert kept.flush() == ""

@@ -55,7 +55,7 @@ def test_wheel_built_from_the_source_distribution_works() -> None:
 
 
 def test_set_up_without_sources_says_what_is_missing(tmp_path: Path) -> None:
-    """A wheel without the core was built without any message."""
+    """Before, a wheel without the core was built without any message."""
     for name in ("setup.py", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "fastcore").mkdir()

@@ -1,4 +1,4 @@
-"""Text of strangers that reaches a terminal or a file, and what exports leave out."""
+"""Untrusted text in the terminal and in files, and private details that exports leave out."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {str(one.relative_to(folder)): stat.S_IMODE(one.stat().st_mode) for one in folder.rglob("*")}
 
 
-def test_everything_that_is_kept_is_readable_by_its_owner_only(home: Path) -> None:
+def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
     session = Session("herd(size=3)", (PERSON, PERSON), 1)
     with umask(0):
         kept = Autosave(seconds=0)
@@ -66,7 +66,7 @@ def test_stricter_umask_is_honoured(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o400
 
 
-def test_file_that_its_owner_has_opened_to_others_stays_so(tmp_path: Path) -> None:
+def test_file_opened_to_others_keeps_its_mode(tmp_path: Path) -> None:
     file = tmp_path / f"a{files.SUFFIX}"
     record = record_of(Session("herd(size=3)", (PERSON, PERSON), 1))
     files.write(file, record)

@@ -1,4 +1,4 @@
-"""Bots from files think in separate processes for windows, terminals and analysis: what they break is named, and nothing else is harmed."""
+"""Bots from files think in separate processes for windows, terminals and analysis: failures name the bot and harm nothing else."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_bot_that_cannot_start_says_why() -> None:
         assert bot.describe().name == bot.name == "Harmless" and bot.values == {"turn": 0} and bot.made
 
 
-def test_what_a_bot_calls_itself_is_one_short_line(tmp_path: Path) -> None:
+def test_bot_name_is_cut_to_one_short_line(tmp_path: Path) -> None:
     liar = tmp_path / "liar.py"
     liar.write_text(
         "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * 10**6\n    text = 'mcts:strong'\n"
@@ -199,7 +199,7 @@ def test_every_bot_of_a_file_is_made_in_a_process() -> None:
 
 
 def test_process_knows_the_same_position(game_id: str) -> None:
-    """Of every seat, also after moves were taken back, for knowledge grown from observations and for fresh viewpoints."""
+    """For every seat, also after undone moves, with knowledge from observations and with fresh viewpoints."""
     here = bots.make(text_of("Tells"), 5)
     del sys.modules[type(here).__module__]
     with made(text_of("Tells"), seed=5) as there:
@@ -230,7 +230,7 @@ def timeless(report: Report) -> tuple[object, ...]:
     return report.move, report.facts
 
 
-def test_search_goes_on_and_its_tree_can_be_opened(tmp_path: Path) -> None:
+def test_search_resumes_and_its_tree_can_be_opened(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(SEARCHER)
     text = f"{own}:Own"
@@ -265,7 +265,7 @@ def waits(analysis: Analysis) -> None:
     assert not analysis.fault, analysis.fault
 
 
-def test_own_bot_judges_as_in_this_process(tmp_path: Path) -> None:
+def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text(SEARCHER)
     trust.allow_all_once([f"{own}:Own"])
@@ -317,7 +317,7 @@ def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subproce
 
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
-def test_play_goes_on_when_a_bot_breaks(kind: str) -> None:
+def test_play_continues_when_a_bot_fails(kind: str) -> None:
     done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n")
     assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
     assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
@@ -331,12 +331,12 @@ def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
 
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
-def test_analyse_names_a_bot_that_breaks(kind: str) -> None:
+def test_analyse_names_a_failed_bot(kind: str) -> None:
     done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{FILE}:{kind}")
     assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
 
 
-def test_review_names_a_judge_that_breaks(tmp_path: Path) -> None:
+def test_review_names_a_failed_judge(tmp_path: Path) -> None:
     session = Session("herd(size=4)", ["random", "random"], 4)
     while len(session.steps) < 8:
         session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(session.state.moves()[0]))
@@ -354,7 +354,7 @@ def test_review_names_a_judge_that_breaks(tmp_path: Path) -> None:
     assert wait_until_gone() == []
 
 
-def test_analysis_names_a_bot_that_breaks_beside_one_that_does_not() -> None:
+def test_analysis_names_a_failed_bot_beside_a_working_one() -> None:
     session = Session("herd(size=4)", [PERSON, PERSON], 4)
     while session.waits_for == "chance":
         session.draw_chance()

@@ -1,4 +1,4 @@
-"""What a bot's process can do, what its guard removes, and whom a fault is blamed on."""
+"""The limits of a bot's process, the clean-up by its guard, and the blame for failures."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ print(asked(sys.argv[1], 600))
 
 @linux
 def test_guard_kills_grandchildren_of_a_bot_without_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A double fork with setsid leaves nothing, even where no system call is forbidden."""
+    """A double fork with setsid leaves no process, even without seccomp."""
     monkeypatch.setattr(children, "GUARD", "tests.weak_guard")
     with hostile_bots.world() as here:
         text = f"{here.bots / 'processes'}.py:Grandchildren"
@@ -135,7 +135,7 @@ for name, call in tries.items():
 @confined
 @pytest.mark.parametrize("version", range(1, landlock.abi() + 1) if deep(0, 1) else (1, landlock.abi()))
 def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
-    """The first version of Landlock lets files be cut and says nothing of signals: seccomp fills the gaps."""
+    """The first version of Landlock allows truncating files and signals; seccomp fills these gaps."""
     note, folder = tmp_path / "note", tmp_path / "folder"
     note.write_text("mine", encoding="utf-8")
     folder.mkdir()
@@ -145,7 +145,7 @@ def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
 
 
-def test_folder_goes_when_the_guard_is_killed() -> None:
+def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
     child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
     folder = Path(child._folder)
     assert folder.is_dir()
@@ -211,7 +211,7 @@ def test_system_calls_have_the_numbers_of_the_kernel_headers(machine: str, heade
 
 @pytest.mark.skipif(os.name != "posix", reason="a worker shares its mark on POSIX only")
 def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing keeps a bot from sending signals, a worker that dies twice while one bot is asked is that bot's fault."""
+    """Where a bot can send signals, a bot is to blame if a worker dies twice while this bot is thinking."""
     monkeypatch.setattr(sandbox, "state", lambda: {"signals": False})
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(Plan(spec="herd(size=3)", bots=(evil("Hangs"), "random"), blocks=1, seed=2, patience=10.0))
@@ -242,7 +242,7 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
 
 @confined
 def test_bot_that_kills_its_parent_is_blamed(tmp_path: Path) -> None:
-    """The signal is refused, so that the bot breaks itself and nothing else."""
+    """The signal is refused, so only the bot itself fails."""
     mine = tmp_path / "mine.py"
     mine.write_text(
         "import os, signal\nfrom tests.attacks.bots.common import Hostile\n"

@@ -1,4 +1,4 @@
-"""Seeds and salts: how they derive, who receives which, and that bots cannot find out others."""
+"""Seeds and salts: their derivation, their recipients, and attacks by bots that search for them."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_message_to_a_bot_has_no_place_for_a_salt() -> None:
 
 
 class Sitting:
-    """Stands in for a bot's process and notes what it is given."""
+    """A substitute for a bot's process that notes what it receives."""
 
     def __init__(self) -> None:
         self.given: list[tuple[Any, ...]] = []
@@ -165,8 +165,8 @@ def test_imitator_does_not_foresee_secret_plans() -> None:
     assert found.rounds >= 7 and not found.succeeded and found.own <= deep(3, 20), found
 
 
-def test_searching_for_the_seed_finds_none(tmp_path: Path) -> None:
-    """Neither what a bot wrote down when it was checked, nor trying seeds against its own and against its cards."""
+def test_search_for_the_seed_finds_none(tmp_path: Path) -> None:
+    """The bot uses notes from its check before the match, and tries seeds against its own seed and its cards."""
     if deep(0, 1):
         found = seed_search.attack(1, 60, "greedy")
         assert found.searching.found == 0 and found.searching.lines == found.plain.lines
@@ -175,7 +175,7 @@ def test_searching_for_the_seed_finds_none(tmp_path: Path) -> None:
     assert searching.games == 6 and searching.found == 0
 
 
-def test_every_seed_that_the_program_makes_is_too_large_to_be_found(tmp_path: Path) -> None:
+def test_generated_seeds_are_too_large_to_be_found(tmp_path: Path) -> None:
     """Seeds of games with people had 20 bits, and those of matches 32: cards of one seat were enough to find them."""
     file = tmp_path / "one.herbarium"
     assert run("play", SPEC, "--bot", "random", "--record", str(file), typed="quit\n").status == 0

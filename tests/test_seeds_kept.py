@@ -1,4 +1,4 @@
-"""Seeds and salts in records and archives: what replays and continues what, also of earlier versions."""
+"""Seeds and salts in records and archives: games replay and continue, also those of earlier versions."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 5, 999_999, 2**40 - 1, 2**40, 2**63 - 1])
-def test_small_seed_of_a_one_seat_record_is_warned_of(seed: int, tmp_path: Path) -> None:
+def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: Path) -> None:
     session = dealt(seed)
     assert seed_can_be_found(session) == (seed < 2**40)
     if seed in (5, 2**40):

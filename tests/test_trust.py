@@ -1,4 +1,4 @@
-"""Nothing runs for a bot that a record, an archive or pasted text names until the user has agreed to it."""
+"""A bot that a record, an archive or pasted text names runs only after the user has agreed."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_typed_bots_are_remembered(payload: Payload) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"files": 3}', b"\xff\xfe", b"[" * 10000, b'{"files": {"a": 1}}'])
-def test_damaged_memory_asks_again_and_is_replaced(payload: Payload, home: Path, damage: bytes) -> None:
+def test_damaged_answers_are_replaced_after_asking_again(payload: Payload, home: Path, damage: bytes) -> None:
     trust.typed(payload.text)
     (home / trust.FILE).write_bytes(damage)
     trust.forget_session()
@@ -229,7 +229,7 @@ def test_damaged_memory_asks_again_and_is_replaced(payload: Payload, home: Path,
     assert trust.question(payload.text) is None
 
 
-def test_memory_that_others_can_write_is_not_believed(payload: Payload, home: Path) -> None:
+def test_answers_that_others_can_write_are_ignored(payload: Payload, home: Path) -> None:
     trust.typed(payload.text)
     trust.forget_session()
     file = home / trust.FILE
@@ -242,14 +242,14 @@ def test_memory_that_others_can_write_is_not_believed(payload: Payload, home: Pa
     assert trust.question(payload.text) is not None, "a pipe does not hang it"
 
 
-def test_memory_that_cannot_be_written_allows_once(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_that_cannot_be_saved_allow_once(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "file").write_text("")
     monkeypatch.setenv("HERBARIUM_HOME", str(home / "file"))
     asked = trust.question(payload.text)
     assert asked is not None and "Your answer cannot be saved" in trust.allow_always(asked) and trust.question(payload.text) is None
 
 
-def test_memory_is_bounded(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saved_answers_are_bounded(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trust, "MOST", 3)
     for number in range(5):
         trust.allow_always(trust.Question("x", f"/{number}.py", str(number)))
@@ -286,7 +286,7 @@ def test_bytecode_beside_the_file_does_not_run(payload: Payload, tmp_path: Path)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "huge", "none"])
-def test_what_is_no_bot_file_is_refused_in_one_line(tmp_path: Path, kind: str) -> None:
+def test_file_without_a_bot_is_refused_in_one_line(tmp_path: Path, kind: str) -> None:
     file = tmp_path / "x.py"
     if kind == "folder":
         file.mkdir()
@@ -314,7 +314,7 @@ def test_shared_folders_are_not_touched_before_the_answer(monkeypatch: pytest.Mo
     assert "another machine" in trust.told(asked)
 
 
-def test_pasted_path_of_another_machine_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pasted_path_on_another_machine_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_file", lambda path: pytest.fail(f"{path} was looked at"))
     for text in ("/net/server/list.txt", "file:///net/server/list.txt", " '/net/server/list.txt' "):
         with pytest.raises(BadList, match="on another machine"):
@@ -324,7 +324,7 @@ def test_pasted_path_of_another_machine_is_not_touched(monkeypatch: pytest.Monke
 # Demands --------------------------------------------------------------------------------------------------------------
 
 
-def test_usual_bots_are_not_asked_about() -> None:
+def test_usual_bots_need_no_question() -> None:
     for name in bots.names():
         for text in (name, *(f"{name}:{preset}" for preset in bots.about(name).presets)):
             assert trust.question(text) is None

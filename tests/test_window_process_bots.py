@@ -1,4 +1,4 @@
-"""Bots from files at the window: whatever they break, the window goes on, names them and says what to do."""
+"""Bots from files at the window: when one fails, the window keeps working, names the bot and says what to do."""
 
 from __future__ import annotations
 

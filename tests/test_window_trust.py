@@ -174,7 +174,7 @@ def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[st
         assert waiting(window.table) is not None and begun == [] and not payload.ran
 
 
-def test_settings_of_somebody_else_ask(payload: Payload, begun: list[str]) -> None:
+def test_bot_named_in_settings_needs_permission(payload: Payload, begun: list[str]) -> None:
     setup = first_setup(settings.Settings(last_spec="herd(size=2)", last_seats=(payload.text, PERSON)))
     with opened(setup) as window:
         settle(0.3)
@@ -195,7 +195,7 @@ def test_demanding_bot_and_remote_file_wait(tmp_path: Path) -> None:
         assert waiting(window.table) is None and "no such file" in window.table.seating.faults[1]
 
 
-def test_match_that_names_a_file_asks_before_it_goes_on(payload: Payload, begun: list[str]) -> None:
+def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, begun: list[str]) -> None:
     archive_with(own_archive(), (payload.text, "greedy"))
     with opened(SETUP) as window:
         window.matches.go_on(1)

@@ -1,4 +1,4 @@
-"""Refuse memory at each allocation of a call, one after the other, and compare what follows with an undisturbed run.
+"""Refuse memory at each allocation of a call in turn, and compare the results with those of an undisturbed run.
 
 The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`. A refused call may
 raise MemoryError and nothing else. After that the same object is used to the end; unless the search says that its
@@ -57,7 +57,7 @@ def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
 
 
 def ran(search: Search) -> object:
-    """Go on to a fixed number of simulations; return all that the search found then."""
+    """Continue to a fixed number of simulations, and return everything that the search found."""
     search.run(3 * RUN - search.simulations)
     if search.full:
         return None
@@ -74,7 +74,7 @@ def next_seen(search: Search) -> str:
 
 @cache
 def observation_for(spec: str, text: str) -> str:
-    """Return what the seat that decides would observe of a move of its own."""
+    """Return what the deciding seat would observe of its own move."""
     state = somewhere(spec, "allocations", most=30)
     for move in state.moves():
         seen = state.observation(move, state.actor)
@@ -116,21 +116,21 @@ def usually_kept(spec: str) -> int:
 
 
 def advance(search: Search) -> None:
-    """Advance by one move; an engine that cannot know what comes then says so and stays."""
+    """Advance by one move. An engine that cannot know the next position says so and does not change."""
     KEPT.clear()
     with suppress(ValueError):
         KEPT[id(search)] = search.advance(next_seen(search))
 
 
 def point_of(spec: str, steps: int) -> Callable[[], Viewpoint]:
-    """Return a function that makes a viewpoint from a view, so that all that follows from it is still to be found."""
+    """Return a function that makes a fresh viewpoint from a view, with nothing worked out yet."""
     states = [state for state, _ in walk(spec, "allocations", most=steps) if state.actor >= 0]
     state = states[-1]
     return lambda: Viewpoint.parse(f"{spec} {state.view(state.actor)}", state.actor)
 
 
 def known(point: Viewpoint) -> object:
-    """Return what a viewpoint tells."""
+    """Return what a viewpoint knows."""
     return point.count(), point.beliefs(), point.text(), point.moves()
 
 
@@ -172,7 +172,7 @@ CASES = cases()
 
 
 def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
-    """Return (refuse the n-th allocation from now on, refuse none)."""
+    """Return two functions: refuse the n-th allocation from now on; refuse none."""
     library = ctypes.CDLL(None)
     if hasattr(library, "refuse_number"):
         number = library.refuse_number
@@ -200,7 +200,7 @@ def suffices(case: Case, number: int) -> bool:
 
 @cache
 def allocations_of(name: str) -> int:
-    """Return how many allocations a call makes, with some to spare."""
+    """Return an upper bound for the number of allocations of a call."""
     library = ctypes.CDLL(None)
     if not hasattr(library, "refused_since"):
         few, many = 0, FULL + 1     # so many are not enough, so many are
@@ -221,7 +221,7 @@ def allocations_of(name: str) -> int:
 
 
 def refused_at(case: Case, number: int) -> object:
-    """Make the object and the call with one allocation refused; return what follows."""
+    """Make the object and the call with one allocation refused, and return the results."""
     refuse, allow = refuser()
     thing = case.make()
     try:
@@ -250,7 +250,7 @@ def refused_at(case: Case, number: int) -> object:
 
 @cache
 def undisturbed(name: str) -> object:
-    """Return what follows a call that is not disturbed."""
+    """Return the results of an undisturbed call."""
     case = CASES[name]
     thing = case.make()
     case.call(thing)

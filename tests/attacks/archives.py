@@ -91,7 +91,7 @@ def made(whole: bytes, chance: Random) -> bytes:
 
 
 def read(file: Path, chance: Random) -> None:
-    """Do with an archive what the program does with one."""
+    """Use an archive as the program does."""
     with Archive(file, read_only=True) as archive:
         overview(archive)
         list(audit.strays(archive))

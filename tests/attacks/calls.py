@@ -1,9 +1,9 @@
-"""Call the functions of the compiled core with odd values, also from within each other.
+"""Call the functions of the compiled core with odd values, and from within each other.
 
 Each chunk makes some states, viewpoints, streams and searches and calls their methods, the functions of the modules and
 the constructors of all classes, those that only the core uses included. Odd values call back into the same objects; in
-part of the chunks so do a signal handler, callbacks of the garbage collector, or a second thread. Nothing may crash; a
-public function raises the errors that its page names; and in the end every object must still be consistent.
+part of the chunks so do a signal handler, callbacks of the garbage collector, or a second thread. Nothing may crash. A
+public function may raise only the errors that its page names. At the end, every object must still be consistent.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class World:
 
     @property
     def public(self) -> list[Any]:
-        """Everything that a caller can get hold of by the documented ways."""
+        """Every object that a caller can reach in documented ways."""
         return [*self.states, *self.points, *self.streams, *self.searches]
 
     def act(self) -> None:
-        """Do something to one of the objects, as a callback does."""
+        """Change or read one of the objects, as a callback does."""
         if self.acting > 1:
             return
         self.acting += 1
@@ -260,7 +260,7 @@ def pickled(one: Any) -> Any:
 
 
 def duplicates(world: World) -> None:
-    """Copy and pickle objects: what cannot be copied says so."""
+    """Copy and pickle objects. Those that cannot be copied raise an error."""
     for one in world.public:
         for way in (copy.copy, copy.deepcopy, pickled):
             try:

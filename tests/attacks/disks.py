@@ -3,8 +3,8 @@
     python -m tests.attacks.disks --seed 1 --count 3
 
 Each round plays one match for every fault of a disk, and one game whose disk is full for some moves. The disks are real
-(tmpfs), so this needs root on Linux. Nothing that was saved may be lost without a clear line and a status that is not 0, and
-a match that goes on afterwards ends as an undisturbed one does.
+(tmpfs), so this needs root on Linux. No saved game may be lost without a clear message and a status other than 0. A
+match that continues afterwards must end like an undisturbed one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GAME, FULL_FROM, FULL_MOVES, MOVES = "herd(size=5)", 2, 3, 9
 
 
 def mountable() -> bool:
-    """Return whether this process can mount a disk of its own."""
+    """Return whether this process can mount a disk."""
     if sys.platform != "linux" or shutil.which("mount") is None:
         return False
     with tempfile.TemporaryDirectory() as folder, suppress(subprocess.CalledProcessError), disk(Path(folder), "64k"):
@@ -64,7 +64,7 @@ def remount_read_only(folder: Path) -> None:
 
 
 def fill(folder: Path) -> Path:
-    """Write until a disk takes nothing more. Return the file that fills it."""
+    """Write until a disk is full. Return the file that fills it."""
     file, piece = folder / "filler", b"x" * 4096
     with suppress(OSError), file.open("ab", buffering=0) as opened:
         while True:
@@ -76,7 +76,7 @@ def fill(folder: Path) -> Path:
 
 
 class Fault(NamedTuple):
-    """What is done to an archive, a part of the line that must be said, and where the games are afterwards."""
+    """A change to an archive, a part of the expected message, and where the games are afterwards."""
 
     act: Callable[[Path], object]
     said: str
@@ -133,7 +133,7 @@ def finish(path: Path, seed: int, home: Path) -> str:
 
 
 def attack_match(kind: str, seed: int) -> str:
-    """Disturb one match, let it go on, and compare it with an undisturbed one. Return what is wrong, "" for nothing."""
+    """Disturb one match, continue it, and compare it with an undisturbed one. Return what is wrong, "" for nothing."""
     random, fault = Random(f"{seed}/{kind}"), FAULTS[kind]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -175,7 +175,7 @@ def attack_match(kind: str, seed: int) -> str:
 
 
 def typed_moves(seed: int) -> list[str]:
-    """Return moves that can be typed one after the other in a game with this seed."""
+    """Return legal moves, in order, of a game with this seed."""
     session, random = Session(GAME, (PERSON, PERSON), seed), Random(seed)
     moves: list[str] = []
     while len(moves) < MOVES and session.waits_for != "over":

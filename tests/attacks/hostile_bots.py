@@ -2,9 +2,9 @@
 
 python -m tests.attacks.hostile_bots [--seed N] [--count N] [--only NAME ...]
 
-For each: no process stays, no file outside the bot's folder changes, no folder of a bot stays, a bystander goes on
-unharmed, and the fault is named and blamed on that bot. Without a complete sandbox only some of this can hold; the program
-says so and checks the rest.
+For each: no process stays, no file outside the bot's folder changes, no folder of a bot stays, a bystander runs on
+unharmed, and the fault is reported and blamed on that bot. With an incomplete sandbox, only part of this is possible; the
+program says so and checks this part.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class World:
         return found
 
     def harmed(self) -> str:
-        """Return what has happened to the bystander, "" if it is well."""
+        """Return what has happened to the bystander, "" for nothing."""
         if self.bystander.poll() is not None:
             return f"the bystander has ended with status {self.bystander.returncode}"
         pid = self.bystander.pid

@@ -36,7 +36,7 @@ SIGMAS = 4.0  # by which the bot's own seed must foresee more than random ones t
 
 
 class Round(NamedTuple):
-    """One round with the imitator on the first seat: what it foresaw, what was written, and the view of who wrote it."""
+    """One round with the imitator on the first seat: the plan that it foresaw, the opponent's plan, and the opponent's view."""
 
     foreseen: str
     written: str
@@ -81,7 +81,7 @@ class Found(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """Hits that the bot's own seed would have if it were a random one."""
+        """Expected hits of the bot's own seed if it were random."""
         return self.rounds * (self.random + 1) / (self.seeds + 1)
 
     @property

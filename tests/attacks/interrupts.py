@@ -1,9 +1,9 @@
-"""Interrupt a Viewpoint at any moment, then ask it again: every answer must be the one an undisturbed Viewpoint gives.
+"""Interrupt a Viewpoint at any moment, then ask it again: every answer must match an undisturbed Viewpoint.
 
     python -m tests.attacks.interrupts --seed 1 --count 1000
 
 Three ways: a timer whose handler raises KeyboardInterrupt, one refused allocation, and two threads on one Viewpoint. An
-observation that is interrupted must have been taken in completely or not at all.
+interrupted observation must count completely or not at all.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _move(state: State, random: Random) -> int:
 
 
 def answers(point: Viewpoint) -> tuple[object, ...]:
-    """Return what a seat may know, as far as its game can tell, or the error that it raises."""
+    """Return what a seat may know, as far as its game reports it, or the error that it raises."""
     try:
         if point.info.has.hidden:
             return point.count(), point.beliefs(), point.entropy(), point.sample(Stream(3)).text()
@@ -74,7 +74,7 @@ def answers(point: Viewpoint) -> tuple[object, ...]:
 
 
 def first_answer(point: Viewpoint) -> None:
-    """Ask for what is worked out on the first request."""
+    """Ask for everything that the first request works out."""
     if point.info.has.hidden:
         point.count()
     else:
@@ -183,7 +183,7 @@ ATTACKS: dict[str, Callable[[Case, Random], str]] = {
 
 
 def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
-    """Make so many attacks of each kind. Return a line for each wrong answer, with what is needed to repeat it."""
+    """Make so many attacks of each kind. Return a line for each wrong answer, with the values that repeat it."""
     found = []
     for number in range(count):
         for kind in kinds:

@@ -2,9 +2,9 @@
 
     python -m tests.attacks.kills --seed 1 --count 32
 
-`--count` is the number of matches, and five kills go to three of them. A match that was killed goes on, and in the end its games
-are those of an undisturbed match with the same seed and salt, no process is left, and the archive verifies. Then 13 games for every
-eight matches (52 for 32) are played by `play` and in the window in turn and get a kill -9: their autosaves can be read and hold what was played.
+`--count` is the number of matches; every three of them get five kills. Each match continues after a kill. At the end its games are those
+of an undisturbed match with the same seed and salt, no process is left, and the archive verifies. Then, for every eight matches, 13 games
+(52 for 32) run in `play` and in the window in turn and get a kill -9. Their autosaves must be readable and have the moves.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _still_there(processes: list[Process]) -> list[Process]:
 
 
 def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[str]) -> str:
-    """Kill a match so many times, let it go on each time, and compare it. Return what is wrong, "" for nothing."""
+    """Kill a match so many times, continue it each time, and compare it. Return what is wrong, "" for nothing."""
     random, plan = Random(f"{seed}/{number}"), PLANS[number % len(PLANS)]
     home = folder / "home"
     home.mkdir(exist_ok=True)

@@ -1,8 +1,8 @@
-"""Several programs take, release and recover the same files all the time: never may two of them hold one lock.
+"""Several programs take, release and recover the same files all the time. Two programs must never hold one lock.
 
     python -m tests.attacks.locks --seed 1 --count 20
 
-`--count` is the seconds that each attack runs: four programs on one lock, and three that recover one autosave at once.
+`--count` is the seconds that each attack runs: four programs on one lock, and three that recover one autosave simultaneously.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Changes to data that somebody hostile, a broken disk or another program may have made."""
+"""Changes to data such as an attacker, a broken disk or another program may make."""
 
 from __future__ import annotations
 

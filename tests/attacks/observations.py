@@ -1,4 +1,4 @@
-"""Fuzz what a seat learns: observations, moves and facts, on viewpoints that a game has led to.
+"""Fuzz what a seat learns: observations, moves and facts, on viewpoints from real games.
 
 A random game is played; every seat observes it. Before each true observation the viewpoints are given damaged ones,
 true ones of other seats and of earlier turns, and facts. Each is taken in or refused with Conflict, and a refusal must
@@ -31,7 +31,7 @@ def line(error: Exception) -> None:
 
 
 def learn(point: Viewpoint, text: str) -> bool:
-    """Observe a text on a copy; return whether it was taken in. AssertionError if a refusal changed anything."""
+    """Observe a text on a copy, and return whether it was accepted. AssertionError if a refusal changed anything."""
     copy = point.copy()
     try:
         copy.observe(text)
@@ -71,7 +71,7 @@ def ask(point: Viewpoint, text: str) -> None:
 
 
 def whole(point: Viewpoint, chance: random.Random, state: State) -> None:
-    """Check what the seat holds possible: a world drawn must look the same to the seat."""
+    """Check the seat's sampled worlds: each must look the same to the seat."""
     drawn = point.sample(Stream(chance.randrange(100)))
     assert drawn.view(point.seat) == point.text() == state.view(point.seat), f"a world of {point!r} looks different: {drawn!r}"
     try:

@@ -11,11 +11,11 @@ Action = Callable[[], object]
 
 
 class OddError(Exception):
-    """What odd values raise; it must come out of a call as it went in."""
+    """The error that odd values raise; a call must pass it on unchanged."""
 
 
 class Number:
-    """An object with `__index__` and `__float__` that answers differently each time, and does something meanwhile."""
+    """An object with `__index__` and `__float__` that answers differently each time, and runs a callback meanwhile."""
 
     def __init__(self, answers: list[int], action: Action) -> None:
         self.answers, self.action, self.asked = answers, action, 0
@@ -96,7 +96,7 @@ class Real(float):
 
 
 class Items:
-    """A sequence whose length lies and whose items call back."""
+    """A sequence with a false length whose items call back."""
 
     def __init__(self, items: list[Any], action: Action) -> None:
         self.items, self.action = items, action
@@ -135,7 +135,7 @@ class Shrinking:
 
 
 class Liar:
-    """An object that says that it is a text."""
+    """An object that claims to be a text."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:

@@ -34,7 +34,7 @@ SECONDS = 60.0  # in which every question must have been answered, on a machine 
 
 
 class Finding(Exception):
-    """What must not happen."""
+    """Raised when a bot breaks a rule of this attack."""
 
 
 class Round:

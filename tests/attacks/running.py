@@ -1,7 +1,7 @@
 """The frame of the attacks on the core: chunks of cases in a separate process, so that a crash is found and repeated.
 
 A chunk depends on the seed and its number alone. A worker notes the chunk that it begins; when it dies, the parent
-prints the command that repeats this chunk, and goes on behind it.
+prints the command that repeats this chunk and continues with the next.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def repeats(name: str, seed: int, number: int, cases: int) -> str:
 
 
 def limit_memory() -> None:
-    """Let a worker that takes too much memory fail. The sanitizers reserve far more than they use, and have a limit of their own."""
+    """Let a worker that takes too much memory fail. The sanitizers reserve far more than they use, and have their own limit."""
     if resource is not None and os.environ.get("HERBARIUM_BUILD") != "checked":
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 

@@ -3,8 +3,8 @@
 python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T] [--spec SPEC] [--typed] [--folder F]
 
 `tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without. The attack
-succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed` begins the matches with
-a small seed, as people type them: those can be found by trying, which docs/chance.md explains. With `--folder`, a run that was stopped continues.
+succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed` gives the
+matches a small seed, as people type: a bot can find those by trying (docs/chance.md). With `--folder`, a stopped run continues.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files of other people name bots by every spelling of a path, while files, links and answers change: only agreed code may run.
+"""Other people's files name bots in every spelling of a path while files, links and answers change. Only agreed code may run.
 
     python -m tests.attacks.strangers --seed 1 --count 2000
 
@@ -71,7 +71,7 @@ class Case:
         return path + self.random.choice([":P", ":P:quick", ":P()", ":Q", ":P(x=1)"]) * (self.random.random() < 0.95)
 
     def step(self) -> str:
-        """Do something and return what went wrong, "" if nothing did."""
+        """Make one random step. Return what went wrong, "" for nothing."""
         random = self.random
         kind = random.choice(["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"])
         text = self.text()

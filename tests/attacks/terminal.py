@@ -1,4 +1,4 @@
-"""Run random commands of the terminal over changed files. Each ends with a status and says at most one line of error.
+"""Run random commands of the terminal over changed files. Each ends with a status and prints at most one line of error.
 
 python -m tests.attacks.terminal [--seed N] [--count M] [--number K]   (K: only that one)
 """

@@ -1,4 +1,4 @@
-"""What the hostile bots share: they play until their second turn, then attack."""
+"""The base of the hostile bots: they play until their second turn, then attack."""
 
 from __future__ import annotations
 

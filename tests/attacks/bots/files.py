@@ -25,7 +25,7 @@ class WriteOutside(Hostile):
 
 
 class Overwrite(Hostile):
-    """Writes over, cuts, renames and deletes what the user has."""
+    """Overwrites, truncates, renames and deletes the user's files."""
 
     def act(self) -> None:
         for name in ("archive", "record", "settings", "note"):
@@ -55,7 +55,7 @@ class DeleteArchives(Hostile):
 
 
 class RewriteResults(Hostile):
-    """Turns the results of the match round in the archive."""
+    """Reverses the results of the match in the archive."""
 
     def act(self) -> None:
         def rewrite() -> None:
@@ -120,7 +120,7 @@ class FillDisk(Hostile):
 
 
 class ManyFiles(Hostile):
-    """Makes empty files without end."""
+    """Creates empty files endlessly."""
 
     expected = ("crash", "into its folder")
 
@@ -132,7 +132,7 @@ class ManyFiles(Hostile):
 
 
 class LargeFile(Hostile):
-    """Writes one file without end."""
+    """Writes one file endlessly."""
 
     expected = ("crash", "File too large")
 
@@ -151,7 +151,7 @@ class OddNames(Hostile):
 
 
 class TemporaryFiles(Hostile):
-    """What a decent bot does: a temporary file in its own folder. This must work."""
+    """Writes a temporary file in its own folder, as a decent bot may. This must work."""
 
     def act(self) -> None:
         with tempfile.NamedTemporaryFile("w+", delete=False) as file:

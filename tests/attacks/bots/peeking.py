@@ -29,7 +29,7 @@ class ProcOfOthers(Hostile):
 
 
 class Environment(Hostile):
-    """Looks for variables that are none of its business."""
+    """Looks for environment variables that it should not have."""
 
     def act(self) -> None:
         for name in ("HERBARIUM_HOME", "HERBARIUM_SECRET", "SSH_AUTH_SOCK", "DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PWD", "OLDPWD"):
@@ -38,7 +38,7 @@ class Environment(Hostile):
 
 
 class WorkingFolder(Hostile):
-    """Looks at where it runs: an empty folder that is nobody else's."""
+    """Checks its working folder, which must be empty and private."""
 
     def act(self) -> None:
         if os.listdir("."):
@@ -122,7 +122,7 @@ class SearchesSeed(Hostile):
 
 
 class Disguise(Hostile):
-    """Replaces the program's own modules and functions in its process, and goes on."""
+    """Replaces the program's modules and functions in its process, and plays on."""
 
     expected = ("crash", "")
 

@@ -177,7 +177,7 @@ class StopItself(Hostile):
 
 
 class IgnoreSignals(Hostile):
-    """Ignores what can be ignored and never answers."""
+    """Ignores every signal that it can and never answers."""
 
     expected = ("timeout", "did not answer within")
 
@@ -222,7 +222,7 @@ class Threads(Hostile):
 
 
 class ThreadLeft(Hostile):
-    """Leaves a thread behind that goes on after the game."""
+    """Leaves a thread behind that runs after the game."""
 
     def act(self) -> None:
         threading.Thread(target=self.spin, daemon=False).start()
@@ -233,7 +233,7 @@ class ThreadLeft(Hostile):
 
 
 class AtExit(Hostile):
-    """Refuses to end: a handler at its exit waits for ever."""
+    """Refuses to end: an exit handler waits forever."""
 
     def act(self) -> None:
         import atexit

@@ -31,7 +31,7 @@ class HardExit(Hostile):
 
 
 class QuietExit(Hostile):
-    """Ends without a fault that its status shows."""
+    """Ends by itself with a successful status."""
 
     expected = ("crash", "status 0")
 
@@ -71,7 +71,7 @@ class EndlessPattern(Hostile):
 
 
 class EndlessReports(Hostile):
-    """Reports for ever and never decides."""
+    """Reports forever and never decides."""
 
     expected = ("timeout", "did not answer within")
 
@@ -90,7 +90,7 @@ class Memory(Hostile):
 
 
 class MemoryOutsidePython(Hostile):
-    """Takes memory with malloc until it gets none, writes to it and goes on writing: SIGSEGV for want of memory."""
+    """Takes all memory with malloc and keeps writing: SIGSEGV because memory runs out."""
 
     expected = ("crash", "of memory")
 
@@ -139,7 +139,7 @@ class FloodChannel(Hostile):
 
 
 class HugeMessage(Hostile):
-    """Announces a message of 31 MB and sends it byte by byte, so that it is never there."""
+    """Announces a message of 31 MB and sends it byte by byte, so that it never arrives complete."""
 
     expected = ("timeout", "did not answer within")
 
@@ -177,7 +177,7 @@ class ClosesHandles(Hostile):
 
 
 class SwapsHandles(Hostile):
-    """Puts its standard error in the place of every other handle."""
+    """Replaces every other handle with its standard error."""
 
     expected = ("crash", "")
 
@@ -232,7 +232,7 @@ class Escapes(Hostile):
 
 
 class BreaksWhileClosing(Hostile):
-    """Clings to life when it is closed."""
+    """Does not end when it is closed."""
 
     def close(self) -> None:
         time.sleep(600)
