@@ -30,7 +30,7 @@ class Analysis:
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
         self.bot: Bot = making.make(bot, seed, point.spec) if isinstance(bot, str) else bot
-        if isinstance(self.bot, ProcessBot):  # whether it can play shows when it is asked
+        if isinstance(self.bot, ProcessBot):  # the first question shows whether it can play
             self.bot.told, self.bot.pace, self.bot.tracing = ALL, PACE, True
         elif not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")

@@ -137,7 +137,7 @@ class Keeping(Generic[T]):
 
     def _try(self, newest: Callable[[], T]) -> None:
         try:
-            if not self._lock.valid():  # not taken yet, or somebody removed the folder
+            if not self._lock.valid():  # not taken yet, or the folder was removed
                 safely.make_folder(self.folder)
                 if not self._lock.take():
                     raise safely.CannotWrite(f"{self.file}{safely.FAILED}another program has locked it")
@@ -238,8 +238,8 @@ def discard(file: Path) -> None:
 
 @contextmanager
 def claimed(file: Path) -> Iterator[bool]:
-    """Hold a file that was left behind during a block. The block gets whether it may use the file: False if another program
-    has it or has taken it over."""
+    """Hold an abandoned file during a block. Yield whether the block may use the file: False if another program
+    holds it or has taken it over."""
     lock = _lock_of(file)
     taken = False
     with suppress(OSError):

@@ -32,9 +32,9 @@ from workbench.sandbox import Confinement
 from workbench.waiting import Waiting
 
 OWN_FILE = ".py:"  # in the text of a bot that comes from a file
-SEND_SECONDS = 10.0  # in which it must have read a long message
-START_SECONDS = 60.0  # in which a bot must have been made
-MEMORY_MB = 2048  # of a bot's process, where nothing else is asked for
+SEND_SECONDS = 10.0  # for it to read a long message
+START_SECONDS = 60.0  # for a bot to be made
+MEMORY_MB = 2048  # of a bot's process, unless another value is given
 
 
 class PlayerFault(Exception):
@@ -64,7 +64,7 @@ class BotProcess:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
-        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which has to hear it
+        self._waits: tuple[Waiting, ...] = ()  # of its process and of this one, which waits for it
         self.seated = Seated(bot, "", 1, None)
         self.mark: mmap | None = None  # its first item is the seat and 1 while the bot is asked
         self.seat = 0

@@ -56,7 +56,7 @@ class Channel:
         try:
             while rest:
                 most = len(rest)
-                if until is not None and most > select.PIPE_BUF:  # what is shorter finds room in an empty pipe
+                if until is not None and most > select.PIPE_BUF:  # a shorter message fits into an empty pipe
                     if not select.select([], [self._sink], [], max(0.0, until - monotonic()))[1]:
                         raise Gone(f"it did not read what it was asked within {seconds:g} s")
                     most = select.PIPE_BUF

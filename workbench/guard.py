@@ -77,7 +77,7 @@ class Guard:
     def watch(self, wake: int) -> int:
         """Wait for the end of the bot and return its status. Kill it when it is no longer needed or uses too much."""
         poll = select.poll()
-        poll.register(0, 0)  # nothing but the end of the input, when nobody can ask any more
+        poll.register(0, 0)  # only the end of the input matters: nobody can ask any more
         poll.register(wake, select.POLLIN)
         until: float | None = None
         while True:
@@ -200,7 +200,7 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
         status = 1
     with suppress(Exception):
         sys.stderr.flush()
-    os._exit(status)  # the guard's own frames must not go on here, nor threads of the bot be waited for
+    os._exit(status)  # do not return into the guard's frames or wait for threads of the bot
 
 
 def below(pid: int) -> list[int]:

@@ -1,25 +1,25 @@
 """The largest texts, lists and files that the program reads; `docs/formats.md` lists them. Texts of the rules: `fastcore.limits`.
 
-A record's bounds are chosen so that what they allow is checked within 2 s: the longest of 10,000 random games has 574 moves, and
-a move with all that is kept of its bot's search has 2 kB.
+The bounds of a record keep its check within 2 s. The longest of 10,000 random games has 574 moves, and a move with everything kept
+of its bot's search has 2 kB.
 """
 
 from __future__ import annotations
 
 MEGABYTE = 2**20
 
-# Files, in bytes as they lie on the disk
+# Files: bytes on the disk
 RECORD_FILE = 32 * MEGABYTE
 TREE_FILE = 8 * MEGABYTE
 TRACES_FILE = 1 * MEGABYTE  # the program writes at most 200 kB
 TEXT_FILE = 4 * MEGABYTE  # moves, openings, positions, standard input and pasted text
 SETTINGS_FILE = 1 * MEGABYTE  # also recent files, unlocked plans and tables of levels
 
-# What is packed in them
+# Their unpacked content
 RECORD_PLAIN = 32 * MEGABYTE  # bytes of JSON
 TREE_PLAIN = 8 * MEGABYTE  # its positions are replayed
 TRACES_PLAIN = 16 * MEGABYTE
-DEPTH = 32  # of lists and objects in each other
+DEPTH = 32  # of nested lists and objects
 PARTS = 1_000_000  # lists and objects
 
 # A record
@@ -46,4 +46,4 @@ OPENING_MOVES = 100_000  # of all openings together
 
 # Lists
 POSITIONS = 10_000
-POSITION_LINE = 10_000  # characters of a line of a list, so that drafts of any kind are kept
+POSITION_LINE = 10_000  # characters of a line of a list; long enough for any draft

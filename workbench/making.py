@@ -20,8 +20,8 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
     """Return the bot of a text; BadBot says what is wrong with the text. NotAllowed if the user must agree to this bot, or to
     this limit, first.
 
-    The process of a bot from a file is started, but not waited for: what is wrong with the file, or with a bot that cannot play
-    `spec`, is a BotFault of the first question.
+    A bot from a file starts its process, but this does not wait for it. The first question raises BotFault if the file is bad or the
+    bot cannot play `spec`.
     """
     trust.source(text, limit)
     if not is_own(text):
@@ -33,12 +33,12 @@ def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bo
 
 
 def is_own(text: str) -> bool:
-    """Return whether a text names a file of the user's own. Nothing of such a file may run in this process."""
+    """Return whether a text names a user's file. Code from such a file must not run in this process."""
     return isinstance(text, str) and OWN_FILE in text
 
 
 def check(text: str, spec: str = "") -> None:
-    """BadBot if a text is no bot's, or its bot cannot play a game of this spec. The file of a user's own bot is not opened."""
+    """Raise BadBot if a text names no bot, or its bot cannot play a game of this spec. Does not open a user's file."""
     if is_own(text):
         if sources.named(text) is None:
             raise BadBot(f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or ./file.py:Class(option=value,...)")
@@ -49,7 +49,7 @@ def check(text: str, spec: str = "") -> None:
 
 
 def searcher(bot: Bot) -> Searcher | None:
-    """Return a bot that searches, None for another one. Of a bot in a process that is known when it is made."""
+    """Return the bot if it searches, otherwise None. A bot in a process must be `made` first."""
     if isinstance(bot, ProcessBot):
         return bot if bot.searches else None
     return bot if isinstance(bot, SearchBot) else None

@@ -81,7 +81,7 @@ class Reviewer:
         if session.follows is not None:
             raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
         judge = making.make(bot or judge_for(session.spec), seed, session.spec)
-        if not isinstance(judge, ProcessBot):  # of a bot in a process it shows when it judges
+        if not isinstance(judge, ProcessBot):  # a bot in a process shows this when it judges
             if not isinstance(judge, SearchBot) or not judge.compares:
                 raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")
             if not judge.fits(session.spec):

@@ -187,7 +187,7 @@ def _is_database(path: str) -> bool:
 
 def remove(folder: str) -> None:
     """Remove a folder, whatever depth and permissions a bot has given its contents."""
-    for _ in range(100_000):  # each time, what is two levels down is moved up, so that no path grows long
+    for _ in range(100_000):  # move the content two levels down up each time, so that no path grows long
         emptied = True
         with suppress(OSError):
             os.chmod(folder, stat.S_IRWXU)

@@ -88,7 +88,7 @@ class RemoteBot(Bot):
     threads = 1
 
     def think_until(self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
-        """Yield reports until the bot has decided. Once `enough` says so, the bot is told to stop, and what it still reports
+        """Yield reports until the bot has decided. Once `enough` says so, stop the bot; its last report after that
         is its decision. Raise BotFault if it cannot decide."""
         raise NotImplementedError
 

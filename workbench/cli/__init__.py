@@ -19,7 +19,7 @@ def run(words: Sequence[str], window: Callable[[object], int | None] | None = No
     """Run one command line and return its exit status. Usage errors print one line.
 
     `window` opens a window to set up positions and returns its status (None: it could not be opened); None where there can be none.
-    All that is printed meanwhile is made printable: names, comments and messages come from files that anybody may have made.
+    All output is made printable meanwhile: names, comments and messages may come from untrusted files.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -137,8 +137,8 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
 
 
 def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
-    """Return the tree of what a bot has searched; BadInput if it decided without. Of a tree in another process that cannot be kept, there is
-    what its last report says."""
+    """Return the tree of a bot's search. BadInput if it decided without a search. For a tree in another process that cannot be saved,
+    return the content of the last report."""
     bot_with_search = making.searcher(bot)
     search = bot_with_search.search if bot_with_search is not None else None
     if search is None:

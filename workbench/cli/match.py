@@ -123,7 +123,7 @@ class Run:
         """A live table as long as the match runs."""
         try:
             reader = Archive(self.archive.path, read_only=True)
-        except BadArchive:  # somebody has just removed it, which the runner will report
+        except BadArchive:  # the archive has just disappeared; the runner will report this
             self.log(thread)
             return
         with reader, Live(console=console, auto_refresh=False, transient=True) as live:

@@ -21,7 +21,7 @@ def absent(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def change(table: Table) -> None:
-    """Ask who plays each seat, and go on with these players."""
+    """Ask who plays each seat, and continue with these players."""
     session, persons, chosen = table.session, table.persons, list[str]()
     for seat, player in enumerate(session.seats):
         typed = table.voice.ask(words.who_plays(boards.side(session.point.info, seat), player))

@@ -82,7 +82,7 @@ def not_played(texts: Sequence[str]) -> str:
 
 
 def bot_failed(reason: str, goes_on: bool) -> str:
-    """What a bot did instead of deciding, and what a person can do now."""
+    """Return why a bot failed, and what the user can do now."""
     return f"{reason.rstrip('.')}." + (" Press Enter to restart the bot, or type undo." if goes_on else "")
 
 

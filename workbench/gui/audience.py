@@ -48,7 +48,7 @@ class Audience(Protocol):
         """Something went wrong that can be said in a sentence."""
 
     def warned(self, text: str) -> None:
-        """Something happened that does not stop the game, such as the end of a bot's process."""
+        """Report an event that does not stop the game, such as the end of a bot's process."""
 
     @property
     def sitting(self) -> Sitting:

@@ -173,7 +173,7 @@ class ReviewDesk:
     def go_on(self) -> None:
         """Judge what is not judged yet, as the rest was."""
         review = self.review
-        if review is not None:  # who judged, and with how many simulations, may come from somebody else
+        if review is not None:  # the judge and its simulations may come from an untrusted record
             usual = review.simulations <= self.window.settings.review_simulations
             limit = None if usual else Limit(simulations=review.simulations)
             consent.ask(self.window, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))

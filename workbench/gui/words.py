@@ -339,7 +339,7 @@ def options(text: str) -> str:
 
 
 def player(text: str, alone: bool) -> str:
-    """Who sits at a seat, as in "you" or "mcts, simulations 2000"; of a bot from a file only the name of the file."""
+    """Return the name of a player, such as "you" or "mcts, simulations 2000". For a bot from a file, leave out the folder."""
     if text == "person":
         return YOU if alone else PERSON.lower()
     own = sources.named(text)

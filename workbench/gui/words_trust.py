@@ -22,7 +22,7 @@ def shortened(text: str) -> str:
 
 
 def grouped(digest: str) -> str:
-    """Return a digest in groups of eight, so that a line can break and eyes can compare."""
+    """Return a digest in groups of eight digits, which are easy to wrap and to compare."""
     return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
 
 
@@ -31,7 +31,7 @@ def needs(side: str) -> str:
 
 
 def about(asked: Question) -> str:
-    """Say what a bot names or asks for, on lines of their own, and what to consider."""
+    """Return the question about a bot: its file, its demands and a warning, each on a separate line."""
     lines = []
     if asked.remote:
         lines += [f"The bot's file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at this file. Looking may tell the other machine who you are."]

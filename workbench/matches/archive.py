@@ -58,7 +58,7 @@ class ArchiveFull(Exception):
 
 
 class ArchiveGone(ArchiveFull):
-    """Raised when somebody deleted, replaced or unmounted the archive while it is in use. One line says what happened and
+    """Raised when the archive is deleted, replaced or unmounted while it is in use. One line says what happened and
     where the games are."""
 
 
@@ -144,10 +144,10 @@ class Archive:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def lock(self) -> None:
-        """Be the only one to add games, until `close`. Raise BadArchive if somebody else is. Others may read meanwhile.
+        """Become the only program that adds games, until `close`. Raise BadArchive if there is another. Others may read meanwhile.
 
-        The lock lies beside the file itself, wherever a symbolic link may be. A file with a second name (a hard link) is
-        refused: SQLite's journal goes by the name, so that two names of one file would damage it.
+        The lock file is beside the real file, even if a symbolic link leads there. A file with a second name (a hard link) is
+        refused: SQLite names its journal after the file, so two names would damage the archive.
         """
         file = self.path.resolve()
         lock = Lock(beside(file, ".lock"), keep=True)
@@ -168,17 +168,17 @@ class Archive:
             raise self._gone(self._whereabouts, fault)
         if self._lock is not None and not self._lock.valid():
             try:
-                taken = self._lock.take()  # somebody removed its file: it is made again
+                taken = self._lock.take()  # the lock file was removed: create it again
             except OSError as error:
                 raise ArchiveGone(f"{self.path}: it can no longer be locked: {why(error)}. The games so far are in it") from None
             if not taken:
                 raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. The games so far are in it")
 
     def _gone(self, whereabouts: Whereabouts, fault: str) -> ArchiveGone:
-        """Save what can be saved of an archive that is no longer in its place, and return what to tell the user."""
+        """Save the games of an archive that is no longer in its place, if possible. Return the error for the user."""
         busy = 1
         with suppress(sqlite3.Error):
-            # Games that are only in the journal get into the archive, and the journal is emptied: it belongs to no other file.
+            # Move games from the journal into the archive, and empty the journal: it must not be applied to another file.
             busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if whereabouts.in_place and not busy:
             return ArchiveGone(f"{self.path}: {fault} while it was in use. All games so far are in the archive; continue the match to play the rest")

@@ -14,7 +14,7 @@ from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.results import sprt_of
 from workbench.statistics.sprt import BadSprt
 
-NO_SEED = 0  # for a bot that is made to be looked at and plays no game
+NO_SEED = 0  # for a bot that is only inspected and plays no game
 
 
 class NotAllowedPlan(BadPlan):

@@ -70,7 +70,7 @@ def record_name(match: Match, game: Game) -> str:
 
 
 def records(archive: Archive, match: Match) -> Iterator[tuple[str, bytes]]:
-    """Yield every game as a file of its own: its name, and what is in it."""
+    """Yield the file name and the content of a separate file for each game."""
     for game in archive.games(match.id):
         yield record_name(match, game), record_for_others(archive, match, game)
 

@@ -1,4 +1,4 @@
-"""The players of a match: bots in processes, which go on from game to game."""
+"""The players of a match: bots in processes, which are reused from game to game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.bot_process import OWN_FILE, BotProcess
 
 
 class Player(Protocol):
-    """Whoever takes a seat in a match."""
+    """A player on a seat of a match."""
 
     seated: Seated
 
@@ -25,7 +25,7 @@ class Player(Protocol):
 
 
 class Players:
-    """Bots' processes that go on from game to game. At most `most` of them wait for another game."""
+    """Bots' processes, reused from game to game. At most `most` of them wait for another game."""
 
     def __init__(self, memory_mb: int, most: int = 8) -> None:
         self.memory_mb, self.most = memory_mb, most
@@ -33,12 +33,12 @@ class Players:
 
     @contextmanager
     def at_table(self, bots: Sequence[str], sources: Sequence[Source | None] = ()) -> Iterator[list[BotProcess]]:
-        """A process for each of these bots, one that has played it before if there is one; `sources` as for BotProcess."""
+        """Yield a process for each of these bots, a waiting one if possible; `sources` as for BotProcess."""
         taken = [self._take(bot, source) for bot, source in zip_longest(bots, sources)]
         try:
             yield taken
         finally:
-            for player in taken:  # what is in somebody's file may remember one game in the next, which has the same deals
+            for player in taken:  # a bot from a file could remember a game in the next one, which has the same deals
                 if OWN_FILE in player.bot:
                     player.close(at_once=True)
             self._idle = [player for player in taken if OWN_FILE not in player.bot] + self._idle

@@ -35,9 +35,9 @@ class _Enough(Exception):
 
 
 def trial(plan: Plan, most: float = SECONDS) -> Guess:
-    """Play games of a plan for about so many seconds and return how long the match will take.
+    """Play games of a plan for about `seconds` and return how long the match will take.
 
-    The games have a seed and a salt of their own, so that no bot sees the match's dice and deals beforehand.
+    These games have another seed and salt, so that no bot sees the match's dice and deals beforehand.
 
     Raises:
         BadPlan: The plan cannot be played.
