@@ -35,7 +35,7 @@ class _Enough(Exception):
 
 
 def trial(plan: Plan, most: float = SECONDS) -> Guess:
-    """Play games of a plan for about `seconds` and return how long the match will take.
+    """Play games of a plan for about `most` seconds and return how long the match will take.
 
     These games have another seed and salt, so that no bot sees the match's dice and deals beforehand.
 
