@@ -216,7 +216,7 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
             sleep(0.2)
         out, err = program.communicate(timeout=60)
         assert program.returncode == 130 and "No more games are begun" in err, err
-        assert "The match was stopped. The same command goes on." in out
+        assert "The match was stopped. Repeat the command to continue." in out
         before, kept = kept, played(tmp_path / "a")
         assert kept > before
         assert wait_until_gone() == []

@@ -132,7 +132,7 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
         raise BadInput(f"{bot.name} does not search: there is no tree")
     if arguments.trace:
         if search is None or not making.traces(search):
-            raise BadInput(f"{bot.name} makes no simulations that could be told one by one")
+            raise BadInput(f"{bot.name} cannot report single simulations")
         search.tracing = True
 
 

@@ -69,8 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     play.add_argument("--by-hand", action="store_true", help="dice, deals and the like are typed instead of drawn")
     play.add_argument("--position", metavar="TEXT", help="begin with this position text instead of the start")
-    play.add_argument("--record", metavar="FILE", help="keep the game in this file as it goes on; go on with it if it is there")
-    play.add_argument("--recover", action="store_true", help="go on with the game that a program did not close")
+    play.add_argument("--record", metavar="FILE", help="save the game in this file after every change; continue it if the file exists")
+    play.add_argument("--recover", action="store_true", help="continue an unfinished game, for example after a crash")
     play.add_argument("--run-bots", action="store_true", help="run the bots that a record names, even if you have not used them before")
 
     edit = verb("edit", "set positions up in the window, or say in the terminal what is wrong with them")

@@ -66,5 +66,5 @@ def ended(outcome: Outcome) -> str:
     if outcome.kind == "gone":
         return f"Not written: {outcome.reason}."
     why = f": {outcome.reason}" if outcome.reason else ""
-    further = "" if outcome.kind == "halted" else " The same command goes on."
+    further = "" if outcome.kind == "halted" else " Repeat the command to continue."
     return f"Not written, as it was {outcome.kind}{why}.{further}"

@@ -18,14 +18,14 @@ from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 
-FINISHING = "No more games are begun; those that run are played to their end. Ctrl-C once more stops them."
+FINISHING = "No more games are begun. Running games are finished; Ctrl-C again stops them."
 SMALL_SEED = "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. Leave out --seed to prevent this."
 SMALL_SALT = "Warning: the salt is small or missing. Bots from files can guess their opponents' seeds. Start a new match without --salt to prevent this."
-KEYS = "Ctrl-C: let running games end; twice: stop now. The same command goes on."
+KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to continue."
 
 
 def full(reason: str) -> str:
-    return f"The archive takes no more games: {reason}. Those that are in it are safe; make room, and the same command goes on."
+    return f"The archive takes no more games: {reason}. All games in it are safe. Make room, then repeat the command to continue."
 
 
 def gone(reason: str) -> str:
@@ -80,7 +80,7 @@ def ended(outcome: Outcome, path: Path) -> str:
         return full(outcome.reason)
     if outcome.kind == "halted":
         return f"The match is halted: {outcome.reason}. herbarium show {quote(str(path))} --games tells its faults. Mend what is wrong, and the same command goes on; it halts again where the first two games break again."
-    return "The match was stopped. The same command goes on."
+    return "The match was stopped. Repeat the command to continue."
 
 
 # What it came to ------------------------------------------------------------------------------------------------------

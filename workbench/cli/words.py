@@ -142,7 +142,7 @@ def only_autosaved(file: Path | None, fault: str) -> str:
 
 
 def left_behind(when: str) -> str:
-    return f"A game of {when} was not closed: herbarium play --recover goes on with it."
+    return f"Unfinished game from {when}. To continue it: herbarium play --recover"
 
 
 def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:

@@ -54,7 +54,7 @@ class BadArchive(ValueError):
 
 
 class ArchiveFull(Exception):
-    """The archive takes no more games (a full disk, as a rule); those that are in it are safe. One line says why."""
+    """Raised when the archive takes no more games, usually because the disk is full. Games in it are safe. One line says why."""
 
 
 class ArchiveGone(ArchiveFull):
@@ -170,9 +170,9 @@ class Archive:
             try:
                 taken = self._lock.take()  # the lock file was removed: create it again
             except OSError as error:
-                raise ArchiveGone(f"{self.path}: it can no longer be locked: {why(error)}. The games so far are in it") from None
+                raise ArchiveGone(f"{self.path}: it can no longer be locked: {why(error)}. All games so far are in the archive") from None
             if not taken:
-                raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. The games so far are in it")
+                raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. All games so far are in the archive")
 
     def _gone(self, whereabouts: Whereabouts, fault: str) -> ArchiveGone:
         """Save the games of an archive that is no longer in its place, if possible. Return the error for the user."""

@@ -254,7 +254,7 @@ class Runner:
             self._again.remove((game.number, 2))
 
     def _bury(self, worker: Worker) -> None:
-        """Take note that a worker has died, and keep its game as void.
+        """Note that a worker died, and keep its game as void.
 
         Nobody is to blame, unless a bot from a file was being asked and the sandbox could not keep it from sending signals:
         such a bot loses if it happens in the second attempt too."""
@@ -262,7 +262,7 @@ class Runner:
         why = worker.end() or "it was ended"
         self.workers.remove(worker)
         if worker.tasks:
-            task, reason = worker.tasks.popleft(), f"the process that led the game has died: {why}"
+            task, reason = worker.tasks.popleft(), f"the worker process died: {why}"
             suspect = seat is not None and OWN_FILE in task.bots[seat] and SIGNALLED in why and not sandbox.state()["signals"]
             if suspect:
                 assert seat is not None

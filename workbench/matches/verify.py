@@ -37,13 +37,13 @@ def cannot_be_thought_again(record: Record) -> str:
     if record.limit is not None and record.limit.seconds is not None:
         return "it was played by a clock"
     if record.result is not None and record.result.ending in ("void", "timeout", "crash"):
-        return "a bot could not go on"
+        return "a bot could not continue"
     return ""
 
 
 def think_again(record: Record, processes: Players) -> str:
-    """Let the bots of a record decide once more. "" if they decide the same, else why that cannot be asked of them;
-    BadRecord names the first decision (or draw of chance) that is another."""
+    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot think again;
+    BadRecord names the first decision (or draw of chance) that differs."""
     why = cannot_be_thought_again(record)
     if why:
         return why
