@@ -279,7 +279,7 @@ def test_bytecode_beside_the_file_does_not_run(payload: Payload, tmp_path: Path)
     from importlib.util import cache_from_source
 
     cached = Path(cache_from_source(str(payload.file)))
-    cached.parent.mkdir()
+    cached.parent.mkdir(parents=True, exist_ok=True)  # another folder where PYTHONPYCACHEPREFIX is set
     py_compile.compile(str(other), str(cached), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     agreed = Source(str(payload.file), digest(payload.file))
     assert bots.make(payload.text, 1, agreed).name == "honest" and not (tmp_path / "from_cache").exists()

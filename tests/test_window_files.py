@@ -264,7 +264,7 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         empty.write_bytes(b"")
         wrong = tmp_path / "wrong.herbarium"
         files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
-        for file, reason in ((cut, "ends too early"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "directory")):
+        for file, reason in ((cut, "ends too early"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "it is a folder")):
             window.files.open(file)
             wait_for_errands(window)
             assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, window.notice.text
