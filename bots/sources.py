@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import sys
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
@@ -23,6 +24,12 @@ MOST_BYTES = 16 * 2**20  # of a Python file
 START = "HERBARIUM_START"  # the variable that names the folder from which relative paths count, where that is not the working folder
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
+
+
+class MissingFile(BadBot):
+    """Raised if there is no file at the path of a bot's text. `path` is as written, `folder` the full folder where it was sought."""
+
+    path = folder = ""
 
 
 class Source(NamedTuple):
@@ -63,7 +70,11 @@ def read(path: str) -> bytes:
                 raise BadBot(f"{quoted(path)}: this is not a regular file")
             data = opened.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise BadBot(f"{quoted(path)}: there is no such file") from None
+        missing = MissingFile(f"{quoted(path)}: there is no such file")
+        missing.path, missing.folder = path, os.path.dirname(file)
+        with suppress(OSError):  # the working folder may be deleted
+            missing.folder = os.path.dirname(os.path.abspath(file))
+        raise missing from None
     except IsADirectoryError:
         raise BadBot(f"{quoted(path)}: this is not a regular file") from None
     except (OSError, RuntimeError) as error:  # a name that no file can have, or an unknown home

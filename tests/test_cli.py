@@ -13,6 +13,7 @@ import pytest
 import bots
 import fastcore
 from tests.conftest import deep
+from tests.payloads import archive_with, write_record
 from tests.terminals import Ran, hurry, run, short, spawned
 from tests.test_fuzz import damaged
 from tests.test_own_bots import GOOD, own
@@ -266,6 +267,25 @@ def whole_option(spec: str) -> int | None:
 def test_without_a_core_there_is_one_line() -> None:
     for line in (["play"], ["bots"], ["perft", "x", "1"]):
         assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
+
+
+def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+    archive, text, record = archive_with(tmp_path / "points.matches", ("random", "greedy")), tmp_path / "huge.txt", tmp_path / "g.herbarium"
+    text.write_text("hello")
+    assert run("play", str(archive)).err == (
+        f"herbarium: play: {archive} is an archive of matches; play opens one game. List its games: herbarium show {archive} --games. "
+        f"Save one as a file: herbarium export {archive} --match 1 --game 1 --to record --output game.herbarium\n"
+    )
+    ran = run("play", str(text))
+    assert ran.status == 2 and ran.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ") and "mend" not in ran.err
+    assert "it is a folder" in run("play", str(tmp_path)).err
+    write_record(record, ["person", "greedy"])
+    (tmp_path / "renamed").write_bytes(record.read_bytes())
+    assert "renamed is a record, but its name does not end in .herbarium" in run("play", str(tmp_path / "renamed")).err
+    ran = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
+    assert ran.status == 2 and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file" in ran.err
+    assert "leave out these options" in run("play", str(record), "--seed", "3").err
+    assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
 
 
 def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:

@@ -194,7 +194,7 @@ def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) ->
     ran = run("play", short(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)), "--seed", "1",
               typed=f"{opening(game_id)}\nnonsense\n\nundo\nposition\n")  # fmt: skip
     covered = fastcore.info(game_id).has.covered  # then what a bot says of it may tell what it alone knows
-    assert ran.out.count(reason) == (0 if covered else 2) and "bot failed. Press Enter to try again" in ran.out and ran.status == 0
+    assert ran.out.count(reason) == (0 if covered else 2) and "bot failed. Press Enter to restart the bot" in ran.out and ran.status == 0
     assert "Traceback" not in ran.out + ran.err
 
 

@@ -102,6 +102,25 @@ def test_seat_that_waits_can_be_taken_or_given_to_another_bot(payload: Payload, 
     assert "no bot 'nobody'" in ran.out and session_of(files.read(file)).seats == (PERSON, payload.text)
 
 
+def test_seat_waits_for_a_missing_bot_file(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, f"{tmp_path}/folder/gone.py:Mine"], turn_of(1))
+    ran = run("play", str(file), typed="moves\nhint\n\nboard\nseats\n\nnope.py:Foo\n")
+    told = " ".join(ran.out.split())
+    missing = f"bot is missing: {tmp_path}/folder/gone.py (looked in {tmp_path}/folder). Type seats to choose another player or to play this seat yourself."
+    assert ran.status == 1 and ran.err == "" and told.count(missing) >= 4 and "nothing to decide" not in told
+    assert "'nope.py': there is no such file" in told and session_of(files.read(file)).seats[1].endswith("gone.py:Mine")
+    ran = run("play", str(file), typed="seats\n\ngreedy\n")
+    assert ran.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
+    file = write_record(tmp_path / "g.herbarium", [PERSON, "./gone.py:Mine"], turn_of(0))
+    assert run("play", str(file), typed="moves\n").status == 0
+
+
+def test_moves_and_hint_name_the_permission_that_a_seat_waits_for(payload: Payload, tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
+    ran = run("play", str(file), typed="moves\nhint\n")
+    assert ran.out.count("This bot needs your permission. Type run-bots") == 2 and "nothing to decide" not in ran.out
+
+
 def test_recovered_game_waits_for_permission(payload: Payload, home: Path, begun: list[str]) -> None:
     write_record(home / "autosave" / "1-abc.herbarium", [PERSON, payload.text], turn_of(1))
     ran = run("play", "--recover", typed="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bots
 from bots import Bot
+from bots.sources import MissingFile
 from workbench import making, trust
 from workbench.chance import bot_seed_of, helper_seed_of
 from workbench.process_bot import ProcessBot
@@ -12,13 +13,15 @@ from workbench.thinking import close_bot
 
 
 class Seating:
-    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's consent."""
+    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's consent,
+    `missing` those whose bot's file is not there."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.players: dict[int, Bot] = {}
         self.faults: dict[int, str] = {}  # by seat: why nobody sits there
         self.waiting: dict[int, trust.Question] = {}  # by seat: what the user must agree to first
+        self.missing: dict[int, MissingFile] = {}
         self._texts = [PERSON] * len(session.seats)
         self._helpers: dict[str, Bot] = {}  # by text, of those who play on no seat
         self.sync()
@@ -31,6 +34,7 @@ class Seating:
             self._texts[seat] = text
             self.faults.pop(seat, None)
             self.waiting.pop(seat, None)
+            self.missing.pop(seat, None)
             if seat in self.players:
                 close_bot(self.players.pop(seat))
             if text != PERSON:
@@ -38,6 +42,8 @@ class Seating:
                     self.players[seat] = making.make(text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit)
                 except trust.NotAllowed as refused:
                     self.faults[seat], self.waiting[seat] = str(refused), refused.question
+                except MissingFile as error:
+                    self.faults[seat], self.missing[seat] = str(error), error
                 except ValueError as error:
                     self.faults[seat] = str(error)
 
@@ -48,19 +54,19 @@ class Seating:
             self.sync()
 
     def ask_again(self) -> None:
-        """Check the seats that wait for consent again after the user's answer."""
-        for seat in self.waiting:
+        """Check the seats that wait for consent or for a missing file again."""
+        for seat in (*self.waiting, *self.missing):
             self._texts[seat] = PERSON
         self.sync()
 
-    def wait(self) -> None:
+    def wait(self, opened: bool = False) -> None:
         """Wait until the bots in separate processes are made. If one of them cannot play, close all and raise ValueError with the reason.
 
-        A bot that needs the user's consent is not waited for.
+        A bot that needs the user's consent is not waited for. In an `opened` game, neither is one whose file is missing.
         """
         try:
             for seat, fault in self.faults.items():
-                if seat not in self.waiting:
+                if seat not in self.waiting and not (opened and seat in self.missing):
                     raise ValueError(fault)
             for bot in self.players.values():
                 if isinstance(bot, ProcessBot):

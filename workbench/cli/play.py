@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ import bots
 import fastcore
 from workbench import autosave, library, trust
 from workbench.chance import new_seed
-from workbench.cli import players, situations, words
+from workbench.cli import players, seats, situations, sources, words
 from workbench.cli.keeper import Keeper
 from workbench.cli.readers import BadInput
 from workbench.cli.table import Table
@@ -33,7 +34,7 @@ def main(arguments: Namespace) -> int:
         if arguments.by_hand:
             session.by_hand = "always"
         table = Table(session, Voice(), bots.strongest(session.spec), Keeper(session, file))
-        table.seating.wait()
+        table.seating.wait(opened=kept is not None)
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
     voice = table.voice
@@ -47,6 +48,7 @@ def main(arguments: Namespace) -> int:
 def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
     """The game of a record that is there already, and the file that it goes on in; None if a new one is asked for.
     ValueError if it cannot be opened, or something else is asked for as well."""
+    named: str | None = None
     if arguments.recover:
         left = [one for one in autosave.left_behind() if one.record is not None]
         if not left or left[0].record is None:
@@ -68,12 +70,14 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         session = whole(session_of(files.read(file)))
         traces.take_in(session.tree, file)
         library.note_recent(file)
-    if arguments.spec not in (None, str(file)) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
+    if arguments.spec not in (None, named) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
+        if named is not None and named == arguments.record:
+            raise ValueError(words.holds_a_game(file))
         raise ValueError("this game continues with its own game, position, seed and salt: leave out these options")
     if arguments.seats is not None or arguments.bot is not None:
         for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
             if player != PERSON:
-                trust.typed(player, limit=session.limit)
+                seats.agree(player, limit=session.limit)
             if player != session.seats[seat]:
                 session.change_seat(seat, player)
     return session, file
@@ -97,8 +101,13 @@ def begin(arguments: Namespace) -> Session:
         if " " in text:
             raise ValueError("give a whole situation or --position, not both")
         text = f"{text} {arguments.position}"
-    state = situations.read(text)
-    seats = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
-    trust.typed(*(player for player in seats if player != PERSON))
+    try:
+        state = situations.read(text)
+    except BadInput:
+        if os.path.exists(text):
+            raise BadInput(words.not_a_game(text, sources.kind_of(Path(text)))) from None
+        raise
+    chosen = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
+    trust.typed(*(player for player in chosen if player != PERSON))
     seed = new_seed() if arguments.seed is None else arguments.seed
-    return Session(state.spec, seats, seed, state.text() if " " in text else None, salt=arguments.salt)
+    return Session(state.spec, chosen, seed, state.text() if " " in text else None, salt=arguments.salt)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bots import Limit, sources
 from workbench import boards, trust
 from workbench.cli import words
 from workbench.session import PERSON
@@ -17,7 +18,29 @@ def absent(table: Table, seat: int) -> tuple[str, ...]:
     asked = table.seating.waiting.get(seat)
     if asked is not None:
         return words.consent(table.side, asked)
+    if seat in table.seating.missing:
+        return (words.missing(table.side, table.seating.missing[seat]),)
     return (f"{table.side}: {words.sentence(table.seating.faults[seat])}", words.failed(table.side))
+
+
+def waits(table: Table) -> str:
+    """Return why the bot whose turn it is does not move, and what the user can do."""
+    seat = table.session.state.actor
+    if table.paused:
+        return words.PAUSED
+    if seat in table.seating.waiting:
+        return words.WAITING
+    if seat in table.seating.missing:
+        return words.missing(table.side, table.seating.missing[seat])
+    return words.failed(table.side)
+
+
+def agree(player: str, limit: Limit | None) -> None:
+    """Note that the user typed a bot. BadBot if its file cannot be read."""
+    trust.typed(player, limit=limit)
+    own = sources.named(player)
+    if own is not None and trust.question(player, limit) is None:
+        sources.read(own.path)
 
 
 def change(table: Table) -> None:
@@ -29,8 +52,9 @@ def change(table: Table) -> None:
             return
         chosen.append(typed.strip() or player)
     changed = [player for player, before in zip(chosen, session.seats, strict=True) if player not in (before, PERSON)]
-    trust.typed(*changed, limit=session.limit)
     try:
+        for player in changed:
+            agree(player, session.limit)
         session.change_seats(chosen, session.names)
     except ValueError as error:
         table.voice.say(words.sentence(str(error)))

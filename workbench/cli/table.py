@@ -114,7 +114,7 @@ class Table:
             self.flush()
             if self.stale:
                 self.show()
-            if self.persons or waits == "chance by hand" or (waits == "bot" and (self.paused or self.seating.waiting)):
+            if self.persons or waits == "chance by hand" or (waits == "bot" and (self.paused or self.seating.waiting or self.seating.missing)):
                 self.listen()
             else:
                 self.left = True
@@ -234,6 +234,8 @@ class Table:
             self.happened(self.session.draw_chance)
         elif not texts:
             self.fault = self.paused = False  # ask the bot once more
+            if self.seating.missing:
+                self.seating.ask_again()
         elif texts and texts[0].lower() in words.ALIASES | self.commands.keys() and self.point.why_not(texts[0]):
             name = texts[0].lower()
             if len(texts) > 1:
@@ -250,7 +252,7 @@ class Table:
             self.roll(" ".join(texts))
             return
         if self.session.waits_for == "bot":
-            self.voice.say(words.PAUSED if self.paused else words.WAITING if seat in self.seating.waiting else words.failed(self.side))
+            self.voice.tell(seats.waits(self))
             return
         for number, text in enumerate(texts):
             if self.session.waits_for == "over" and number == 0:
@@ -305,7 +307,7 @@ class Table:
 
     def hint(self) -> None:
         if self.session.waits_for != "person":
-            self.voice.say(words.NO_DECISION)
+            self.voice.tell(self.nothing())
             return
         if not self.adviser_text:
             self.voice.say(words.NO_ADVISER)
@@ -332,7 +334,11 @@ class Table:
         texts = [point.move_text(move) for move in point.moves()] if waits == "person" else []
         if waits == "chance by hand":
             texts = list(outcomes(self.session.state))
-        self.voice.tell(" ".join(texts) if texts else words.NO_DECISION)
+        self.voice.tell(" ".join(texts) if texts else self.nothing())
+
+    def nothing(self) -> str:
+        """Return why there is no move to choose now."""
+        return seats.waits(self) if self.session.waits_for == "bot" else words.NO_DECISION
 
     def show(self) -> None:
         self.stale = False

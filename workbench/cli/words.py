@@ -9,7 +9,9 @@ from shlex import quote
 
 import fastcore
 from bots import Report
+from bots.sources import MissingFile
 from workbench import boards, sandbox, trust
+from workbench.records.files import SUFFIX
 
 ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
 MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
@@ -81,17 +83,28 @@ def not_played(texts: Sequence[str]) -> str:
     return f"Not played, as the turn has passed on: {' '.join(texts)}"
 
 
+AFTER_FAULT = "Press Enter to restart the bot, or type undo, or seats to choose another player."
+
+
 def bot_failed(reason: str, goes_on: bool) -> str:
     """Return why a bot failed, and what the user can do now."""
-    return f"{reason.rstrip('.')}." + (" Press Enter to restart the bot, or type undo." if goes_on else "")
+    return f"{reason.rstrip('.')}." + (f" {AFTER_FAULT}" if goes_on else "")
 
 
 def failed(side: str) -> str:
-    return f"{side}'s bot failed. Press Enter to try again, or type undo or quit."
+    return f"{side}'s bot failed. {AFTER_FAULT}"
 
 
 WAITING = "This bot needs your permission. Type run-bots to run it, or seats to choose another player."
 NONE_WAITS = "No bot is waiting for your permission."
+
+
+def missing(side: str, file: MissingFile) -> str:
+    """Say which bot's file is missing, where Herbarium looked, and what the user can type."""
+    return (
+        f"{side}'s bot is missing: {file.path} (looked in {file.folder}). "
+        "Type seats to choose another player or to play this seat yourself."
+    )
 
 
 def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
@@ -115,6 +128,22 @@ def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:
 
 def saved(file: Path) -> str:
     return f"Saved: herbarium play {quote(str(file))} goes on with it."
+
+
+def holds_a_game(file: Path) -> str:
+    return f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. For a new game, name another file"
+
+
+def not_a_game(file: str, kind: str) -> str:
+    """Say that `play` cannot open a file, and what the user can do. `kind` is as in `sources.kind_of`."""
+    if kind == "archive":
+        return (
+            f"{file} is an archive of matches; play opens one game. List its games: herbarium show {quote(file)} --games. "
+            f"Save one as a file: herbarium export {quote(file)} --match 1 --game 1 --to record --output game{SUFFIX}"
+        )
+    if kind == "record":
+        return f"{file} is a record, but its name does not end in {SUFFIX}. Rename it to open it"
+    return f"{file} is not a Herbarium record. play opens a game, a position text or a record (a file that ends in {SUFFIX})"
 
 
 def not_kept(reason: str) -> str:
