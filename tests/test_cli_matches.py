@@ -6,16 +6,18 @@ import json
 import os
 import platform
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from time import sleep
 
 import msgspec
 import pytest
 
-from tests.matches import evil, wait_until_gone
+from tests.matches import EVIL, evil, wait_until_gone
 from tests.terminals import ROOT, run
 from workbench.cli.match import watched_signals
 from workbench.matches.archive import Archive, BadArchive
@@ -129,7 +131,34 @@ def test_faults_are_shown_apart(tmp_path: Path) -> None:
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
     halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b"))
-    assert halted.status == 1 and "The match is halted: " in halted.out and "could finish neither of its first two games" in halted.out
+    assert halted.status == 1 and "The match is halted: " in halted.out and "could finish neither of its first two games (games 1 and 2): " in halted.out
+    assert "KeyError" in halted.out and f"All faults: herbarium show {tmp_path / 'b'} --match 1 --games\n" in halted.out
+    assert "If you edit a bot's file, the same command begins a new match; otherwise it continues this match" in halted.out
+
+
+def test_match_with_an_edited_bot_says_that_it_is_new(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_bytes(EVIL.read_bytes())
+    words = ("match", "herd(size=4)", "--bots", f"{mine}:Raises,greedy", "--blocks", "2", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    assert "has changed since" not in run(*words).out
+    again = run(*words).out
+    assert "has changed since" not in again and "Match 1 in " in again
+    mine.write_bytes(mine.read_bytes() + b"\n# mended\n")
+    assert f"{mine} has changed since match 1: a new match begins (match 2).\n" in run(*words).out
+    with Archive(tmp_path / "a", read_only=True) as archive:
+        digests = [match.plan.versions[0].removeprefix("sha256 ")[:8] for match in archive.matches()]
+    listed = "".join(run("show", str(tmp_path / "a"), "--matches").out.split())
+    assert digests[0] != digests[1] and all(f"[{one}]" in listed for one in digests)
+
+
+def test_cut_off_plan_is_called_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "a.matches"
+    match(path, "--blocks", "1")
+    with closing(sqlite3.connect(path)) as archive, archive:
+        archive.execute("UPDATE matches SET plan = substr(plan, 1, length(plan) - 20)")
+    for words in (("show", str(path)), ("verify", str(path))):
+        done = run(*words)
+        assert "match 1: " in done.out + done.err and "its JSON is damaged: it is cut off" in done.out + done.err and "nested" not in done.out + done.err
 
 
 def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:

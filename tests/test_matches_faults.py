@@ -81,7 +81,8 @@ def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
 def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
     for kind in ("Raises", "NoStart"):
         outcome, games = play(tmp_path / kind, plan("greedy", evil(kind), blocks=20))
-        assert outcome.kind == "halted" and outcome.reason == f"{evil(kind)} could finish neither of its first two games (games 1 and 2)"
+        assert outcome.kind == "halted" and outcome.reason.startswith(f"{evil(kind)} could finish neither of its first two games (games 1 and 2): ")
+        assert {"Raises": "KeyError", "NoStart": "no licence"}[kind] in outcome.reason
         assert {game.number for game in games} == {0, 1}
     with Archive(tmp_path / "Raises") as archive:
         again = Runner(archive, archive.match(1), jobs=1, cores=Cores(1)).run()

@@ -20,6 +20,7 @@ from tests.conftest import deep
 from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.terminals import run
 from workbench import analysing, bot_process, making, trust
+from workbench.gui import words_trust
 from workbench.matches.plan import BadPlan
 from workbench.matches.running import Running
 from workbench.pasting import paste
@@ -137,6 +138,17 @@ def test_verify_checks_all_but_the_thinking(payload: Payload, tmp_path: Path, be
     assert ran.status == 0 and set(begun) == {payload.text} and "1 thought again move for move" in ran.out
 
 
+def test_verify_says_that_a_bot_file_differs_before_it_asks(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+    record = record_with([payload.text, payload.text], 2)
+    version = f"sha256 {'0' * 16}"
+    seats = tuple(msgspec.structs.replace(seat, version=version) for seat in record.seats)
+    files.write(tmp_path / "g.herbarium", msgspec.structs.replace(record, seats=seats))
+    for words in ((), ("--run-bots",)):
+        ran = run("verify", str(tmp_path / "g.herbarium"), *words)
+        assert ran.status == 0 and begun == [] and not payload.ran and "run-bots" not in ran.out
+        assert f"{payload.file.name} differs from the file that played (SHA-256 {'0' * 16}...): its moves cannot be checked" in ran.out
+
+
 @pytest.mark.parametrize("words", [("show",), ("show", "--why"), ("export",), ("edit", "--text"), ("review", "--simulations", "1"), ("verify", "--rules-only")])
 def test_reading_a_record_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str], words: tuple[str, ...]) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
@@ -201,6 +213,8 @@ def test_changed_file_is_asked_about_again(payload: Payload) -> None:
     with pytest.raises(trust.NotAllowed) as refused:
         making.make(payload.text, 1)
     assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
+    assert "has changed since you allowed it" in str(refused.value) and "not used before" not in str(refused.value)
+    assert "has changed since you allowed it" in words_trust.about(again) and "not used before" in words_trust.about(asked)
 
 
 def test_same_content_elsewhere_is_asked_about(payload: Payload, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def unzipped(data: bytes, most: int) -> bytes:
 
 
 def check_json(plain: bytes, depth: int = limits.DEPTH, parts: int = limits.PARTS) -> None:
-    """Raise Refused if JSON is nested too deeply or has too many lists and objects to be decoded safely.
+    """Raise Refused if JSON is nested too deeply, is cut off, or has too many lists and objects to be decoded safely.
 
     Nothing is decoded, and the time grows with the length alone.
     """
@@ -115,6 +115,8 @@ def check_json(plain: bytes, depth: int = limits.DEPTH, parts: int = limits.PART
         left = len(brackets)
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if len(brackets) == left:
+            if 0 < brackets.count(b"[") + brackets.count(b"{") <= depth:
+                raise Refused("its JSON is damaged: it is cut off, or a bracket has no partner")
             break
     if brackets.lstrip(b"]}"):
         raise Refused(f"its JSON is nested too deeply: at most {depth} levels are read")

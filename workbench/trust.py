@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
     `file` is the real path of its Python file ("" for a built-in bot), `digest` the SHA-256 of the content. Where only looking at
     the path would contact another machine, `remote` is set, and neither is read before the user agrees. `demands` says what the bot
-    asks for beyond the usual bounds, one clause each.
+    asks for beyond the usual bounds, one clause each. `changed` is set if the user allowed the file with another content.
     """
 
     text: str
@@ -50,6 +50,7 @@ class Question(NamedTuple):
     remote: bool = False
     demands: tuple[str, ...] = ()
     limit: Limit | None = None
+    changed: bool = False
 
     @property
     def key(self) -> str:
@@ -131,7 +132,8 @@ def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source 
         except (OSError, ValueError):
             return None, None
         if there.digest not in (kept.files.get(file), _session.files.get(file)):
-            return asked._replace(file=file, digest=there.digest), there
+            changed = file in kept.files or file in _session.files
+            return asked._replace(file=file, digest=there.digest, changed=changed), there
     if found and asked.key not in kept.bots and asked.key not in _session.bots:
         return asked, there
     return None, there
@@ -299,7 +301,8 @@ def told(asked: Question) -> str:
         return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"
     if asked.file:
         more = f"; it asks for {_listed(asked.demands)}" if asked.demands else ""
-        return f"{asked.file} (SHA-256 {asked.digest}) is a Python file that you have not used before, so Herbarium has not run it{more}"
+        new = "has changed since you allowed it" if asked.changed else "is a Python file that you have not used before"
+        return f"{asked.file} (SHA-256 {asked.digest}) {new}, so Herbarium has not run it{more}"
     return f"{asked.text} asks for {_listed(asked.demands)}"
 
 

@@ -26,7 +26,7 @@ from workbench.cli.output import as_json
 from workbench.cli.readers import BadInput
 from workbench.matches.archive import Archive, ArchiveFull, ArchiveGone, BadArchive, Game, Match
 from workbench.matches.checking import check
-from workbench.matches.finding import match_for
+from workbench.matches.finding import changed_since, match_for
 from workbench.matches.kept import own_archive
 from workbench.matches.plan import BadPlan
 from workbench.matches.results import STRENGTH_SECONDS, summary_of
@@ -51,6 +51,8 @@ def main(arguments: Namespace, kind: str = "match") -> int:
         with Archive(path, create=True) as archive:
             archive.lock()
             match, begun = match_for(archive, checked.plan, arguments.seed is not None)
+            if not begun and not arguments.json and (found := changed_since(archive, match)) is not None:
+                print(match_words.changed(found[1], found[0], match))
             return Run(archive, match, checked.threads, arguments, begun).run()
     except (BadPlan, BadArchive, BadInput) as error:
         raise BadInput(f"{verb}: {error}") from None
@@ -164,7 +166,7 @@ class Run:
             return
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):
-            print(match_words.ended(outcome, self.archive.path))
+            print(match_words.ended(outcome, self.match, self.archive.path))
         if outcome.kind != "gone":  # there is no archive that could be named
             print(match_words.result(summary, self.match, self.archive.path))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 
@@ -30,6 +30,12 @@ def full(reason: str) -> str:
 
 def gone(reason: str) -> str:
     return f"The match ended early: {reason}."
+
+
+def changed(files: Sequence[str], before: Match, match: Match) -> str:
+    """Say that a match cannot be continued because bots' files have changed."""
+    have = "has" if len(files) == 1 else "have"
+    return f"{' and '.join(files)} {have} changed since match {before.id}: a new match begins (match {match.id})."
 
 
 def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Iterator[str]:
@@ -72,14 +78,19 @@ def time_left(seconds: float | None) -> str:
     return f"{hours} h {minutes:02} min left" if hours else f"{minutes} min {whole % 60:02} s left" if minutes else f"{whole} s left"
 
 
-def ended(outcome: Outcome, path: Path) -> str:
-    """Why a match ended before its last game."""
+def ended(outcome: Outcome, match: Match, path: Path) -> str:
+    """Return why a match ended before its last game, and what to do next."""
     if outcome.kind == "gone":
         return gone(outcome.reason)
     if outcome.kind == "full":
         return full(outcome.reason)
     if outcome.kind == "halted":
-        return f"The match is halted: {outcome.reason}. herbarium show {quote(str(path))} --games tells its faults. Mend what is wrong, and the same command goes on; it halts again where the first two games break again."
+        own = any(OWN_FILE in bot for bot in match.plan.bots)
+        further = "If you edit a bot's file, the same command begins a new match; otherwise it" if own else "The same command"
+        return (
+            f"The match is halted: {outcome.reason.rstrip('.')}. All faults: herbarium show {quote(str(path))} --match {match.id} --games\n"
+            f"{further} continues this match, and halts again if its first two games fail again."
+        )
     return "The match was stopped. Repeat the command to continue."
 
 

@@ -85,7 +85,7 @@ def show_matches(archive: Archive, json: bool) -> None:
         as_json([{"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games} for match, done, games in rows])
         return
     lines = [
-        (str(match.id), match.begun[:16].replace("T", " "), match.plan.spec, ", ".join(match.plan.bots), f"{done:,} of {games:,}")
+        (str(match.id), match.begun[:16].replace("T", " "), match.plan.spec, ", ".join(describing.with_digests(match.plan)), f"{done:,} of {games:,}")
         for match, done, games in rows
     ]
     table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)

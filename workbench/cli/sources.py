@@ -45,7 +45,10 @@ def match_in(archive: Archive, number: int | None) -> Match:
     try:
         matches = archive.matches()
         if not matches:
-            raise BadInput(f"{archive.path}: there is no match in it{' that this program can read' if archive.unreadable() else ''}")
+            if unreadable := archive.unreadable():
+                reasons = "; ".join(f"match {id}: {why}" for id, why in list(unreadable.items())[:3])
+                raise BadInput(f"{archive.path}: this program can read no match in it: {reasons}")
+            raise BadInput(f"{archive.path}: there is no match in it")
         return matches[-1] if number is None else archive.match(number)
     except BadArchive as error:
         raise BadInput(str(error)) from None

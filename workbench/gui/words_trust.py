@@ -36,7 +36,8 @@ def about(asked: Question) -> str:
     if asked.remote:
         lines += [f"The bot's file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at this file. Looking may tell the other machine who you are."]
     elif asked.file:
-        lines += [f"It is a Python file that you have not used before:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
+        new = "Its Python file has changed since you allowed it" if asked.changed else "It is a Python file that you have not used before"
+        lines += [f"{new}:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
     if asked.demands:
         lines.append(f"{shortened(asked.text) if not asked.file else 'It also'} asks for {', '.join(asked.demands)}.")
     if asked.file and not asked.remote:

@@ -10,9 +10,19 @@ from workbench.matches.archive import Match
 from workbench.matches.plan import Kind, Plan, Schedule
 from workbench.matches.results import labels
 
+DIGEST = "sha256 "  # begins the version of a bot from a file
+
 
 def title(match: Match) -> str:
     return f"{fastcore.start(match.plan.spec).info.title}: {meeting(labels(match.plan.bots), match.plan.kind, ' · ')}"
+
+
+def with_digests(plan: Plan) -> list[str]:
+    """Return the bots of a plan, each from a file with the first 8 digits of the file's SHA-256."""
+    if len(plan.versions) != len(plan.bots):
+        return list(plan.bots)
+    pairs = zip(plan.bots, plan.versions, strict=True)
+    return [f"{bot} [{version.removeprefix(DIGEST)[:8]}]" if version.startswith(DIGEST) else bot for bot, version in pairs]
 
 
 def meeting(bots: Sequence[str], kind: Kind, between: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bots import sources
 from workbench.matches.archive import Archive, Match
 from workbench.matches.plan import Plan, Schedule
 from workbench.matches.sequential import Test
@@ -37,6 +38,24 @@ def match_for(archive: Archive, plan: Plan, seed_given: bool) -> tuple[Match, bo
                 archive.replace_plan(match.id, same)
             return match._replace(plan=same), True
     return archive.add_match(plan), False
+
+
+def changed_since(archive: Archive, begun: Match) -> tuple[Match, tuple[str, ...]] | None:
+    """Return the unfinished match that `begun` would have continued, had no bot's file changed, and these files as they were typed.
+
+    None if there is no such match.
+    """
+    plan = begun.plan
+    for match in reversed(archive.matches()):
+        if match.id == begun.id or len(match.plan.versions) != len(plan.versions):
+            continue
+        unsalted = msgspec.structs.replace(plan, versions=match.plan.versions, salt=None)
+        own = [sources.named(bot) for bot in plan.bots]
+        pairs = zip(own, plan.versions, match.plan.versions, strict=True)
+        changed = [one.path if one is not None else "" for one, now, before in pairs if now != before]
+        if changed and all(changed) and same_games(match.plan, unsalted, False) and not complete(archive, match, match.plan):
+            return match, tuple(dict.fromkeys(changed))
+    return None
 
 
 def complete(archive: Archive, match: Match, plan: Plan) -> bool:

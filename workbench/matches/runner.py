@@ -61,6 +61,7 @@ class Runner:
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
         self._wish: Literal["", "finish", "stop"] = ""
         self._done: set[Step] = set()
+        self._faults: dict[int, str] = {}  # number of a game of this run -> why its last attempt failed
         self._broken: dict[int, int] = {}  # number of a game of this run -> the bot that could not go on in its last attempt
         self._first: dict[int, list[int]] = {}  # bot -> its first two games that this run has begun
         self._again: deque[Step] = deque()
@@ -248,6 +249,7 @@ class Runner:
         self._broken.pop(game.number, None)
         if game.guilty is not None and (not game.counts or (game.attempt == 2 and game.ending in ("crash", "timeout"))):
             self._broken[game.number] = game.seats[game.guilty]
+            self._faults[game.number] = game.reason
         if game.attempt == 1 and not game.counts:
             self._again.append((game.number, 2))
         elif game.attempt == 2 and (game.number, 2) in self._again:
@@ -282,5 +284,7 @@ class Runner:
         for bot, first in self._first.items():
             if len(first) == 2 and all(self._broken.get(number) == bot for number in first):
                 one, other = sorted(first)
-                return f"{self.plan.bots[bot]} could finish neither of its first two games (games {one + 1} and {other + 1})"
+                text = self.plan.bots[bot]
+                fault = " ".join(self._faults[other].split()).removeprefix(f"{text}: ")
+                return f"{text} could finish neither of its first two games (games {one + 1} and {other + 1}): {fault}"
         return ""

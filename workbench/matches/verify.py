@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import fastcore
 from bots import BadBot
 from bots.report import Limit
+from bots.sources import named
 from fastcore import CHANCE
 from workbench import trust
 from workbench.bot_process import BotProcess, PlayerFault
 from workbench.chance import Luck, bot_seed_of
 from workbench.clock import Clock
+from workbench.matches.describing import DIGEST
 from workbench.matches.player import Players
 from workbench.placing import is_set_up
 from workbench.records.files import BadRecord
@@ -47,6 +50,8 @@ def think_again(record: Record, processes: Players) -> str:
     why = cannot_be_thought_again(record)
     if why:
         return why
+    if differing := differs(record):
+        return differing
     try:
         sources = [trust.source(seat.player, record.limit) for seat in record.seats]
     except trust.NotAllowed as error:
@@ -58,6 +63,25 @@ def think_again(record: Record, processes: Players) -> str:
             return _Replay(record, players).run()
         except PlayerFault as fault:
             return f"a bot cannot think: {fault.reason}"
+
+
+def differs(record: Record) -> str:
+    """Return which bot's file differs from the one that played, "" if none does. No bot runs, and the user is not asked."""
+    for seat in record.seats:
+        own = named(seat.player)
+        if own is None or not seat.version.startswith(DIGEST):
+            continue
+        with suppress(BadBot):
+            try:
+                found = trust.source(seat.player, record.limit)
+                now = found.digest if found is not None else ""
+            except trust.NotAllowed as error:
+                now = error.question.digest
+            before = seat.version.removeprefix(DIGEST)
+            if now and not now.startswith(before):
+                name = own.path.replace("\\", "/").rpartition("/")[2]
+                return f"{name} differs from the file that played (SHA-256 {before}...): its moves cannot be checked"
+    return ""
 
 
 class _Replay:
