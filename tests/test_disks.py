@@ -151,7 +151,7 @@ def test_second_leader_is_refused_through_a_link(tmp_path: Path) -> None:
         os.link(path, tmp_path / "hard.matches")
         with Archive(tmp_path / "hard.matches", read_only=True):
             pass
-        with Archive(tmp_path / "hard.matches") as second, pytest.raises(BadArchive, match="another name"):
+        with Archive(tmp_path / "hard.matches") as second, pytest.raises(BadArchive, match="a second name"):
             second.lock()
 
 

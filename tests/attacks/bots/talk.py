@@ -127,7 +127,7 @@ class FloodOutput(Hostile):
 class FloodChannel(Hostile):
     """Writes 64 MB of one byte to every pipe."""
 
-    expected = ("crash", "no message")
+    expected = ("crash", "invalid message")
 
     def act(self) -> None:
         for handle in range(3, 16):
