@@ -145,6 +145,47 @@ def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
 
 
+READS = """
+import os, sys
+from workbench import sandbox
+sandbox.confine(sandbox.Confinement(500, sys.argv[1]), sys.argv[2])
+for path in sys.argv[3:]:
+    try:
+        os.close(os.open(path, os.O_RDONLY))
+        print(path)
+    except OSError:
+        pass
+"""
+
+
+@confined
+def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path) -> None:
+    here, folder = tmp_path / "bots", tmp_path / "folder"
+    for inner in (here, folder, here / "mine", here / "pkg", here / "pkg/inner", here / "other", tmp_path / "out"):
+        inner.mkdir(parents=True)
+    data = ["mine.py", "mine.npz", "mine-weights.bin.gz", "mine/book.json", "helper.py", "pkg/__init__.py", "pkg/inner/deep.py", "pkg/table.npy"]
+    for name in data:
+        (here / name).write_text("", encoding="utf-8")
+    archives = [f"{place}{kind}" for place in ("mine", "mine/x", "pkg/x", "pkg/inner/x") for kind in (".matches", ".db", "2.npz", ".sqlite")]
+    archives += ["mine.bin", "mine.py.db", "mine/archive", "mine-backup"]
+    closed = [name + end for name in archives for end in ("", "-wal", "-shm", "-journal")]
+    for name in closed:
+        (here / name).write_bytes(b"SQLite format 3\0" if "-" not in name[-8:] else b"x")
+    closed += ["mine.matches.gz", "mine.gz", "other/table.npy", "mine.herbarium", "mine/x.traces", "mine.matches.json"]
+    for name in closed[-6:]:
+        (here / name).write_bytes(b"x")
+    (tmp_path / "out/secret.npz").write_bytes(b"x")
+    (here / "mine-out.npz").symlink_to(tmp_path / "out/secret.npz")
+    (here / "mine-own.npz").symlink_to(here / "mine.matches.json")
+    (here / "mine/out").symlink_to(tmp_path / "out")
+    closed += ["mine-out.npz", "mine-own.npz", "mine/out/secret.npz"]
+    tried = [str(here / name) for name in data + closed]
+    done = subprocess.run(
+        [sys.executable, "-c", READS, str(here / "mine.py"), str(folder), *tried], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.split() == tried[: len(data)]
+
+
 def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
     child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
     folder = Path(child._folder)

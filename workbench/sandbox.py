@@ -11,11 +11,10 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from workbench import landlock, linux, seccomp
+from workbench import landlock, linux, readable, seccomp
 
 MOST_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
 MOST_HANDLES = 128  # open files
@@ -36,7 +35,6 @@ _SYSTEM = (
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
 _OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
-_GAMES = (".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new")  # Herbarium's own files
 
 
 class Confinement(NamedTuple):
@@ -135,54 +133,21 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
     yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
     for path in _SYSTEM:
         yield path, landlock.READ
-    for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
-        for name in ("lib", "lib64", "lib32"):
-            yield os.path.join(prefix, name), landlock.READ
-    yield from ((path, landlock.READ) for path in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    python = {os.path.join(prefix, name) for prefix in prefixes for name in ("lib", "lib64", "lib32")}
+    python |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
+    yield from ((path, landlock.READ) for path in python)
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     yield from ((os.path.join(root, name), landlock.READ) for name in _OURS)
     for path in sys.path:
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
-        elif path:
-            yield from _modules(os.path.abspath(path))
+        elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
+            yield from readable.modules(os.path.abspath(path))
     if confinement.file:
         file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
         for path in {file, os.path.realpath(file)}:
-            yield from _of_bot(path)
-
-
-def _modules(folder: str) -> Iterator[tuple[str, int]]:
-    """Yield the rules by which Python can import from a folder without reading anything else in it."""
-    yield folder, landlock.LIST
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
-            if package or entry.name.endswith((".py", ".so", ".egg-info", ".dist-info")):
-                yield entry.path, landlock.READ
-    if os.path.isfile(folder):  # a zipped library
-        yield folder, landlock.READ_FILE
-
-
-def _of_bot(file: str) -> Iterator[tuple[str, int]]:
-    """Yield the rules for a bot's file: the file, modules beside it, and data files whose names begin with its name."""
-    yield file, landlock.READ_FILE
-    folder, stem = os.path.dirname(file) or ".", Path(file).stem
-    yield from _modules(folder)
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            own = entry.name == stem or entry.name.startswith((f"{stem}.", f"{stem}-", f"{stem}_"))
-            if own and not entry.name.lower().endswith(_GAMES) and not _is_database(entry.path):
-                yield entry.path, landlock.READ
-
-
-def _is_database(path: str) -> bool:
-    """Return whether a file looks like an archive of matches (SQLite)."""
-    if not os.path.isfile(path):
-        return False  # a FIFO would wait forever
-    with suppress(OSError), open(path, "rb") as file:
-        return file.read(15) == b"SQLite format 3"
-    return False
+            yield from readable.beside(path)
 
 
 def remove(folder: str) -> None:
