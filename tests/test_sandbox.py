@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,6 +21,7 @@ from tests.conftest import deep
 from tests.matches import evil, left_behind, play, wait_until_gone
 from workbench import children, landlock, sandbox, seccomp, trust
 from workbench.__main__ import main
+from workbench.bot_process import BotProcess, PlayerFault
 from workbench.cli import words
 from workbench.cores import Cores
 from workbench.gui import words_trust
@@ -193,6 +195,13 @@ def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
     child.process.kill()
     child.close(0)
     assert not folder.exists()
+
+
+def test_bot_without_a_working_folder_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    with pytest.raises(PlayerFault, match="no working folder: ") as fault:
+        BotProcess("random").begin()
+    assert fault.value.kind == "start"
 
 
 def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from workbench.bot_messages import (
     Think,
     Thought,
 )
-from workbench.children import Child, Gone
+from workbench.children import Child, Gone, NoFolder
 from workbench.sandbox import Confinement
 from workbench.waiting import Waiting
 
@@ -115,7 +115,10 @@ class BotProcess:
         """Start the process, which may read the bot's file. PlayerFault if the user has not agreed to run it."""
         source, own = self.agreed, sources.named(self.bot)
         file = source.path if source is not None else own.path if own is not None else ""
-        self.child = self._start(Confinement(self.memory_mb, file))
+        try:
+            self.child = self._start(Confinement(self.memory_mb, file))
+        except NoFolder as error:
+            raise self.fault("start", str(error)) from None
 
     def ask(self, question: Question, seconds: float, kind: FaultKind) -> Answer:
         """Return the answer to a question; PlayerFault, of this kind if the process is gone."""

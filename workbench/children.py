@@ -37,6 +37,10 @@ class Gone(Exception):
     """The other end has closed, or sends what is no message."""
 
 
+class NoFolder(OSError):
+    """A bot's working folder cannot be made."""
+
+
 class Channel:
     """Messages as bytes over two pipes. One thread sends, one receives."""
 
@@ -128,8 +132,12 @@ class Child:
         if confinement is not None:
             linux.hide_memory()
             environment = sandbox.environment(root)
-            with suppress(OSError):
+            try:
                 self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
+            except OSError as error:
+                self._reports.started()
+                self._reports.close()
+                raise NoFolder(f"no working folder: {error}") from None
             if os.name == "posix":
                 passed = [self._reports.sink, 2 if _leash is None else _leash]
                 start = confinement.start or _here()

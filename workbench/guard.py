@@ -181,11 +181,11 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
         with suppress(OSError):
             os.setpgid(0, 0)
         os.closerange(3, max(os.sysconf("SC_OPEN_MAX"), 4096))
-        os.chdir(folder or os.sep)
-        os.environ["TMPDIR"] = folder or os.sep
+        os.chdir(folder)
+        os.environ["TMPDIR"] = folder
         os.environ[START] = confinement.start
         tempfile.tempdir = None
-        sandbox.confine(confinement, folder or os.devnull)
+        sandbox.confine(confinement, folder)
     except BaseException as error:
         os.write(2, f"the sandbox cannot be set up: {error}\n".encode(errors="replace"))
         os._exit(1)
