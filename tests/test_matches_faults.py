@@ -24,7 +24,7 @@ PATIENCE = 2.0
 OFTEN = 0.4  # with the salt below: in the second of two blocks
 SALT = f"{143:032x}"
 FAULTS = {  # bot -> ending of its second attempt, kind of fault, what the reason says
-    "Raises": ("crash", "crash", "Raises broke while thinking: KeyError"),
+    "Raises": ("crash", "crash", "(sin): KeyError"),
     "Exits": ("crash", "crash", "it ended with status 7: I leave now"),
     "Aborts": ("crash", "crash", "it was ended by SIGABRT"),
     "Hangs": ("timeout", "timeout", "it did not answer within 2 s"),

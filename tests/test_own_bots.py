@@ -58,9 +58,9 @@ UNMADE = {  # what stands in the file, and what is said of it
 }
 
 THOUGHTS = {  # the body of think, and what is said of it
-    "raises": ("1 / 0\n  yield", "broke while thinking: ZeroDivisionError: division by zero"),
-    "raises later": ("yield Report(move=first)\n  raise KeyError('gone')", "broke while thinking: KeyError: 'gone'"),
-    "exits": ("raise SystemExit(1)\n  yield", "broke while thinking: SystemExit"),
+    "raises": ("1 / 0\n  yield", "broke in mine.py, line 6 (think): ZeroDivisionError: division by zero"),
+    "raises later": ("yield Report(move=first)\n  raise KeyError('gone')", " (think): KeyError: 'gone'"),
+    "exits": ("raise SystemExit(1)\n  yield", " (think): SystemExit"),
     "no generator": ("return None", "broke while thinking: TypeError"),
     "nothing": ("return\n  yield", "thought, but reported nothing"),
     "text": ("yield first", "reported str instead of a Report"),

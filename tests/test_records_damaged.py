@@ -118,7 +118,7 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
     filed = '{"format": "%s", "version": %s, "record": {"spec": "x"%s}}'
     cases = [
         (b"", "file", "it is empty"),
-        (b"PK\x03\x04", "file", "it is not a gzip file"),
+        (b"PK\x03\x04", "file", "it is neither a record nor an archive"),
         (gzip.compress(b""), "file", "its JSON is damaged"),
         (gzip.compress(b"\xff\xfe"), "file", "its JSON is damaged"),
         (gzip.compress(deep_lists), "file", "nested too deeply"),

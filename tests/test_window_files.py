@@ -41,6 +41,8 @@ from workbench.gui.my_games import MyGames
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.kept_game import KeptGame
+from workbench.matches.archive import Archive
+from workbench.matches.kept import own_archive
 from workbench.records import files
 from workbench.records.keeping import record_of
 from workbench.records.schema import Line, Move, Record, Seat
@@ -264,12 +266,22 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         empty.write_bytes(b"")
         wrong = tmp_path / "wrong.herbarium"
         files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
-        for file, reason in ((cut, "ends too early"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "it is a folder")):
+        for file, reason in ((cut, "the file is incomplete"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "it is a folder")):
             window.files.open(file)
             wait_for_errands(window)
             assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, window.notice.text
             assert len(window.notice.text.splitlines()) == 1 and window.notice.warning
             assert window.table.session is session and len(window.tabs.open) == 1
+
+
+def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None:
+    with opened(SMALL) as window:
+        for file, how in ((own_archive(), "Open it in Matches (Ctrl+M)."), (tmp_path / "points.matches", f"In a terminal: herbarium show {tmp_path / 'points.matches'}")):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            Archive(file, create=True).close()
+            window.files.open(file)
+            wait_for_errands(window)
+            assert window.notice.text == f"{file.name} is an archive of matches, not a game. {how}" and window.notice.warning
 
 
 def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def unzipped(data: bytes, most: int) -> bytes:
             if len(plain) > most:
                 raise Refused(f"it unpacks to more than {size(most)}, the maximum for such a file")
             if not piece and not left and not unpacker.eof:
-                raise Refused("it ends too early")
+                raise Refused("the file is incomplete")
     except zlib.error as error:
         raise Refused(f"its compression is damaged ({error})") from None
     if unpacker.unused_data:

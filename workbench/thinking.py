@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from heapq import merge
 from itertools import count
+from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
 from types import TracebackType
@@ -209,7 +213,14 @@ class _Guarded:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
         if isinstance(error, Exception | SystemExit | GeneratorExit) and not isinstance(error, BotFault):
-            raise BotFault("crash", f"{self.bot.name} broke while thinking: {in_one_line(error)}") from error
+            raise BotFault("crash", f"{self.bot.name} broke {_place(self.bot, error)}: {in_one_line(error)}") from error
+
+
+def _place(bot: Bot, error: BaseException) -> str:
+    """Return where a bot's own file failed, without its folder: the last frame inside it. Other bots failed "while thinking"."""
+    own = getattr(sys.modules.get(type(bot).__module__), "__file__", None) if bot.origin else None
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if os.path.abspath(frame.filename) == own]
+    return f"in {Path(frames[-1].filename).name}, line {frames[-1].lineno} ({frames[-1].name})" if frames else "while thinking"
 
 
 def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:

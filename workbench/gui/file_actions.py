@@ -20,6 +20,8 @@ from workbench.gui.playing import Playing
 from workbench.gui.popup import Choice, Popup
 from workbench.gui.private_tabs import TAG
 from workbench.kept_game import KeptGame, Saved
+from workbench.matches.archive import SUFFIX as MATCHES
+from workbench.matches.kept import own_archive
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.one_seat import seed_can_be_found, snapshot
@@ -100,6 +102,10 @@ class Files:
         file = file.absolute()
         if file.suffix in POSITIONS:
             self.window.set_up.files.open(file)
+            return
+        if file.suffix == MATCHES and file.is_file():
+            own = file == own_archive().absolute()
+            self._say(words.is_archive(file, self.window.registry["matches"].key if own else ""), True)
             return
         tabs = self.window.tabs
         game = tabs.find(file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -88,6 +89,12 @@ def would_be_lost(reason: str) -> str:
 
 def not_opened(reason: str) -> str:
     return f"It cannot be opened: {reason}."
+
+
+def is_archive(file: Path, key: str) -> str:
+    """Say how to look at an archive of matches; `key` opens Matches if the archive is the user's own, "" otherwise."""
+    how = f"Open it in Matches ({key})." if key else f"In a terminal: herbarium show {shlex.quote(str(file))}"
+    return f"{file.name} is an archive of matches, not a game. {how}"
 
 
 def discarded(key: str) -> str:

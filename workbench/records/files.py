@@ -48,6 +48,8 @@ def decoded(data: bytes, file: str = "") -> Record:
     The moves are not judged: see `replay`.
     """
     try:
+        if data and not data.startswith(bounded.GZIP):
+            raise BadRecord("file", "it is neither a record nor an archive")
         return _read(unpacked(data, limits.RECORD_PLAIN))
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, file) from None
