@@ -3,23 +3,29 @@ is harmed."""
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 from time import sleep
 
 import pytest
 
-from bots.report import Limit
+from bots.report import Limit, Report
 from tests.conftest import deep
 from tests.matches import EVIL, evil, lasting, left_behind, play, record, wait_until_gone
 from workbench import seccomp, trust
+from workbench.children import Channel
 from workbench.cores import Cores
 from workbench.matches.archive import Archive, Game
 from workbench.matches.checking import check
-from workbench.matches.plan import BadPlan, Plan
+from workbench.matches.game import Game as LedGame
+from workbench.matches.plan import BadPlan, Plan, Schedule
 from workbench.matches.runner import Runner
+from workbench.matches.task import task_of
+from workbench.matches.worker import Worker
 from workbench.records.replay import check as replays
 
+TALK = Path(__file__).parent / "attacks" / "bots" / "talk.py"
 PATIENCE = 2.0
 OFTEN = 0.4  # with the salt below: in the second of two blocks
 SALT = f"{143:032x}"
@@ -64,6 +70,39 @@ def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: st
     _, undisturbed = play(tmp_path / "b", plan(evil("Good"), "greedy"))
     assert [game.line for game in undisturbed[:2]] == [game.line for game in games[:2]]
     assert wait_until_gone() == []
+
+
+@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues") if deep(0, 1) else ("RawText", "RawNotANumber"))
+def test_forged_answer_is_blamed_on_the_bot_that_sent_it(kind: str, tmp_path: Path) -> None:
+    text = f"{TALK}:{kind}"
+    trust.allow_all_once([text])
+    with Archive(tmp_path / "a", create=True) as archive:
+        match = archive.add_match(plan(text, "greedy", patience=600.0))
+        for _ in range(2):  # a match halts if a bot finishes neither of its first two games
+            outcome = Runner(archive, match, jobs=1, cores=Cores(1)).run()
+            assert outcome.kind == "halted" and text in outcome.reason
+        games = list(archive.games(1))
+    assert {(game.number, game.attempt) for game in games} >= {(0, 1), (0, 2), (1, 1), (1, 2)}
+    for game in games:
+        guilty = game.seats.index(0)
+        assert (game.guilty, game.fault) == (guilty, "nonsense") and text in game.reason and "\n" not in game.reason
+        assert game.ending == ("void" if game.attempt == 1 else "crash") and game.returns[guilty] == (0 if game.attempt == 1 else -1)
+
+
+def test_answer_that_cannot_be_played_is_blamed_on_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(game: LedGame, reports: object) -> tuple[Report, ...]:
+        raise OverflowError("too large")
+
+    one = plan("random", "greedy", blocks=1)
+    task = task_of(one, Schedule(one), 1, 0, 1)
+    monkeypatch.setattr(LedGame, "kept", fail)
+    worker = Worker(Channel(*os.pipe()))
+    try:
+        monkeypatch.setattr(worker, "gate", lambda state: None)
+        played = worker.play(task)
+    finally:
+        worker.players.close()
+    assert played.guilty is not None and played.fault == "crash" and "OverflowError: too large" in played.reason
 
 
 def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:

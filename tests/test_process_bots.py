@@ -380,3 +380,16 @@ def test_describing_a_file_does_not_run_it_here() -> None:
     done = run("bots", f"{FILE}:Harmless", "--json")
     assert done.status == 0 and '"name": "Harmless"' in done.out
     assert not any(name.startswith("herbarium_bot_breaking") for name in sys.modules)
+
+
+@pytest.mark.parametrize("kind", ("RawText", "RawNesting"))
+def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(kind: str) -> None:
+    text = f"{Path(__file__).parent / 'attacks' / 'bots' / 'talk.py'}:{kind}"
+    trust.allow_all_once([text])
+    states = (somewhere("herd(size=4)", f"forged {number}") for number in range(100))
+    point = next(state.viewpoint(state.actor) for state in states if state.turn >= 2 and state.actor >= 0)
+    with made(text) as bot:
+        for _ in range(2):
+            with pytest.raises(BotFault) as failed:
+                decide(bot, point)
+            assert failed.value.kind == "nonsense" and "invalid answer" in str(failed.value)

@@ -9,10 +9,12 @@ from time import perf_counter
 
 import msgspec
 
+import fastcore
 from bots import BadBot, sources
+from bots.base import in_one_line
 from bots.report import Limit
 from bots.sources import Source
-from workbench import trust
+from workbench import limits, trust
 from workbench.bot_messages import (
     ENCODER,
     FROM_BOT,
@@ -29,11 +31,13 @@ from workbench.bot_messages import (
 )
 from workbench.children import Child, Gone, NoFolder
 from workbench.sandbox import Confinement
+from workbench.thinking import wrong_in
 from workbench.waiting import Waiting
 
 OWN_FILE = ".py:"  # in the text of a bot that comes from a file
 SEND_SECONDS = 10.0  # for it to read a long message
 START_SECONDS = 60.0  # for a bot to be made
+MOST_SECONDS = 10.0**7  # that a bot may declare for a decision
 MEMORY_MB = 2048  # of a bot's process, unless another value is given
 
 
@@ -68,6 +72,7 @@ class BotProcess:
         self.seated = Seated(bot, "", 1, None)
         self.mark: mmap | None = None  # its first item is the seat and 1 while the bot is asked
         self.seat = 0
+        self._seats = 0  # of its game
 
     # A game of a match ------------------------------------------------------------------------------------------------
 
@@ -79,6 +84,9 @@ class BotProcess:
         answer = self.ask(Sit(self.bot, seed, spec, seat, view, brief, source=self.agreed), START_SECONDS, "start")
         if not isinstance(answer, Seated):
             raise self.nonsense()
+        if len(answer.version) > limits.LABEL or not 0 <= (answer.seconds or 0.0) <= MOST_SECONDS:  # NaN is not
+            raise self.fault("nonsense", "it declared an invalid version or time for a decision")
+        self._seats = fastcore.start(spec).seats
         if not self._waits and self.child is not None:
             self._waits = (Waiting(self.child.pid), Waiting(os.getpid()))
         self.seated = answer
@@ -93,6 +101,9 @@ class BotProcess:
         if not isinstance(answer, Thought) or not answer.reports:
             raise self.nonsense()
         seconds = perf_counter() - began
+        for report in answer.reports:
+            if wrong := wrong_in(report, self._seats):
+                raise self.fault("nonsense", f"it {wrong}")
         return Thought(answer.reports, seconds, min(seconds, max(0.0, self._waited - waited)))
 
     @property
@@ -149,8 +160,8 @@ class BotProcess:
             answer = None if message is None else FROM_BOT.decode(message)
         except Gone as gone:
             raise self.fault(kind, self._last_words(str(gone))) from None
-        except msgspec.MsgspecError as error:
-            raise self.fault("nonsense", f"it sent an invalid answer: {error}") from None
+        except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError) as error:  # also bytes that are no UTF-8, and deep nesting
+            raise self.fault("nonsense", f"it sent an invalid answer: {in_one_line(error)}") from None
         if isinstance(answer, Fault):
             raise self.fault(answer.kind, answer.reason)
         return answer

@@ -224,22 +224,29 @@ def _place(bot: Bot, error: BaseException) -> str:
 
 
 def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:
-    """The report, if all in it is of the right kind."""
+    """Return the report if everything in it is valid, otherwise raise BotFault."""
     if not isinstance(report, Report):
         raise BotFault("nonsense", f"{bot.name} reported {type(report).__name__} instead of a Report")
+    if wrong := wrong_in(report, point.seats):
+        raise BotFault("nonsense", f"{bot.name} {wrong}")
+    return report
+
+
+def wrong_in(report: Report, seats: int) -> str:
+    """Return what is invalid in a report of a bot in a game for this many seats, "" if nothing is. Does not raise."""
     try:
-        msgspec.json.decode(msgspec.json.encode(report), type=Report)
-    except (TypeError, ValueError, msgspec.MsgspecError) as error:
-        raise BotFault("nonsense", f"{bot.name} reported what is no Report: {in_one_line(error)}") from None
+        msgspec.json.decode(msgspec.json.encode(report), type=Report)  # refuses NaN and infinity too
+    except (TypeError, ValueError, RecursionError, MemoryError, msgspec.MsgspecError) as error:
+        return f"reported what is no Report: {in_one_line(error)}"
     for told in (report, *report.history):
         if min(told.simulations, told.kept, told.seconds) < 0:
-            raise BotFault("nonsense", f"{bot.name} reported less than nothing: {told.simulations} simulations, {told.seconds} s")
+            return f"reported less than nothing: {told.simulations} simulations, {told.seconds} s"
         for candidate in told.candidates:
             if not all(-1 - NEAR <= value <= 1 + NEAR for value in candidate.value):
-                raise BotFault("nonsense", f"{bot.name} reported {candidate.value}; values are from -1 to 1")
-            if len(candidate.value) != point.seats:
-                raise BotFault("nonsense", f"{bot.name} reported {len(candidate.value)} values for {point.seats} seats")
-    return report
+                return f"reported {candidate.value}; values are from -1 to 1"
+            if len(candidate.value) != seats:
+                return f"reported {len(candidate.value)} values for {seats} seats"
+    return ""
 
 
 def close_bot(bot: Bot) -> None:

@@ -186,7 +186,7 @@ def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
         if game.ending != "normal":
             yield f"the game was disturbed ({said})"
         return
-    if game.fault not in {"crash": ("crash", "nonsense", "start"), "timeout": ("timeout",), "illegal": ("illegal",)}[fault]:
+    if game.fault not in {"crash": ("crash", "nonsense", "start"), "nonsense": ("nonsense",), "timeout": ("timeout",), "illegal": ("illegal",)}[fault]:
         yield f"the fault must be {fault} ({said})"
     if reason not in game.reason:
         yield f"the reason must say {reason!r} ({said})"

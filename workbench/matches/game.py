@@ -56,6 +56,7 @@ class Game:
         self.decisions = 0
         self.overrun = 0.0
         self.given = 0
+        self.answered: int | None = None  # the seat whose answer is being played
         self.waited = 0.0  # seconds in which the match was paused
 
     def play(self) -> Played:
@@ -116,6 +117,7 @@ class Game:
             thought = player.think(learned, limit, self.patience(player, limit), self.task.reports == "all")
         except PlayerFault as fault:
             raise self.blamed(seat, fault) from None
+        self.answered = seat
         last = thought.reports[-1]
         self.seconds[seat] += thought.seconds
         self.clock.used(seat, last.simulations, thought.seconds - thought.waited)  # what else runs here is not its fault
@@ -133,6 +135,7 @@ class Game:
         verdict = self.judge.after(seat, last, self.decisions)
         if verdict is not None and self.state.actor != OVER:
             raise _Ended("adjudicated", verdict.reason, returns=verdict.returns)
+        self.answered = None
 
     def kept(self, reports: Sequence[Report]) -> tuple[Report, ...]:
         """What the record keeps of a decision's reports; the decisions of one secret plan share their room, and those of a turn's bids."""
@@ -225,6 +228,7 @@ def line_key(start: State, moves: Sequence[Move]) -> int:
 
 def abandoned(task: Task, reason: str, guilty: int | None = None) -> Played:
     """Return a game that could not be led to its end: void, and lost by the guilty seat if this is the second attempt."""
+    reason = reason[:MOST_REASON]
     lost = guilty is not None and task.attempt > 1
     ending: Ending = "crash" if lost else "void"
     returns = lost_by(guilty, len(task.bots)) if lost and guilty is not None else (0.0,) * len(task.bots)

@@ -79,12 +79,17 @@ class Worker:
         with self.players.at_table(task.bots, task.sources) as players:
             for player in players:
                 player.mark = self.mark
+            game: Game | None = None
             try:
-                return Game(task, players, self.gate).play()
+                game = Game(task, players, self.gate)
+                return game.play()
             except Gone:
                 raise
-            except Exception as error:  # no bot's fault: the program's own, or the machine's
-                return abandoned(task, f"the game could not be led: {in_one_line(error)}")
+            except Exception as error:
+                if game is not None and game.answered is not None:
+                    guilty = game.answered
+                    return abandoned(task, f"the answer of {task.bots[guilty]} could not be played: {in_one_line(error)}", guilty)
+                return abandoned(task, f"the game could not be led: {in_one_line(error)}")  # the fault of the program or the machine
 
     def gate(self, state: State) -> None:
         """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""

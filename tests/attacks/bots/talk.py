@@ -169,6 +169,64 @@ class FakeAnswers(Hostile):
                     continue
 
 
+class RawFrame(Hostile):
+    """Sends a message of its own in place of the program's, then plays on."""
+
+    expected = ("nonsense", "")
+
+    def attack(self, point: Viewpoint) -> Iterator[Report]:
+        frame = self.frame(point.move_text(point.moves()[0]))
+        for handle in range(3, 16):
+            try:
+                os.write(handle, len(frame).to_bytes(4, "little"))
+                for start in range(0, len(frame), 4096):
+                    os.write(handle, frame[start : start + 4096])
+            except OSError:
+                continue
+        yield from ()
+
+    def frame(self, move: str) -> bytes:
+        return thought({"move": move})
+
+
+def thought(*reports: object) -> bytes:
+    return msgspec.msgpack.encode({"type": "thought", "seconds": 0.0, "reports": reports})
+
+
+class RawText(RawFrame):
+    """A fault whose reason is not UTF-8."""
+
+    def frame(self, move: str) -> bytes:
+        return b"\x83\xa4type\xa5fault\xa4kind\xa5crash\xa6reason\xa2\xff\xfe"
+
+
+class RawNesting(RawFrame):
+    """A report inside a report inside a report, 5,000 levels deep."""
+
+    def frame(self, move: str) -> bytes:
+        start = b"\x83\xa4type\xa7thought\xa7seconds\x00\xa7reports\x91"
+        return start + b"\x82\xa4move\xa1a\xa7history\x91" * 5000 + b"\x81\xa4move\xa1a"
+
+
+class RawNotANumber(RawFrame):
+    def frame(self, move: str) -> bytes:
+        return thought({"move": move, "seconds": float("nan")})
+
+
+class RawInfinity(RawFrame):
+    def frame(self, move: str) -> bytes:
+        candidate = {"move": move, "visits": 1, "value": [0.0, 0.0], "spread": float("inf"), "prior": 0.0, "line": []}
+        return thought({"move": move, "candidates": [candidate]})
+
+
+class RawValues(RawFrame):
+    """Three values in a game for two."""
+
+    def frame(self, move: str) -> bytes:
+        candidate = {"move": move, "visits": 1, "value": [0.0, 0.0, 0.0], "spread": 0.0, "prior": 0.0, "line": []}
+        return thought({"move": move, "candidates": [candidate]})
+
+
 class ClosesHandles(Hostile):
     expected = ("crash", "")
 
