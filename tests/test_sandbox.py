@@ -188,6 +188,40 @@ def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path)
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.split() == tried[: len(data)]
 
 
+TALKS = """
+import ctypes, fcntl, mmap, os, sys
+import numpy
+from workbench import sandbox
+sandbox.confine(sandbox.Confinement(2000), sys.argv[1])
+numpy.save(sys.argv[1] + "/own.npy", numpy.arange(9) @ numpy.arange(9))
+handle = os.open(sys.argv[1] + "/own", os.O_RDWR | os.O_CREAT)
+page, libc = mmap.mmap(-1, mmap.PAGESIZE), ctypes.CDLL(None, use_errno=True)
+def asked(name, *words):
+    if getattr(libc, name)(*words) < 0:
+        raise OSError(ctypes.get_errno(), name)
+tries = {
+    "reserve": lambda: asked("fallocate", handle, 1, ctypes.c_long(0), ctypes.c_long(2**20)),
+    "advise": lambda: os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED),
+    "read ahead": lambda: asked("readahead", handle, ctypes.c_long(0), ctypes.c_size_t(1)),
+    "resident": lambda: asked("mincore", ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(page))), ctypes.c_size_t(1), ctypes.create_string_buffer(1)),
+    "lock": lambda: fcntl.flock(handle, fcntl.LOCK_EX), "lock a part": lambda: fcntl.lockf(handle, fcntl.LOCK_EX),
+    "read a lock": lambda: fcntl.fcntl(handle, fcntl.F_GETLK, bytes(32)),
+}
+for name, call in tries.items():
+    try:
+        call()
+        print(name)
+    except PermissionError:
+        pass
+"""
+
+
+@confined
+def test_bots_cannot_lock_files_reserve_space_or_look_at_the_cache(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", TALKS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and (tmp_path / "own.npy").stat().st_size > 100
+
+
 def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
     child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
     folder = Path(child._folder)

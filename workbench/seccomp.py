@@ -1,7 +1,8 @@
 """A seccomp filter that allows only the system calls that a computing process needs. It does not need root.
 
 What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
-changes of owners and modes, shared memory. Threads stay possible. The filter is a small program for the kernel's
+changes of owners and modes, shared memory, locks, reserved space, and what tells or changes which files are in the
+system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the kernel's
 packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what they start.
 """
 
@@ -27,14 +28,14 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its numb
     "lseek": (8, 62), "close": (3, 57), "close_range": (436, 436), "fstat": (5, 80), "newfstatat": (262, 79),
     "stat": (4, None), "lstat": (6, None), "statx": (332, 291), "access": (21, None), "faccessat": (269, 48),
     "faccessat2": (439, 439), "readlink": (89, None), "readlinkat": (267, 78), "getcwd": (79, 17),
-    "getdents": (78, None), "getdents64": (217, 61), "statfs": (137, 43), "fstatfs": (138, 44), "flock": (73, 32),
+    "getdents": (78, None), "getdents64": (217, 61), "statfs": (137, 43), "fstatfs": (138, 44),
     "dup": (32, 23), "dup2": (33, None), "dup3": (292, 24), "pipe": (22, None), "pipe2": (293, 59),
     "poll": (7, None), "ppoll": (271, 73), "select": (23, None), "pselect6": (270, 72), "epoll_create": (213, None),
     "epoll_create1": (291, 20), "epoll_ctl": (233, 21), "epoll_wait": (232, None), "epoll_pwait": (281, 22),
     "epoll_pwait2": (441, 441), "eventfd": (284, None), "eventfd2": (290, 19), "timerfd_create": (283, 85),
     "timerfd_settime": (286, 86), "timerfd_gettime": (287, 87), "signalfd": (282, None), "signalfd4": (289, 74),
     "mmap": (9, 222), "munmap": (11, 215), "mremap": (25, 216), "mprotect": (10, 226), "madvise": (28, 233),
-    "msync": (26, 227), "mincore": (27, 232), "mlock": (149, 228), "mlock2": (325, 284), "munlock": (150, 229),
+    "msync": (26, 227), "mlock": (149, 228), "mlock2": (325, 284), "munlock": (150, 229),
     "brk": (12, 214), "membarrier": (324, 283), "rseq": (334, 293), "set_robust_list": (273, 99),
     "get_robust_list": (274, 100), "futex": (202, 98), "futex_waitv": (449, 449), "set_tid_address": (218, 96),
     "arch_prctl": (158, None), "exit": (60, 93), "exit_group": (231, 94), "restart_syscall": (219, 128),
@@ -51,8 +52,8 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its numb
     "getcpu": (309, 168), "sched_yield": (24, 124), "sched_getaffinity": (204, 123), "sched_getparam": (143, 121),
     "sched_getscheduler": (145, 120), "sched_get_priority_max": (146, 125), "sched_get_priority_min": (147, 126),
     "getpriority": (140, 141), "getrlimit": (97, 163), "setrlimit": (160, 164), "capget": (125, 90),
-    "ftruncate": (77, 46), "fsync": (74, 82), "fdatasync": (75, 83), "fallocate": (285, 47), "fadvise64": (221, 223),
-    "readahead": (187, 213), "copy_file_range": (326, 285), "sendfile": (40, 71), "unlink": (87, None),
+    "ftruncate": (77, 46), "fsync": (74, 82), "fdatasync": (75, 83),
+    "copy_file_range": (326, 285), "sendfile": (40, 71), "unlink": (87, None),
     "unlinkat": (263, 35), "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "mkdir": (83, None),
     "mkdirat": (258, 34), "rmdir": (84, None), "chdir": (80, 49), "fchdir": (81, 50), "umask": (95, 166),
     "wait4": (61, 260), "waitid": (247, 95),
@@ -68,7 +69,7 @@ CLONE_THREAD = 0x10000
 O_TRUNC = 0x200
 _PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, name a mapping
 _IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # is it a terminal, its size, bytes to read, blocking
-_NO_FCNTL = (8, 10, 15, 1024, 1026)  # signals to other processes, leases, notices about folders
+_NO_FCNTL = (5, 6, 7, 36, 37, 38, 8, 10, 15, 1024, 1026)  # locks, signals to other processes, leases, notices about folders
 
 _LOAD, _EQUAL, _ABOVE, _AND, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x54, 0x45, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
