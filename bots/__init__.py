@@ -19,6 +19,7 @@ from fastcore.values import quoted
 
 __all__ = ["BadBot", "Bot", "Limit", "Preset", "Report", "Source", "about", "make", "names", "strongest", "values_of"]
 
+MOST_PATH = 200  # characters of a path that a refusal repeats
 _BUILT_IN = re.compile(r"([a-z][a-z0-9_-]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
@@ -59,7 +60,7 @@ def make(text: str, seed: int, source: Source | None = None) -> Bot:
     except BadBot:
         raise
     except ValueError as error:
-        raise BadBot(f"{kind.name}: {error}") from None
+        raise BadBot(f"{kind.name if own is None else own.kind}: {error}") from None
     except (Exception, SystemExit) as error:
         raise BadBot(f"{text}: it could not be made: {in_one_line(error)}") from error
 
@@ -73,6 +74,8 @@ def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
 def _built_in(text: str) -> tuple[type[Bot], str | None, str | None]:
     found = _BUILT_IN.fullmatch(text)
     if found is None:
+        if text.endswith(".py") and text.isprintable() and len(text) < MOST_PATH:
+            raise BadBot(f"{text}: name the class too, as in {text}:Mine")
         raise BadBot(f"{quoted(text)} is not of the form name, name:preset or name(option=value,...)")
     return about(found[1]), found[2], found[3]
 

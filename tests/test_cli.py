@@ -306,6 +306,7 @@ def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
         (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
         (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
         (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
+        (["play", game_id, "--bot", "./mine.py"], "./mine.py: name the class too, as in ./mine.py:Mine"),
         (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
         (["play", game_id, "--seed", "-1"], "-1"),
         (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import signal
 import sqlite3
 import subprocess
@@ -68,15 +69,16 @@ def test_a_match_says_what_it_came_to_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.matches"
     lines = match(path, "--blocks", "2")
     assert lines[0] == "Herd · herd(size=2) · random, greedy"
-    assert lines[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1."
+    salt = re.fullmatch(rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1])
+    assert salt is not None
     assert lines[2].startswith("4 games can resolve ±49.0 points of 100 (95 %)")
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")
-    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1; 4 of 4 games are there already."
+    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games are there already."
     assert again[3:] == lines[3:], "the same games, the same figures"
     longer = match(path, "--blocks", "3")
-    assert "3 blocks of 2 games, seed 1; 4 of 6 games are there already." in longer[1] and "in 6 games" in longer[-1]
+    assert f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games are there already." in longer[1] and "in 6 games" in longer[-1]
     whole = match(tmp_path / "b.matches", "--blocks", "3")
     assert untimed(whole) == untimed(longer)
 

@@ -12,6 +12,7 @@ import pytest
 
 import fastcore
 from tests.conftest import deep, in_time
+from tests.terminals import run
 from tests.test_records import good
 from workbench import safely
 from workbench.library import UNFINISHED, Library, note_recent, recent
@@ -31,6 +32,11 @@ def some(game: str = "", day: int = 1, name: str = "Ann", **more: object) -> Rec
     record = good(game or fastcore.games()[0])
     seats = (Seat(player="person", name=name), *record.seats[1:])
     return replace(record, seats=seats, created=f"2025-03-{day:02}T12:00:00+01:00", **more)
+
+
+def test_games_explains_an_empty_folder(home: Path) -> None:
+    assert run("games").out == "You have no saved games yet. Type save at the table to keep one.\n"
+    assert run("games", "--player", "nobody").out == "No saved game matches.\n"
 
 
 def test_files_opened_last_come_newest_first(tmp_path: Path, home: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 import bots
 import fastcore
 from bots import BadBot, Bot, Limit, Report
+from tests.terminals import run
 from tests.walks import somewhere
 from workbench.thinking import BotFault, decide
 
@@ -104,6 +105,8 @@ def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: 
         )
     with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
         bots.make("mine.py:Mine(at=100)", 0)
+    (tmp_path / "mine.py").write_text(GOOD.replace("meaning =", "name = 'mine'; meaning ="), encoding="utf-8")
+    assert run("bots", "./mine.py:Mine(error=1)").err.startswith("herbarium: bots: Mine: no option 'error'; ")
     with pytest.raises(BadBot, match="Mine: no preset 'careful'; there is none"):
         bots.make("mine.py:Mine:careful", 0)
     assert bots.make("mine.py:Mine(at=1)", 0).text == "mine.py:Mine(at=1)"

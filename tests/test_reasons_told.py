@@ -144,5 +144,5 @@ def test_a_bot_that_tells_nothing_has_no_reasons(game_id: str) -> None:
     while session.waits_for == "chance":
         session.draw_chance()
     session.play(session.state.move_text(session.state.moves()[0]), Report(session.state.move_text(session.state.moves()[0])))
-    assert list(why.lines(session, Screen(session), None)) == [words.NO_REASONS]
+    assert list(why.lines(session, Screen(session), None)) == ["random gave no reasons for its move."]
     assert as_text(record_of(session), why=True) == as_text(record_of(session))

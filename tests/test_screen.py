@@ -246,7 +246,7 @@ class Recorder(Voice):
         return f"{self.stream.choice(texts)} {texts[0] if kind == 3 else ''}"
 
     @contextmanager
-    def progress(self, words: str) -> Iterator[Callable[[str], None]]:
+    def progress(self, words: str, later: str = "") -> Iterator[Callable[[str], None]]:
         yield lambda _: None
 
 

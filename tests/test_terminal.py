@@ -110,7 +110,7 @@ def test_commands(open_game: str) -> None:
             "rules",
         "help",
     ]
-    assert after("?") == after("help")
+    assert after("?") == after("help") and words.CTRL_C in after("help")
     assert "\n".join(after("board")).startswith("\n" + boards.text_board(state.viewpoint(state.actor)))
     page = " ".join(" ".join(after("rules")).split())
     assert fastcore.info(open_game).designer in page and "```" not in page
@@ -310,6 +310,18 @@ def test_ctrl_c_twice_leaves_a_bot_that_hangs(open_game: str, tmp_path: Path, op
     terminal.until("> ")
     terminal.press(f"{opening(open_game)}\n")
     terminal.until("7 simulations")
+    terminal.press("\x03")
+    terminal.press_until("\x03", "To go on from here")
+    assert terminal.end() == 0 and "Traceback" not in terminal.heard
+
+
+@on_terminals
+def test_progress_line_names_ctrl_c_when_a_bot_hangs(open_game: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
+    body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
+    terminal = opened("play", short(open_game), "--seed", "1", "--bot", thoughts(tmp_path, body))
+    terminal.until("> ")
+    terminal.press(f"{opening(open_game)}\n")
+    terminal.until("thinks (Ctrl-C: move now)", 60)
     terminal.press("\x03")
     terminal.press_until("\x03", "To go on from here")
     assert terminal.end() == 0 and "Traceback" not in terminal.heard

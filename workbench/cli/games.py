@@ -9,6 +9,9 @@ from workbench import library
 from workbench.cli.output import as_json, table
 from workbench.cli.readers import BadInput
 
+NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
+NO_MATCH = "No saved game matches."
+
 
 def main(arguments: Namespace) -> int:
     if arguments.recent:
@@ -22,7 +25,8 @@ def main(arguments: Namespace) -> int:
         as_json([one._asdict() | {"file": str(one.file)} for one in found])
         return 0
     if not found:
-        print("There is no such game.")
+        wanted = (arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
+        print(NO_MATCH if any(one is not None for one in wanted) else NO_GAMES)
         return 0
     rows = [
         (one.created[:16].replace("T", " "), one.game, ", ".join(one.players), one.result or f"damaged: {one.damage}", str(one.file))

@@ -43,7 +43,7 @@ def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Ite
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
-    blocks = f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, seed {plan.seed}"
+    blocks = f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, seed {plan.seed}{f', salt {plan.salt}' if plan.salt else ''}"
     more = f"; {before:,} of {games:,} games are there already" if again and before else ""
     yield f"Match {match.id} in {path}: {blocks}{more}."
     if plan.limit is not None:

@@ -199,8 +199,9 @@ class Table:
         """What a bot reports, the last being what it decides on; none (and a line) if it cannot. Ctrl-C lets it end with
         what it has, and pauses a game that only bots play."""
         reports = Reports()
+        later = words.HINT_NOW if bot is self.adviser else words.MOVE_NOW
         try:
-            with interrupted() as enough, self.voice.progress(words.thinks(self.side, bot.name)) as update:
+            with interrupted() as enough, self.voice.progress(words.thinks(self.side, bot.name), later) as update:
 
                 def heard(report: Report) -> None:
                     reports.add(report)
@@ -362,6 +363,7 @@ class Table:
         self.voice.say(words.MOVES_HELP)
         for command in self.commands.values():
             self.voice.say(f"  {command.name:<9} {command.meaning}")
+        self.voice.say(words.CTRL_C)
 
     def leave(self) -> None:
         self.left = True

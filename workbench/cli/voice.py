@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import textwrap
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -14,6 +15,7 @@ from types import FrameType
 from workbench.printable import printable, underneath
 
 WIDTH = 100  # longer lines are hard to read
+LATER = 3.0  # seconds after which a bot that still thinks needs a word on Ctrl-C
 
 
 class Voice:
@@ -56,16 +58,28 @@ class Voice:
                 import_module("readline").clear_history()
 
     @contextmanager
-    def progress(self, words: str) -> Iterator[Callable[[str], None]]:
-        """While this lasts, the words stand there with what was reported last, if anybody watches."""
+    def progress(self, words: str, later: str = "") -> Iterator[Callable[[str], None]]:
+        """Show the words with the latest report at a terminal. After some seconds, show `later` behind the words."""
         if not self.live:
             yield lambda _: None
             return
         text_of = import_module("rich.text").Text
         console = import_module("rich.console").Console(file=underneath(sys.stdout))
         status = console.status(text_of(printable(words)), spinner="line")
+        parts = [words, "", ""]
+
+        def show(place: int, text: str) -> None:
+            parts[place] = text
+            status.update(text_of(printable(f"{' '.join(filter(None, parts[:2]))}{'  ' if parts[2] else ''}{parts[2]}")))
+
+        timer = threading.Timer(LATER, show, (1, later))
+        timer.daemon = True
         with status:
-            yield lambda text: status.update(text_of(printable(f"{words}  {text}")))
+            timer.start()
+            try:
+                yield lambda text: show(2, text)
+            finally:
+                timer.cancel()
 
     def page(self, markdown: str) -> None:
         """A page of Markdown."""

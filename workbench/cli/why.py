@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots import Report
+from bots import Report, sources
+from bots.report import by
 from workbench import boards
 from workbench.cli import words
 from workbench.reasons import GOES_ON, Reason, earlier_report, reasons
@@ -27,7 +28,7 @@ def lines(session: Session, screen: Screen, advice: tuple[int, Report] | None) -
 
 def last_decision(session: Session) -> Iterator[str]:
     """The latest decision that a bot has reasons for; the later steps of a plan have none of their own."""
-    info, steps = session.state.info, session.steps
+    info, steps, silent = session.state.info, session.steps, ""
     for number in reversed(range(len(steps))):
         step = steps[number]
         if step.report is None or step.actor < 0:
@@ -38,7 +39,14 @@ def last_decision(session: Session) -> Iterator[str]:
             said = boards.say(info, step.actor, step.report.plan or (step.move,))
             yield from told(words.of_decision(boards.side(info, step.actor), step.turn, said), found)
             return
-    yield words.NO_REASONS
+        silent = silent or ("" if found else bot_name(by(step.report) or session.seats[step.actor]))
+    yield words.no_reasons(silent) if silent else words.NO_REASONS
+
+
+def bot_name(text: str) -> str:
+    """Return the short name of a bot: the class of one from a file, without options."""
+    own = sources.named(text)
+    return text.partition("(")[0] if own is None else own.kind
 
 
 def told(head: str, found: tuple[Reason, ...]) -> Iterator[str]:

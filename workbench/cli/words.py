@@ -27,8 +27,12 @@ DRAWN = "Chance is drawn again."
 NO_RULES = "There is no page of rules for this game yet."
 
 
-NO_REASONS = "No bot has told why it moved yet."
+NO_REASONS = "No bot has given reasons for a move yet."
 COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+
+
+def no_reasons(bot: str) -> str:
+    return f"{bot} gave no reasons for its move."
 
 
 def of_decision(side: str, turn: int, said: str) -> str:
@@ -59,6 +63,11 @@ def turn(stands: str) -> str:
 
 def thinks(side: str, name: str) -> str:
     return f"{side}: {name} thinks"
+
+
+MOVE_NOW = "(Ctrl-C: move now)"
+HINT_NOW = "(Ctrl-C: hint now)"
+CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave."
 
 
 def outlook(side: str, seat: int, report: Report) -> str:
