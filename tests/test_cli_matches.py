@@ -231,8 +231,8 @@ def test_damaged_records_fail_the_check(two_matches: Path, tmp_path: Path) -> No
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    """Once: running games end. Twice: they stop at once. Nothing is left behind, nothing is lost."""
-    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=30),greedy"]
+    """Once: running games end. Twice: they stop without delay. Nothing is left behind, nothing is lost. A game takes longer than the pause between the signals."""
+    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=6000),greedy"]
     words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
     kept = 0
     for presses in (1, 2):
@@ -244,7 +244,7 @@ def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> Non
             sleep(0.1)
         for _ in range(presses):
             program.send_signal(signal.SIGINT)
-            sleep(0.2)
+            sleep(0.05)
         out, err = program.communicate(timeout=60)
         assert program.returncode == 130 and "No more games are begun" in err, err
         assert "The match was stopped. Repeat the command to continue." in out
