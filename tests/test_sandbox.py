@@ -257,6 +257,15 @@ def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
     assert not top.exists() and (tmp_path / "kept").exists()
 
 
+def test_link_in_place_of_a_bot_folder_is_not_followed(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir(mode=0o755)
+    (kept / "file").write_text("x", encoding="utf-8")
+    (tmp_path / "link").symlink_to(kept)
+    sandbox.remove(str(tmp_path / "link"))
+    assert (kept / "file").exists() and (os.name != "posix" or kept.stat().st_mode & 0o777 == 0o755)
+
+
 def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landlock, "abi", lambda: 7)
     monkeypatch.setattr(seccomp, "available", lambda: True)

@@ -151,7 +151,9 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
 
 
 def remove(folder: str) -> None:
-    """Remove a folder, whatever depth and permissions a bot has given its contents."""
+    """Remove a folder of this user, whatever depth and permissions a bot has given its contents. A link stays, and what it leads to."""
+    if not _is_own_folder(folder):
+        return
     for _ in range(100_000):  # move the content two levels down up each time, so that no path grows long
         emptied = True
         with suppress(OSError):
@@ -176,3 +178,12 @@ def remove(folder: str) -> None:
             break
     with suppress(OSError):
         os.rmdir(folder)
+
+
+def _is_own_folder(path: str) -> bool:
+    """Return whether a path is a folder of this user and no link."""
+    try:
+        about = os.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(about.st_mode) and (os.name != "posix" or about.st_uid == os.geteuid())
