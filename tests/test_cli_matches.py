@@ -27,6 +27,7 @@ from workbench.matches.plan import Kind, Plan
 from workbench.matches.pool import Worker
 from workbench.matches.runner import Runner
 from workbench.matches.task import Order
+from workbench.matches.whereabouts import beside
 from workbench.records import files
 from workbench.records.files import SUFFIX
 
@@ -161,6 +162,19 @@ def test_cut_off_plan_is_called_damaged(tmp_path: Path) -> None:
     for words in (("show", str(path)), ("verify", str(path))):
         done = run(*words)
         assert "match 1: " in done.out + done.err and "its JSON is damaged: it is cut off" in done.out + done.err and "nested" not in done.out + done.err
+
+
+def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.matches"
+    copy.write_bytes(two_matches.read_bytes())
+    for words in (("show", str(copy)), ("verify", str(copy), "--rules-only")):
+        assert run(*words).status == 0
+        assert [file.name for file in tmp_path.iterdir()] == ["copy.matches"] and copy.read_bytes() == two_matches.read_bytes()
+    with Archive(copy) as writer:
+        with Archive(copy, read_only=True) as reader:
+            assert len(reader.matches()) == 2
+        assert beside(copy, "-wal").exists(), "the journal of a program that plays stays"
+        writer.check_place()
 
 
 def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:

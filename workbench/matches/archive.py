@@ -77,6 +77,7 @@ class Archive:
         self.path, self.read_only = path, read_only
         self._lock: Lock | None = None
         self._whereabouts: Whereabouts | None = None
+        self._tidies = read_only and not beside(path.resolve(), "-wal").exists()
         if not create and not path.is_file():
             raise BadArchive(f"{path}: there is no such file")
         fresh = not path.exists() or path.stat().st_size == 0
@@ -107,11 +108,11 @@ class Archive:
                     self._whereabouts = Whereabouts(self.path.resolve())
                 return
             except sqlite3.OperationalError:
-                self._db.close()
+                self._close_db()
                 if number == len(ways):
                     raise
             except BaseException:
-                self._db.close()
+                self._close_db()
                 raise
 
     def _open(self, fresh: bool, most_pages: int | None) -> None:
@@ -191,9 +192,17 @@ class Archive:
             f"put them back as {self.path} and continue the match to play the rest"
         )
 
-    def close(self) -> None:
+    def _close_db(self) -> None:
+        """Close the database. A reader that found no journal leaves none: it cannot remove its own, but a connection that
+        may write does so when it closes, unless another program has the archive open."""
         with suppress(sqlite3.Error):
             self._db.close()
+        if self._tidies:
+            with suppress(sqlite3.Error), closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True, timeout=0)) as last:
+                last.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+    def close(self) -> None:
+        self._close_db()
         if self._whereabouts is not None:
             self._whereabouts.tidy()
         if self._lock is not None:
