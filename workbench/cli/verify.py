@@ -14,6 +14,7 @@ from workbench.cli.readers import BadInput
 from workbench.matches import audit
 from workbench.matches.archive import Archive, BadArchive, Match
 from workbench.matches.kept import name_of, record_in
+from workbench.matches.plan import Schedule
 from workbench.matches.player import Players
 from workbench.matches.rows import Difference, Game
 from workbench.matches.verify import MEMORY_MB, think_again
@@ -74,11 +75,14 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
             wrong, games = chosen(archive, match, arguments)
             yield from wrong
             steps += ((match, game) for game in games)
+        planned: tuple[Match, Schedule] | None = None  # made once for each match: it may have 100,000 games a block
         for match, game in progress(steps, "verifying"):
+            if planned is None or planned[0] is not match:
+                planned = match, Schedule(match.plan)
             name = name_of(archive, match, game)
             try:
                 record = record_in(archive, match, game)
-                wrong = [difference(one, name) for one in audit.differences(match, game, record)]
+                wrong = [difference(one, name) for one in audit.differences(match, game, record, planned[1])]
                 yield from wrong
                 if not wrong:
                     yield verify(record, name, arguments, players)

@@ -7,9 +7,12 @@ game. These are only checked for impossible values.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from fastcore import CHANCE, State
+from bots.report import Report
+from fastcore import CHANCE, OVER, State
+from workbench import limits
+from workbench.matches.adjudication import Judge
 from workbench.matches.archive import Archive, Match
 from workbench.matches.game import Game as Replayed
 from workbench.matches.game import line_key
@@ -19,6 +22,7 @@ from workbench.matches.task import task_of
 from workbench.records.schema import Record
 
 ROUNDED = 1e-4  # seconds of a move in a record are rounded to this
+VALUE_ROUNDED = 1e-5  # values of a report in a record are rounded to this
 
 
 def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game | tuple[str, Difference]]:
@@ -67,9 +71,12 @@ def strays(archive: Archive) -> Iterator[Difference]:
             yield Difference(f"{table}.match", shown(match), "the number of a match")
 
 
-def differences(match: Match, game: Game, record: Record) -> list[Difference]:
-    """Return the differences between a sound row, the plan and the replay of its record. The record must be legal."""
-    schedule = Schedule(match.plan)
+def differences(match: Match, game: Game, record: Record, schedule: Schedule | None = None) -> list[Difference]:
+    """Return the differences between a sound row, the plan and the replay of its record. The record must be legal.
+
+    `schedule` is that of the match; without it, one is made.
+    """
+    schedule = schedule or Schedule(match.plan)
     task = task_of(match.plan, schedule, match.id, game.number, game.attempt)
     result = record.result
     if result is None:
@@ -101,6 +108,8 @@ def differences(match: Match, game: Game, record: Record) -> list[Difference]:
     if found:
         return found
     if not record.lines:  # nobody has moved: the process of a bot or its worker failed
+        if game.ending not in ("crash", "void"):
+            return [Difference("record.lines", "none", f"the moves of the game, because the ending is {game.ending}")]
         told = (("points", game.points, ()), ("turns", game.turns, 0), ("decisions", game.decisions, 0), ("line", game.line, 0))
         return [one for name, stored, expected in told for one in compared(name, stored, expected)]
     return _replayed(game, record, Replayed(task, ()))
@@ -118,6 +127,7 @@ def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
     if found:
         return found
     seconds, overrun, decisions = [0.0] * len(game.seats), 0.0, 0
+    bench = _Bench(game, table)
     for number, move in enumerate(moves[len(opening) :], len(opening)):
         state = table.state
         if state.actor == CHANCE:
@@ -127,13 +137,63 @@ def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
             decisions += 1
             seconds[state.actor] += move.seconds or 0.0
             overrun = max(overrun, -(move.left or 0.0))
+            bench.hear(state.actor, move.reports, decisions)
         table.make(move)
+        if state.actor != CHANCE and (early := bench.early(table.state, number + 1 == len(moves))):
+            return [early]
     return [
         *_of_end(game, table.state),
+        *bench.of_ending(table.state, len(moves), decisions),
         *compared("decisions", game.decisions, decisions),
         *compared("line", game.line, line_key(start, moves)),
         *_times(game, tuple(seconds), overrun, decisions),
     ]
+
+
+class _Bench:
+    """Whether a game ended when and as its plan says, judged by the reports in its record.
+
+    Values there are rounded, so two judges hear them: a strict one, whose verdicts the game must have had, and a lenient one, who knows
+    all verdicts that it may have had.
+    """
+
+    def __init__(self, game: Game, table: Replayed) -> None:
+        rules, seats = table.task.adjudication, len(game.seats)
+        self.game, self.strict, self.lenient = game, Judge(rules, seats, -VALUE_ROUNDED), Judge(rules, seats, VALUE_ROUNDED)
+        self.unknown = False  # whether a report is missing, or has lost its candidates for want of room
+        self.forced: set[tuple[float, ...]] = set()  # results by the last decision
+        self.allowed: set[tuple[float, ...]] = set()
+
+    def hear(self, seat: int, reports: Sequence[Report], decisions: int) -> None:
+        last = reports[-1] if reports else Report("")
+        self.unknown |= not reports or (last.simulations > 0 and not last.candidates)
+        self.forced = {one.returns for one in self.strict.all_after(seat, last, decisions)}
+        self.allowed = {one.returns for one in self.lenient.all_after(seat, last, decisions)}
+
+    def early(self, state: State, last: bool) -> Difference | None:
+        """Return a difference if the game must have been adjudicated after the decision just heard, and was not."""
+        if not self.forced or state.actor == OVER or (last and self.game.ending == "adjudicated"):
+            return None
+        heard = sum(map(len, self.strict.values))
+        return Difference("ending", shown(self.game.ending), f"adjudicated after {heard} decisions, by the rules of the plan")
+
+    def of_ending(self, end: State, moves: int, decisions: int) -> list[Difference]:
+        """Return what contradicts the ending of the game, given its last position."""
+        game, over = self.game, end.actor == OVER
+        if game.ending == "resigned":
+            return [Difference("ending", shown(game.ending), "an ending of a match, where no bot resigns by itself")]
+        if over and game.ending in ("adjudicated", "illegal", "timeout", "crash"):
+            return [Difference("ending", shown(game.ending), "normal, because the game is over after the last move")]
+        if game.ending == "adjudicated":
+            allowed = self.lenient.possible(decisions) if self.unknown else self.allowed
+            if moves >= limits.MOVES:
+                allowed = allowed | {(0.0,) * len(game.seats)}
+            if not any(compared("returns", game.returns, one) == [] for one in allowed):
+                told = " or ".join(sorted(shown(one) for one in allowed)) or "no adjudication here"
+                return [Difference("returns", shown(game.returns), f"{told}, by the rules of the plan")]
+        if game.guilty is not None and decisions and game.guilty != end.actor:
+            return [Difference("guilty", str(game.guilty), f"{end.actor}, the seat to move after the last move")]
+        return []
 
 
 def _of_end(game: Game, end: State) -> list[Difference]:
