@@ -19,7 +19,7 @@ from tests.attacks.bots.common import Hostile
 from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
 from tests.matches import evil, left_behind, play, wait_until_gone
-from workbench import children, landlock, sandbox, seccomp, trust
+from workbench import children, landlock, leftovers, sandbox, seccomp, trust
 from workbench.__main__ import main
 from workbench.bot_process import BotProcess, PlayerFault
 from workbench.cli import words
@@ -264,6 +264,30 @@ def test_link_in_place_of_a_bot_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(kept)
     sandbox.remove(str(tmp_path / "link"))
     assert (kept / "file").exists() and (os.name != "posix" or kept.stat().st_mode & 0o777 == 0o755)
+
+
+@linux
+def test_old_bot_folders_without_a_guard_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    old, new, kept = tmp_path / "herbarium-bot-old", tmp_path / "herbarium-bot-new", tmp_path / "kept"
+    for folder in (old, new, kept):
+        folder.mkdir()
+        (folder / "file").write_text("x", encoding="utf-8")
+    (tmp_path / "herbarium-bot-link").symlink_to(kept)
+    for folder in (old, kept):
+        os.utime(folder, (0, 0))
+    monkeypatch.setattr(children, "_swept", False)
+    child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
+    try:
+        assert not old.exists() and (new / "file").exists() and (kept / "file").exists()
+        used = Path(child._folder)
+        assert child.pid != child.process.pid, "the guard has started its bot"
+        os.utime(used, (0, 0))
+        leftovers.sweep()
+        assert used.is_dir()
+    finally:
+        child.close(0)
+    assert not used.exists()
 
 
 def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
 
-from workbench import linux, sandbox
+from workbench import leftovers, linux, sandbox
 from workbench.cores import give_way
 from workbench.sandbox import Confinement
 
@@ -30,6 +30,7 @@ KEPT = 4000  # bytes of what a child printed last
 GUARD = "workbench.guard"  # the module that starts a confined one
 QUIT_SECONDS = 2.0
 CLEAN_SECONDS = 10.0  # for guards to end what bots have left behind
+_swept = False  # this process has removed old folders of bots
 _leash: int | None = None  # a copy of this process's standard error that the guards of its bots hold until they are done
 
 
@@ -132,8 +133,9 @@ class Child:
         if confinement is not None:
             linux.hide_memory()
             environment = sandbox.environment(root)
+            _sweep_once()
             try:
-                self._folder = tempfile.mkdtemp(prefix="herbarium-bot-")
+                self._folder = tempfile.mkdtemp(prefix=leftovers.PREFIX)
             except OSError as error:
                 self._reports.started()
                 self._reports.close()
@@ -242,6 +244,13 @@ class Child:
                 self._listener.join(CLEAN_SECONDS)  # until no guard holds its standard error any more
                 if not self._listener.is_alive():
                     return
+
+
+def _sweep_once() -> None:
+    global _swept
+    if not _swept:
+        _swept = True
+        leftovers.sweep()
 
 
 def _here() -> str:

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 
-from workbench import linux, sandbox, seccomp
+from workbench import leftovers, linux, sandbox, seccomp
 
 START = "HERBARIUM_START"  # as in bots.sources, which is imported only once this process is confined
 GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
@@ -51,6 +51,7 @@ class Guard:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
         guard = os.getpid()
+        leftovers.hold(self.folder)  # the bot closes its copy of the handle
         self.bot = os.fork()
         if self.bot == 0:
             end_with(guard)
