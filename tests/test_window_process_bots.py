@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("tkinter")
@@ -12,7 +14,7 @@ from tests.matches import wait_until_gone
 from tests.test_process_bots import FAULTS, FILE
 from tests.windows import opened, settle, shown, wait
 from workbench import trust
-from workbench.gui import words_play
+from workbench.gui import words_play, words_trust
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.process_bot import ProcessBot
@@ -40,7 +42,7 @@ def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None
         assert FAULTS[kind][1] in table.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
         standing = window.notice.standing
         assert standing is not None and FAULTS[kind][1] in standing.text
-        assert offered(window) == [words_play.RESTART_BOT, words_play.CHOOSE_PLAYER]
+        assert offered(window) == [words_play.RESTART_BOT, words_play.CHOOSE_PLAYER, words_trust.PLAY]
         dict(standing.offers)[words_play.RESTART_BOT]()
         assert table.thinking and not table.broken
         wait(lambda: table.broken)
@@ -48,6 +50,20 @@ def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None
         wait(lambda: table.session.waits_for == "person")
         assert not table.broken and not offered(window)
     assert wait_until_gone() == []
+
+
+def test_missing_bot_file_names_its_folder_and_offers_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with opened(against("LeavesProcess")) as window:
+        table = window.table
+        table.change_seats(("./gone.py:Mine", "person"), ("", ""))
+        wait(lambda: table.broken)
+        settle()
+        standing = window.notice.standing
+        assert standing is not None and "there is no such file" in standing.text and str(tmp_path) in standing.details
+        dict(standing.offers)[words_trust.PLAY]()
+        wait(lambda: table.session.waits_for == "person")
+        assert not table.broken and not offered(window)
 
 
 def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bots import sources
 from workbench import boards
 from workbench.growth import unit_of
-from workbench.gui import by_hand, words, words_set_up, words_trust
+from workbench.gui import by_hand, consent, words, words_set_up, words_trust
 from workbench.gui import words_play as said
 from workbench.gui.notice import Standing
 from workbench.gui.standing import ending
@@ -131,8 +136,16 @@ def ended(playing: Playing) -> Standing:
 def broken(playing: Playing) -> Standing:
     """Return why the bot that should move has failed, and what to do."""
     registry = playing.window.registry
+    table, seat = playing.table, playing.table.state.actor
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
-    return Standing(playing.table.broken, playing.table.broken, offers)
+    if seat >= 0 and table.session.follows is None and not playing.window.seat_actions.no_seats():
+        offers.append((words_trust.PLAY, partial(consent.Consent(playing.window).play, seat)))
+    own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.broken else None
+    details = ""
+    if own is not None:
+        with suppress(OSError, RuntimeError):  # the working folder may be deleted
+            details = said.looked_in(Path(os.path.abspath(sources.located(own.path))).parent)
+    return Standing(table.broken, table.broken, offers, details=details)
 
 
 def not_ours(playing: Playing) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 from bots.report import Limit
@@ -151,3 +152,8 @@ def chance_is(when: str) -> str:
 def chosen_so_far(signs: Sequence[str]) -> str:
     """Some of the dice are chosen."""
     return f"{', '.join(signs)}: and what else? Esc takes it back."
+
+
+def looked_in(folder: Path) -> str:
+    """Say where a bot's file was expected."""
+    return f"Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player."
