@@ -89,7 +89,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: Annotated[tuple[Fact, ...], Meta(max_length=MOST_LIST)] = ()
     history: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)] = ()
     growth: Growth | None = None
-    traces: tuple[Traced, ...] = ()
+    traces: Annotated[tuple[Traced, ...], Meta(max_length=MOST_REPORTS)] = ()
 
 
 def next_milestone(simulations: int) -> int:

@@ -72,7 +72,7 @@ def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: st
     assert wait_until_gone() == []
 
 
-@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues") if deep(0, 1) else ("RawText", "RawNotANumber"))
+@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues", "RawReports", "RawTraces") if deep(0, 1) else ("RawText", "RawNotANumber", "RawReports"))
 def test_forged_answer_is_blamed_on_the_bot_that_sent_it(kind: str, tmp_path: Path) -> None:
     text = f"{TALK}:{kind}"
     trust.allow_all_once([text])

@@ -16,6 +16,7 @@ import pytest
 import bots
 import fastcore
 from bots import Limit, Report
+from bots.report import MOST_REPORTS
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
 from tests.conftest import deep
 from tests.matches import wait_until_gone
@@ -24,6 +25,8 @@ from tests.walks import somewhere
 from workbench import making, trust
 from workbench.analysing import Analysing
 from workbench.analysis import Analysis
+from workbench.bot_messages import ENCODER, FROM_BOT, Thought
+from workbench.children import MOST_BYTES_CONFINED
 from workbench.process_bot import ProcessBot
 from workbench.records import files
 from workbench.records.keeping import record_of
@@ -142,6 +145,19 @@ def test_long_reports_are_thinned_by_their_size(monkeypatch: pytest.MonkeyPatch)
         long = Report("a1", plan=("x" * 50_000,), simulations=number)
         reports.add(Report("a1", plan=("x" * 50_000,), simulations=number, history=(long,) * 3))
     assert len(reports.all) < 100 and reports.last is not None and reports.last.simulations == 199
+
+
+def test_answer_with_all_reports_fits_into_one_message() -> None:
+    reports = Reports(MOST_BYTES_CONFINED // 4)
+    for number in range(3000):
+        short = Report("a1", plan=("x" * 2000,) * 10, simulations=number)
+        reports.add(Report("a1", plan=("x" * 2000,) * 10, simulations=number, history=(short,) * 3))
+    told = ENCODER.encode(Thought(tuple(reports.all), 1.0))
+    assert len(told) <= MOST_BYTES_CONFINED and isinstance(FROM_BOT.decode(told), Thought)
+    reports = Reports()
+    for number in range(2000):
+        reports.add(Report("a1", simulations=number, history=(Report("a1", simulations=number),)))
+    assert len(reports.all) <= MOST_REPORTS
 
 
 def test_bot_process_cannot_see_the_session() -> None:
@@ -382,7 +398,7 @@ def test_describing_a_file_does_not_run_it_here() -> None:
     assert not any(name.startswith("herbarium_bot_breaking") for name in sys.modules)
 
 
-@pytest.mark.parametrize("kind", ("RawText", "RawNesting"))
+@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawReports"))
 def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(kind: str) -> None:
     text = f"{Path(__file__).parent / 'attacks' / 'bots' / 'talk.py'}:{kind}"
     trust.allow_all_once([text])

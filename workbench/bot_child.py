@@ -38,7 +38,7 @@ from workbench.bot_messages import (
     Thought,
     Wishes,
 )  # fmt: skip
-from workbench.children import Channel, Gone
+from workbench.children import MOST_BYTES_CONFINED, Channel, Gone
 from workbench.thinking import BotFault, Reports, close_bot, decide
 from workbench.version import version
 
@@ -111,7 +111,7 @@ class BotChild:
             return Thought((), perf_counter() - began, bytes=live.bytes if live is not None else 0, engine=live.engine if live is not None else "")
         if not asked.all:
             return Thought((decide(self.bot, self.point, asked.limit),), perf_counter() - began)
-        reports = Reports()
+        reports = Reports(MOST_BYTES_CONFINED // 4)
         decide(self.bot, self.point, asked.limit, reports.add)
         return Thought(tuple(reports.all), perf_counter() - began)
 

@@ -6,11 +6,12 @@ it has found so far, and receives messages to stop or to focus on other moves.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from bots.report import Limit, Report
+from bots.report import MOST_REPORTS, Limit, Report
 from bots.sources import Source
 
 FaultKind = Literal["start", "crash", "nonsense", "illegal", "timeout"]
@@ -134,7 +135,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
     """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are the seconds in which
     the process had no core; they are measured from outside. `bytes` is the memory of the bot's search, 0 for none."""
 
-    reports: tuple[Report, ...]
+    reports: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
     seconds: float
     waited: float = 0.0
     bytes: int = 0

@@ -25,7 +25,7 @@ from workbench.cores import give_way
 from workbench.sandbox import Confinement
 
 MOST_BYTES = 2**28
-MOST_BYTES_CONFINED = 2**26  # in one message of a bot
+MOST_BYTES_CONFINED = 2**22  # in one message of a bot; decoded, it takes many times as much
 KEPT = 4000  # bytes of what a child printed last
 GUARD = "workbench.guard"  # the module that starts a confined one
 QUIT_SECONDS = 2.0

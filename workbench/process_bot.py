@@ -40,24 +40,15 @@ from workbench.bot_messages import (
     Thought,
     Wishes,
 )
-from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault, started
-from workbench.children import Child
-from workbench.sandbox import Confinement
+from workbench.bot_process import MEMORY_MB, OWN_FILE, START_SECONDS, BotProcess, PlayerFault
 from workbench.thinking import BotFault, RemoteBot
 
 STOP_SECONDS = 2.0  # in which a bot must stop, or its process is ended
 POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothing
-MOST_BYTES = 4 * 2**20  # of one message
 DUMP_SECONDS = 30.0
 MOST_THREADS = 64
 
 _STARTER = ThreadPoolExecutor(1, "bot starter")  # lives as long as this process: on Linux a child ends with the thread that started it
-
-
-def _start(confinement: Confinement) -> Child:
-    child = started(confinement)
-    child.channel.most = MOST_BYTES
-    return child
 
 
 def in_line(text: str, most: int) -> str:
@@ -101,7 +92,7 @@ class ProcessBot(RemoteBot):
         self.focus: tuple[str, ...] = ()
         self._fresh = False
         self._found: RemoteSearch | None = None
-        self._process = BotProcess(text, memory_mb, _start)
+        self._process = BotProcess(text, memory_mb)
         self._sitting: Future[None] | None = None  # the start of a process, until its answer is there
         self._asking = threading.Lock()  # one question at a time
         self._closed = False

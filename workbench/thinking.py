@@ -111,7 +111,8 @@ class Reports:
     MOST = 256
     MOST_BYTES = 32 * 2**20  # as messages
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int | None = None) -> None:
+        self._most = most_bytes or self.MOST_BYTES
         self._milestones: list[Report] = []
         self._traces: list[Traced] = []
         self._timed: list[Report] = []
@@ -126,10 +127,10 @@ class Reports:
             self._earlier += len(_ENCODER.encode((report.history, report.traces)))
         self._timed.append(timed)
         self._bytes += len(_ENCODER.encode(timed))
-        if len(self._timed) > self.MOST or self._bytes > self.MOST_BYTES:
+        if len(self._timed) > self.MOST or self._bytes > self._most:
             self._timed = [*self._timed[:-1:2], self._timed[-1]]
             self._bytes //= 2
-        if self._earlier > self.MOST_BYTES:
+        while self._earlier > self._most or max(len(self._milestones), len(self._traces)) > self.MOST:
             self._milestones, self._traces, self._earlier = self._milestones[1::2], self._traces[1::2], self._earlier // 2
 
     @property

@@ -139,14 +139,14 @@ class FloodChannel(Hostile):
 
 
 class HugeMessage(Hostile):
-    """Announces a message of 31 MB and sends it byte by byte, so that it never arrives complete."""
+    """Announces a message of 3 MB and sends it byte by byte, so that it never arrives complete."""
 
     expected = ("timeout", "did not answer within")
 
     def act(self) -> None:
         for handle in range(3, 16):
             try:
-                os.write(handle, (31 * 2**20).to_bytes(4, "little"))
+                os.write(handle, (3 * 2**20).to_bytes(4, "little"))
             except OSError:
                 continue
             while True:
@@ -225,6 +225,21 @@ class RawValues(RawFrame):
     def frame(self, move: str) -> bytes:
         candidate = {"move": move, "visits": 1, "value": [0.0, 0.0, 0.0], "spread": 0.0, "prior": 0.0, "line": []}
         return thought({"move": move, "candidates": [candidate]})
+
+
+class RawReports(RawFrame):
+    """More reports than an answer may have."""
+
+    def frame(self, move: str) -> bytes:
+        return thought(*[{"move": move}] * 1001)
+
+
+class RawTraces(RawFrame):
+    """A report with more single simulations than it may have."""
+
+    def frame(self, move: str) -> bytes:
+        one = {"number": 1, "world": "", "steps": [], "text": "", "kind": "end", "value": [], "static": []}
+        return thought({"move": move, "traces": [one] * 1001})
 
 
 class ClosesHandles(Hostile):
