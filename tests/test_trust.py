@@ -268,8 +268,11 @@ def test_answers_that_others_can_write_are_ignored(payload: Payload, home: Path)
     file = home / trust.FILE
     assert not file.stat().st_mode & stat.S_IWOTH
     if os.name == "posix":
-        file.chmod(0o666)
-        assert trust.question(payload.text) is not None
+        for mode in (0o666, 0o620, 0o602):
+            file.chmod(mode)
+            assert trust.question(payload.text) is not None, f"{mode:o}"
+        file.chmod(0o600)
+        assert trust.question(payload.text) is None
     file.unlink()
     os.mkfifo(file)
     assert trust.question(payload.text) is not None, "a pipe does not hang it"
@@ -403,3 +406,16 @@ def test_only_agreed_code_runs_whatever_changes(capfd: pytest.CaptureFixture[str
     monkeypatch.setattr(trust, "source", lambda text: None)
     assert strangers.main(["--seed", "1", "--count", "8"]) == 1, "without the check it finds something"
     assert "python -m tests.attacks.strangers --seed 1 --first " in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("listing", [
+    f"threads={'9' * 19}", f"threads={'9' * 400}", "threads= 64000", " threads=64000", "threads=64000 ", "threads=64_000", "threads=1e9", "threads=+64000",
+    "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30, "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
+])  # fmt: skip
+def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
+    found = trust.demands(f"./mine.py:Mine({listing})")
+    assert len(found) == 1 and ("usually" in found[0] or "this machine runs" in found[0])
+
+
+def test_usual_numbers_of_a_bot_from_a_file_are_no_demand() -> None:
+    assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()

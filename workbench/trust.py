@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ntpath
 import os
-import re
 import stat
 import threading
 from collections.abc import Iterable
@@ -21,6 +20,7 @@ import msgspec
 
 import bots
 from bots import BadBot, Bot, Limit, Source, sources
+from fastcore import Option, specs
 from workbench import safely, settings
 from workbench.cores import available
 
@@ -32,7 +32,7 @@ GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # the simulations of a bot's highest level, or the default of another option, beyond which it is asked about
 SIMULATIONS = 100_000_000  # the same for a bot that has no levels
 SHARE = 4  # one part in so many of the machine's memory is what a bot may take without a question
-_TOO_MANY = re.compile(r"(?:^|,)(threads|memory|simulations|seconds)=([0-9]{1,18}(?:\.[0-9]{1,9})?)(?=,|$)")
+UNREADABLE = 10.0**18  # stands for a demand that is no number, or too long for one
 _REMOTE = ("/net/", "/afs/")  # where looking at a path may contact another machine
 
 
@@ -222,7 +222,7 @@ def _is_ours(about: os.stat_result) -> bool:
     """Return whether nobody else can have written a file: another user could add a bot to it."""
     if not hasattr(os, "geteuid"):
         return True
-    return about.st_uid in (0, os.geteuid()) and not about.st_mode & stat.S_IWOTH
+    return about.st_uid in (0, os.geteuid()) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 # What a bot demands ---------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
     own = sources.named(text)
     values: dict[str, Any] = {}
     if own is not None:
-        values = {name: float(value) for name, value in _TOO_MANY.findall(own.listing or "")}
+        values = _written(own.listing or "")
     else:
         with suppress(ValueError):
             kind, values = bots.values_of(text)
@@ -265,6 +265,23 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
         if limit.seconds > bound:
             found.append(f"{limit.seconds:,.0f} seconds for one {limit.per} (usually up to {bound:,.0f})")
     return tuple(found)
+
+
+def _written(listing: str) -> dict[str, float]:
+    """Return what the text of a bot from a file asks for. Its options are unknown before the file runs, so each is read as a number by the
+    grammar of options; one that cannot be read counts as the largest number, and of two the larger one counts."""
+    values: dict[str, float] = {}
+    for part in listing.split(","):
+        name, _, text = part.partition("=")
+        name = name.strip().lower()
+        if name not in _WORDS:
+            continue
+        try:
+            value = float(specs.value_of(Option(name, "number", "", "", 0, UNREADABLE), text))
+        except ValueError:
+            value = UNREADABLE
+        values[name] = max(value, values.get(name, 0.0))
+    return values
 
 
 _WORDS = {
