@@ -419,3 +419,16 @@ def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
 
 def test_usual_numbers_of_a_bot_from_a_file_are_no_demand() -> None:
     assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
+
+
+def test_only_what_a_form_was_not_filled_with_is_chosen(payload: Payload) -> None:
+    large = Limit(seconds=10**6)
+    offered = [(GREEDY, None), ("greedy", large), (payload.text, None)]
+    trust.chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
+    trust.chosen(["mcts", payload.text], large, offered)
+    for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large)):
+        assert trust.question(text, limit) is not None, text
+    more = GREEDY.replace("threads=64", "threads=63")
+    trust.chosen([more], None, offered)
+    trust.chosen([payload.text], None, [])
+    assert trust.question(more) is None and trust.question(payload.text) is None

@@ -17,6 +17,7 @@ from workbench import bot_process, settings, trust
 from workbench.gui import words_trust as words
 from workbench.gui.app import first_setup
 from workbench.gui.consent import ConsentDialog, waiting
+from workbench.gui.new_game import NewGame
 from workbench.gui.table import Setup
 from workbench.gui.window import Window
 from workbench.kept_game import KeptGame
@@ -193,6 +194,20 @@ def test_demanding_bot_and_remote_file_wait(tmp_path: Path) -> None:
         assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in told(window)
         click(buttons(window)[words.LOOK])
         assert waiting(window.table) is None and "no such file" in window.table.seating.faults[1]
+
+
+def test_new_game_filled_from_a_strangers_record_still_asks(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
+    with opened(SETUP) as window:
+        open_record(window, file)
+        window.registry.run("new")
+        settle(0.1)
+        dialog = window.pages.open["new"]
+        assert isinstance(dialog, NewGame)
+        dialog.accept()
+        settle(0.3)
+        assert trust.question(window.table.session.seats[1]) is not None and 1 in window.table.seating.waiting
+        assert not (settings.folder() / trust.FILE).exists()
 
 
 def test_match_with_a_bot_file_asks_before_it_continues(payload: Payload, begun: list[str]) -> None:

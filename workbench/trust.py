@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ntpath
 import os
+import re
 import stat
 import threading
 from collections.abc import Iterable
@@ -155,6 +156,20 @@ def typed(*texts: str, limit: Limit | None = None) -> None:
                 _session.remote.add(path)
         if (asked := question(text, limit)) is not None:
             allow_always(asked)
+
+
+def chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[str, Limit | None]]) -> None:
+    """Note what the user has chosen in a form. `offered` are the bots and limits that it was filled with, perhaps from a stranger's file: a
+    file or demands that were there already are no choice, and are asked about before the bot runs."""
+    offered = tuple(offered)
+    before = {text for text, _ in offered}
+    texts = [text for text in texts if sources.named(text) is None or text not in before]
+    filled = {clause for text, had in offered for clause in demands(text, had)}
+    for text in texts:
+        bare = re.split(r"[(:]", text, maxsplit=1)[0]
+        known = filled | {clause for _, had in offered if sources.named(text) is None for clause in demands(bare, had)}
+        if sources.named(text) is not None or not known.issuperset(demands(text, limit)):
+            typed(text, limit=limit)
 
 
 def allow_once(asked: Question) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from bots import Limit
 from fastcore import OVER
 from workbench import boards, positions, trust
 from workbench.chance import new_seed
@@ -86,13 +88,16 @@ class Actions:
         window, table = self.window, self.window.table
         others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
         board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
+        played = table.played
+        offered = [(player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON]
         window.pages.show(
-            "new", lambda: NewGame(window.root, window.look, table.played, new_seed(), self.begin, others, board)
+            "new", lambda: NewGame(window.root, window.look, played, new_seed(), lambda setup: self.begin(setup, offered), others, board)
         )
 
-    def begin(self, setup: Setup) -> None:
-        """Begin a game as the dialog asks and remember it for the next one. ValueError if something in it is refused."""
-        trust.typed(*(player for player in setup.seats if player != PERSON), limit=setup.limit)
+    def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
+        """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled with. ValueError if
+        something in it is refused."""
+        trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
         self.window.table.begin(setup)
         remember(self.window.settings, setup)
 

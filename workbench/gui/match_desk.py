@@ -230,7 +230,8 @@ class Matches:
 
     def begin(self, plan: Plan, jobs: int, file: str) -> None:
         """Begin a match and remember how it was set up."""
-        trust.typed(*plan.bots, limit=plan.limit)
+        filled = self.usual()
+        trust.chosen(plan.bots, plan.limit, [(bot, filled.limit) for bot in filled.bots])
         self.remember(plan, jobs, file)
         self._play(plan, jobs)
 
