@@ -40,8 +40,10 @@ def beside(file: str) -> Rules:
     yield from modules(folder)
 
 
-def modules(folder: str) -> Rules:
-    """Yield the rules by which Python can import from a folder without reading anything else in it."""
+def modules(folder: str, passed_over: tuple[str, ...] = ()) -> Rules:
+    """Yield the rules by which Python can import from a folder without reading anything else in it.
+
+    Entries with the names `passed_over` have rules already."""
     if os.path.isfile(folder):  # a zipped library
         if not is_database(folder):
             yield folder, landlock.READ_FILE
@@ -52,7 +54,7 @@ def modules(folder: str) -> Rules:
         package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
         return package or entry.name.endswith((*MODULES, *_ABOUT))
 
-    yield from _walked([entry for entry in _entries(folder) if importable(entry)], folder)
+    yield from _walked([entry for entry in _entries(folder) if entry.name not in passed_over and importable(entry)], folder)
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:

@@ -143,7 +143,7 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
         elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
-            yield from readable.modules(os.path.abspath(path))
+            yield from readable.modules(os.path.abspath(path), _OURS if os.path.abspath(path) == root else ())
     if confinement.file:
         file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
         for path in {file, os.path.realpath(file)}:
