@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.test_matches import play
+from tests.matches import play
 from workbench import cli
 from workbench.matches import audit
 from workbench.matches.archive import Archive
