@@ -12,15 +12,17 @@ import msgspec
 import pytest
 
 from tests.matches import play
-from workbench import cli
-from workbench.matches import audit
+from workbench import cli, trust
+from workbench.bot_process import BotProcess
+from workbench.matches import audit, verify
 from workbench.matches.archive import Archive
 from workbench.matches.game import line_key
 from workbench.matches.plan import Adjudication, Plan, Schedule
+from workbench.matches.player import Players
 from workbench.matches.rows import lost_by
 from workbench.records import files
 from workbench.records.replay import begin, end
-from workbench.records.schema import Record
+from workbench.records.schema import Record, Seat
 
 PLAN = Plan(spec="herd(size=2)", bots=("mcts(simulations=20)", "random"), blocks=1, seed=7, salt="00" * 16)
 RULES = {
@@ -148,3 +150,66 @@ def test_schedule_is_made_once_for_each_match(
     monkeypatch.setattr(audit, "Schedule", Counted)
     assert verified(file, capsys)[0] == 0
     assert len(made) == 1, "by the comparison of the rows; that of the records gets the one of verify"
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ("fault = 'host'", "fault"),
+        ("fault = 'anything'", "fault"),
+        ("finished = 'yesterday'", "finished"),
+        ("finished = '1999-01-01T00:00:00+00:00'", "finished"),
+        ("seconds = json_array(json_extract(seconds, '$[0]'), 900.5)", "seconds"),
+    ],
+)
+def test_impossible_circumstances_are_reported(
+    change: str, field: str, played: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, moves = played(), 8
+    with Archive(file, read_only=True) as archive:
+        record = files.decoded(archive.record(1, 0, 1))
+
+    def actor() -> int:
+        line = msgspec.structs.replace(record.lines[0], moves=record.lines[0].moves[:moves])
+        return end(msgspec.structs.replace(record, lines=(line,), result=None)).actor
+
+    while actor() != 0:
+        moves += 1
+    forge(file, moves, "illegal", lost_by(0, 2), 0)
+    assert verified(file, capsys)[0] == 0, "a lost game that fits its moves"
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(f"UPDATE games SET {change} WHERE number = 0")
+    status, said = verified(file, capsys)
+    assert status == 1 and f"game 1: {field}: stored " in said, said
+
+
+@pytest.mark.parametrize("tag", ["match", "game", "block"])
+def test_tag_of_another_game_is_reported(tag: str, played: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    file = played()
+    with closing(sqlite3.connect(file)) as db, db:
+        ((data,),) = db.execute("SELECT data FROM records WHERE number = 0")
+        record = files.decoded(data)
+        record = msgspec.structs.replace(record, tags=record.tags | {tag: "77"})
+        db.execute("UPDATE records SET data = ? WHERE number = 0", [files.encoded(record)])
+    status, said = verified(file, capsys)
+    assert status == 1 and f"game 1: record.tags.{tag}: stored \"77\"" in said, said
+
+
+def test_bots_from_files_think_again_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trust, "physical_mb", lambda: 6_000)
+    given: list[int] = []
+
+    class Stopped(Exception):
+        pass
+
+    def replay(record: Record, players: list[BotProcess]) -> None:
+        given.append(players[0].memory_mb)
+        raise Stopped
+
+    monkeypatch.setattr(verify, "_Replay", replay)
+    monkeypatch.setattr(trust, "source", lambda *_: None)
+    for bot, asked in (("mine.py:Bot", 2048), ("mine.py:Bot", 10**6), ("mine.py:Bot", 300), ("greedy", 300)):
+        record = Record(spec="herd(size=2)", seats=(Seat(player=bot), Seat(player="random")))
+        with Players(verify.MEMORY_MB) as players, pytest.raises(Stopped):
+            verify.think_again(record, players, asked)
+    assert given == [1_500, 1_500, 300, verify.MEMORY_MB]

@@ -17,7 +17,7 @@ from workbench.matches.kept import name_of, record_in
 from workbench.matches.plan import Schedule
 from workbench.matches.player import Players
 from workbench.matches.rows import Difference, Game
-from workbench.matches.verify import MEMORY_MB, think_again
+from workbench.matches.verify import MEMORY_MB, OWN_MEMORY_MB, think_again
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check
@@ -85,7 +85,7 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
                 wrong = [difference(one, name) for one in audit.differences(match, game, record, planned[1])]
                 yield from wrong
                 if not wrong:
-                    yield verify(record, name, arguments, players)
+                    yield verify(record, name, arguments, players, match.plan.memory_mb)
             except BadRecord as error:
                 yield error
             except BadArchive as error:
@@ -111,7 +111,7 @@ def difference(one: Difference, name: str) -> BadRecord:
     return BadRecord(one.field, f"stored {one.stored}, expected {one.expected}", name)
 
 
-def verify(record: Record, name: str, arguments: Namespace, players: Players) -> str:
+def verify(record: Record, name: str, arguments: Namespace, players: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
     """Check one record. Return why its bots did not think again, "" if they did; BadRecord says what is wrong."""
     try:
         check(record)
@@ -119,7 +119,7 @@ def verify(record: Record, name: str, arguments: Namespace, players: Players) ->
             return "by the rules only"
         if arguments.run_bots:
             trust.allow_all_once((seat.player for seat in record.seats if seat.player != PERSON), record.limit)
-        return think_again(record, players)
+        return think_again(record, players, memory_mb)
     except BadRecord as error:
         raise BadRecord(error.field, error.reason, name) from None
 

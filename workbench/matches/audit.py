@@ -1,13 +1,14 @@
 """Compares the rows of an archive with its plans and with the replay of its records.
 
-A replay cannot check what a bot did between its moves: `finished`, `host`, `took`, `fault`, and the time of a decision that lost the
-game. These are only checked for impossible values.
+A replay cannot check what a bot did between its moves: `host`, `took`, and the time of a decision that lost the game. These, and
+`fault` and the dates, are only checked for impossible values.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
 from bots.report import Report
 from fastcore import CHANCE, OVER, State
@@ -103,6 +104,9 @@ def differences(match: Match, game: Game, record: Record, schedule: Schedule | N
     for bot, version in zip(game.seats, game.versions, strict=True):
         if match.plan.versions and version:
             found += compared("versions", version, match.plan.versions[bot])
+    found += [*_of_fault(game), *_of_dates(match, game)]
+    for tag, expected in task.tags.items():
+        found += compared(f"record.tags.{tag}", record.tags.get(tag), expected)
     if record.program:
         found += compared("program", game.program, record.program)
     if found:
@@ -113,6 +117,27 @@ def differences(match: Match, game: Game, record: Record, schedule: Schedule | N
         told = (("points", game.points, ()), ("turns", game.turns, 0), ("decisions", game.decisions, 0), ("line", game.line, 0))
         return [one for name, stored, expected in told for one in compared(name, stored, expected)]
     return _replayed(game, record, Replayed(task, ()))
+
+
+FAULTS = {"illegal": ("illegal",), "timeout": ("timeout",), "crash": ("start", "crash", "nonsense"), "void": ("start", "crash", "nonsense", "timeout")}
+
+
+def _of_fault(game: Game) -> list[Difference]:
+    """Return a fault that does not fit the ending; only a void game without a seat to blame has the fault `host`."""
+    kinds = ("host",) if game.ending == "void" and game.guilty is None else FAULTS.get(game.ending, ("",))
+    return [] if game.fault in kinds else [Difference("fault", shown(game.fault), " or ".join(map(shown, kinds)))]
+
+
+def _of_dates(match: Match, game: Game) -> list[Difference]:
+    """Return a date that is none, or an end of a game before the beginning of its match."""
+    times = []
+    for field, text in (("begun", match.begun), ("finished", game.finished)):
+        try:
+            times.append(datetime.fromisoformat(text))
+        except ValueError:
+            return [Difference(field, shown(text), "a date and time")]
+    begun, finished = (time if time.tzinfo else time.replace(tzinfo=UTC) for time in times)
+    return [] if begun <= finished else [Difference("finished", shown(game.finished), f"{shown(match.begun)} or later, when the match had begun")]
 
 
 def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
@@ -204,10 +229,11 @@ def _times(game: Game, seconds: tuple[float, ...], overrun: float, decisions: in
     """Compare the times with those of the moves. A decision that lost the game or was never made is in no move."""
     near, whole = ROUNDED * (decisions + 1), game.ending in ("normal", "adjudicated")
     found = []
-    for stored, told in zip(game.seconds, seconds, strict=True):
-        if stored < told - near or (whole and stored > told + near):
+    for seat, (stored, told) in enumerate(zip(game.seconds, seconds, strict=True)):
+        exact = whole or seat != game.guilty
+        if stored < told - near or (exact and stored > told + near):
             found.append(Difference("seconds", shown(game.seconds), shown(tuple(round(one, 4) for one in seconds))))
             break
-    if game.overrun < overrun - ROUNDED or (whole and game.overrun > overrun + ROUNDED):
+    if game.overrun < overrun - ROUNDED or (game.ending not in ("timeout", "illegal") and game.overrun > overrun + ROUNDED):
         found.append(Difference("overrun", shown(game.overrun), shown(round(overrun, 4))))
     return found

@@ -32,9 +32,14 @@ class Players:
         self._idle: list[BotProcess] = []
 
     @contextmanager
-    def at_table(self, bots: Sequence[str], sources: Sequence[Source | None] = ()) -> Iterator[list[BotProcess]]:
-        """Yield a process for each of these bots, a waiting one if possible; `sources` as for BotProcess."""
-        taken = [self._take(bot, source) for bot, source in zip_longest(bots, sources)]
+    def at_table(
+        self, bots: Sequence[str], sources: Sequence[Source | None] = (), own_mb: int | None = None
+    ) -> Iterator[list[BotProcess]]:
+        """Yield a process for each of these bots, a waiting one if possible; `sources` as for BotProcess.
+
+        Bots from files get `own_mb` of memory, or as much as the others.
+        """
+        taken = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
         try:
             yield taken
         finally:
@@ -46,11 +51,12 @@ class Players:
                 player.close()
             del self._idle[self.most :]
 
-    def _take(self, bot: str, source: Source | None) -> BotProcess:
+    def _take(self, bot: str, source: Source | None, own_mb: int | None) -> BotProcess:
         for number, player in enumerate(self._idle):
             if player.bot == bot:
                 return self._idle.pop(number)
-        return BotProcess(bot, self.memory_mb, source=source)
+        memory_mb = own_mb if own_mb is not None and OWN_FILE in bot else self.memory_mb
+        return BotProcess(bot, memory_mb, source=source)
 
     def close(self) -> None:
         for player in self._idle:

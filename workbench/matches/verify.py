@@ -11,7 +11,7 @@ from bots.report import Limit
 from bots.sources import named
 from fastcore import CHANCE
 from workbench import trust
-from workbench.bot_process import BotProcess, PlayerFault
+from workbench.bot_process import OWN_FILE, BotProcess, PlayerFault
 from workbench.chance import Luck, bot_seed_of
 from workbench.clock import Clock
 from workbench.matches.describing import DIGEST
@@ -23,6 +23,7 @@ from workbench.session import PERSON
 
 PATIENCE = 3600.0  # seconds; here a slow machine is nobody's fault
 MEMORY_MB = 8192
+OWN_PATIENCE, OWN_MEMORY_MB = 600.0, 2048  # of a bot from a file, which may be a stranger's
 
 
 def cannot_be_thought_again(record: Record) -> str:
@@ -44,9 +45,12 @@ def cannot_be_thought_again(record: Record) -> str:
     return ""
 
 
-def think_again(record: Record, processes: Players) -> str:
-    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot think again;
-    BadRecord names the first decision (or draw of chance) that differs."""
+def think_again(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
+    """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot think again.
+
+    BadRecord names the first decision (or draw of chance) that differs. Bots from files get `memory_mb`, but at most a quarter of the
+    machine's memory.
+    """
     why = cannot_be_thought_again(record)
     if why:
         return why
@@ -58,7 +62,8 @@ def think_again(record: Record, processes: Players) -> str:
         return f"{error}; verify --run-bots lets it think"
     except BadBot as error:
         return f"a bot cannot think: {error}"
-    with processes.at_table([seat.player for seat in record.seats], sources) as players:
+    own_mb = min(memory_mb, max(512, trust.physical_mb() // trust.SHARE))
+    with processes.at_table([seat.player for seat in record.seats], sources, own_mb) as players:
         try:
             return _Replay(record, players).run()
         except PlayerFault as fault:
@@ -120,7 +125,8 @@ class _Replay:
             seat = state.actor
             limit: Limit | None = self.clock.before(seat, state.turn)
             learned, self.learned[seat] = self.learned[seat], []
-            last = self.players[seat].think(learned, limit, PATIENCE, False).reports[-1]
+            patience = OWN_PATIENCE if OWN_FILE in self.players[seat].bot else PATIENCE
+            last = self.players[seat].think(learned, limit, patience, False).reports[-1]
             self.clock.used(seat, last.simulations, 0.0)
             again, who = last.move, self.players[seat].seated.text
         if again != move.move:
