@@ -166,7 +166,7 @@ def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
     kept = played("herd(size=3)", 2)
     at = next(at for at, node in reversed([*enumerate(kept.session.main_line(), 1)]) if kept.session.tree.nodes[node].actor == fastcore.CHANCE)
     assert rows(str(kept.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
-    assert "without --bot" in refused("herd", "--bot", "mcts") and "one by one" in refused("herd", "--trace")
+    assert "without --bot" in refused("herd", "--bot", "mcts") and "single simulations" in refused("herd", "--trace")
     assert "hidden cards are dealt" in refused("herbalism")
 
 
@@ -185,7 +185,7 @@ def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
         (("nothing.tree",), "nothing.tree: file: it cannot be read"),
         (("nothing.tree", "--seat", "1"), "are for situations"),
         (("herd 3/4/5/4/3 b 1 - -", "--tree"), "size"),
-        (("forest", "--bot", "alphabeta", "--trace"), "alphabeta makes no simulations"),
+        (("forest", "--bot", "alphabeta", "--trace"), "alphabeta cannot report single simulations"),
         (("forest", "--bot", "greedy", "--tree"), "greedy does not search"),
     ],
 )
