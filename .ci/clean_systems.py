@@ -28,6 +28,7 @@ from types import FrameType
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
 PACKAGES = "git make gcc python3"
+CHECKOUT, BUNDLE = "/srv/herbarium", "/srv/herbarium.bundle"  # inside a clean system
 SUMMARY = re.compile(r"(\d+ [a-z]+(, )?)+ in [\d.]+s")
 VERSIONS = """
 import sqlite3, sys, subprocess
@@ -68,7 +69,7 @@ class System:
         self.root = folder / name
         self.tar = folder / f"{name}.tar"
         self.log = folder / f"{name}.log"
-        self.home = self.root / "root" / "herbarium"
+        self.home = self.root / CHECKOUT[1:]
 
     def run(self, words: list[str], typed: str | None = None, settings: dict[str, str] | None = None) -> str:
         """Run a command in the system, or raise Failed. Return its output, which is also added to the log."""
@@ -145,28 +146,28 @@ class System:
 
     def clone(self) -> None:
         """Bring the last commit into the system as `git clone` does, or as `git pull` if it is there already."""
-        bundle = self.root / "root" / "herbarium.bundle"
+        bundle = self.root / BUNDLE[1:]
         self.host(["git", "-C", str(ROOT), "bundle", "create", "-q", str(bundle), "HEAD"])
         if self.home.exists():
-            self.run(["git", "-C", "/root/herbarium", "fetch", "-q", "/root/herbarium.bundle", "HEAD"])
-            self.run(["git", "-C", "/root/herbarium", "reset", "-q", "--hard", "FETCH_HEAD"])
+            self.run(["git", "-C", CHECKOUT, "fetch", "-q", BUNDLE, "HEAD"])
+            self.run(["git", "-C", CHECKOUT, "reset", "-q", "--hard", "FETCH_HEAD"])
         else:
-            self.run(["git", "clone", "-q", "/root/herbarium.bundle", "/root/herbarium"])
+            self.run(["git", "clone", "-q", BUNDLE, CHECKOUT])
 
     def commands(self, tests: str) -> str:
         """Run the README's two commands. Return a line with versions, times and the summary of the tests."""
         settings = network() | {"TERM": "dumb"}
         begun = time.monotonic()
-        board = self.run(["make", "-C", "/root/herbarium", "--no-print-directory", "run"], typed="quit\n", settings=settings)
+        board = self.run(["make", "-C", CHECKOUT, "--no-print-directory", "run"], typed="quit\n", settings=settings)
         running = time.monotonic() - begun
         if "the game opens in the terminal" not in board:
             raise Failed(f"make run: no board in the terminal; see {self.log}")
         warnings = [line for line in board.splitlines() if "warning" in line.lower()]
         if warnings:
             raise Failed(f"make run: {len(warnings)} warnings, for example: {warnings[0].strip()}")
-        versions = self.run(["/root/herbarium/.venv/bin/python", "-c", VERSIONS]).strip()
+        versions = self.run([f"{CHECKOUT}/.venv/bin/python", "-c", VERSIONS]).strip()
         begun = time.monotonic()
-        words = ["make", "-C", "/root/herbarium", "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]
+        words = ["make", "-C", CHECKOUT, "--no-print-directory", "test", *([f"ARGS={tests}"] if tests else [])]
         summary = self.run(words, settings=settings).rstrip().splitlines()[-1]
         if not SUMMARY.fullmatch(summary):
             raise Failed(f"make test: its last line is no summary of tests: {summary}")
