@@ -94,7 +94,7 @@ def test_last_line_counts_the_tests_of_all_processes(tmp_path: Path) -> None:
     assert re.fullmatch(expected, lines[-1]), done.stdout + done.stderr
     assert lines[-2].startswith("ERROR tests/test_all.py::test_fails_at_the_end - OSError: no space"), done.stdout
     assert lines[-3].startswith("FAILED tests/test_all.py::test_fails - AssertionError: one is not two"), done.stdout
-    assert not [line for line in lines[:-1] if " passed" in line]  # no process prints a summary of its own
+    assert not [line for line in lines[:-1] if " passed" in line]  # no process prints its own summary
     assert done.returncode == 1 and "Failed: tests" in done.stderr
 
 

@@ -1,6 +1,6 @@
 """Calls into the compiled core that once crashed it: odd numbers and texts, callbacks, half-made objects, refused memory.
 
-What could end the process runs in one of its own.
+A call that could end the process runs in a separate process.
 """
 
 from __future__ import annotations

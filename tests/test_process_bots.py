@@ -37,7 +37,7 @@ from workbench.thinking import BotFault, Reports, close_bot, decide
 
 FILE = Path(__file__).parent / "data" / "bots" / "breaking.py"
 PATIENCE = 60.0  # for what must happen
-FAULTS = {  # bot -> kind of fault, and what is said of it
+FAULTS = {  # bot -> kind of fault, and a part of its reason
     "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
     "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
     "EatsMemory": ("crash", "Cannot allocate memory"),

@@ -160,7 +160,7 @@ def test_trial_games_have_other_seeds_than_the_match(monkeypatch: pytest.MonkeyP
 
 
 def test_imitator_does_not_foresee_secret_plans() -> None:
-    """With the seed of its own seat, a bot foresees no more of the opponent's plans than with random seeds."""
+    """With its own seat's seed, a bot foresees no more of the opponent's plans than with random seeds."""
     found = imitator.attack(3, deep(7, 100), deep(1, 10))
     assert found.rounds >= 7 and not found.succeeded and found.own <= deep(3, 20), found
 

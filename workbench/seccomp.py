@@ -1,7 +1,7 @@
 """A seccomp filter that allows only the system calls that a computing process needs. It does not need root.
 
 What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
-changes of owners and modes, shared memory, locks, reserved space, and what tells or changes which files are in the
+changes of owners and modes, shared memory, locks, reserved space, and calls that show or change which files are in the
 system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the kernel's
 packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what they start.
 """

@@ -35,7 +35,7 @@ class Session(Study):
 
     Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
     by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
-    nobody's thinking can move them. The seats' bots have seeds of their own, which derive from `salt` (random if left out; see
+    nobody's thinking can move them. Each seat's bot has its own seed, derived from `salt` (random if left out; see
     `workbench.chance`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
     if spec, position, facts or a seat is refused.
     """

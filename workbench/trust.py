@@ -33,7 +33,7 @@ GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
 TIMES = 100  # the simulations of a bot's highest level, or the default of another option, beyond which it is asked about
 SIMULATIONS = 100_000_000  # the same for a bot that has no levels
 SHARE = 4  # one part in so many of the machine's memory is what a bot may take without a question
-UNREADABLE = 10.0**18  # stands for a demand that is no number, or too long for one
+UNREADABLE = 10.0**18  # the size of a demand that is no number, or too long for one
 _REMOTE = ("/net/", "/afs/")  # where looking at a path may contact another machine
 
 

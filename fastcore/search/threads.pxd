@@ -1,4 +1,4 @@
-"""The threads of one `run`: each makes its share of the simulations in a tree of its own, without the GIL."""
+"""The threads of one `run`: each makes its share of the simulations in its own tree, without the GIL."""
 
 from libc.stdint cimport int64_t
 

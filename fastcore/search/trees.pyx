@@ -107,7 +107,7 @@ cdef class TreeSearch:
     cdef int grow(self, int64_t n) except -1:
         """Make n simulations: number i of all belongs to tree i modulo the number of trees, however they are sliced.
 
-        Each further tree has a thread of its own. From the start of the first thread to the end of the last no Python runs
+        Each further tree has its own thread. From the start of the first thread to the end of the last no Python runs
         here, so that neither Ctrl-C nor any other exception can leave a thread behind in a tree.
         """
         cdef int trees = len(self.trees), i

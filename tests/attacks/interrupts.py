@@ -156,7 +156,7 @@ def fault_of_threads(one: Case, random: Random) -> str:
     finally:
         sys.setswitchinterval(before)
     found.append(answers(point))
-    return "" if found == [right] * 3 else f"two threads are told {[each[0] for each in found]}, not {right[0]}"
+    return "" if found == [right] * 3 else f"two threads get {[each[0] for each in found]}, not {right[0]}"
 
 
 def fault_of_observation(one: Case, random: Random) -> str:

@@ -105,7 +105,7 @@ class Notice:
             details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
             Tip(look, details, lambda: standing.tip)
         wanted = label.winfo_reqwidth()
-        if details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside:  # the buttons have a line of their own
+        if details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside:  # the buttons go below the text
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")
             if details is not None:

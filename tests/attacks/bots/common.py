@@ -40,7 +40,7 @@ class Hostile(Bot):
 
     @property
     def targets(self) -> dict[str, Any]:
-        """What the attack program has told its bots, in a file beside theirs."""
+        """The attack program's message to its bots, from a file beside theirs."""
         file = Path(sys.modules[type(self).__module__].__file__ or "")
         found: dict[str, Any] = json.loads(file.with_name(f"{file.stem}-targets.json").read_text(encoding="utf-8"))
         return found

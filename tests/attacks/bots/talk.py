@@ -170,7 +170,7 @@ class FakeAnswers(Hostile):
 
 
 class RawFrame(Hostile):
-    """Sends a message of its own in place of the program's, then plays on."""
+    """Sends its own message in place of the program's, then plays on."""
 
     expected = ("nonsense", "")
 
