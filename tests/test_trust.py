@@ -347,7 +347,7 @@ def test_shared_folders_are_not_touched_before_the_answer(monkeypatch: pytest.Mo
     monkeypatch.setattr("workbench.trust.os.path.realpath", lambda path: touched.append(path))
     asked = trust.question("/net/server/x.py:X")
     assert asked is not None and asked.remote and asked.digest == "" and touched == []
-    assert "another machine" in trust.told(asked)
+    assert "another machine" in trust.described(asked)
 
 
 def test_pasted_path_on_another_machine_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,7 +377,7 @@ def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest
     monkeypatch.setattr(trust, "available", lambda: 8)
     monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
     asked = trust.question(text)
-    assert asked is not None and part in asked.demands[0] and part in trust.told(asked)
+    assert asked is not None and part in asked.demands[0] and part in trust.described(asked)
     trust.allow_always(asked)
     trust.forget_session()
     assert trust.question(text) is None

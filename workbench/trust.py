@@ -64,7 +64,7 @@ class NotAllowed(BadBot):
     """Raised instead of running a bot that the user has not agreed to. `question` says what to ask."""
 
     def __init__(self, question: Question) -> None:
-        super().__init__(told(question))
+        super().__init__(described(question))
         self.question = question
 
 
@@ -327,7 +327,7 @@ def physical_mb() -> int:
 # Messages ---------------------------------------------------------------------------------------------------------
 
 
-def told(asked: Question) -> str:
+def described(asked: Question) -> str:
     """Return one line that names a bot's file or demands and says that Herbarium has not run it."""
     if asked.remote:
         return f"{asked.file} is on another machine and you have not used it before, so Herbarium has not looked at it"

@@ -120,7 +120,7 @@ def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
     """Say which bot needs the user's permission, and what the user can type."""
     run = "look at the file" if asked.remote else "run it"
     return (
-        f"{side}'s bot needs your permission: {trust.told(asked)}.",
+        f"{side}'s bot needs your permission: {trust.described(asked)}.",
         f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
         "To run all bots of a record, start with --run-bots.",
         *filter(None, [sandbox.warning() if asked.file else ""]),
