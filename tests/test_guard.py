@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from workbench import guard
+from workbench import linux
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a parent's death is signalled on Linux only")
 
@@ -50,7 +50,7 @@ def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
         if early:
             while os.getppid() == parent:
                 sleep(0.001)
-        guard.end_with(parent)
+        linux.end_with(parent)
         os.write(tell, b"ready\n")
         sleep(60)
 

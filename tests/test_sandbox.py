@@ -223,7 +223,7 @@ def test_bots_cannot_lock_files_reserve_space_or_look_at_the_cache(tmp_path: Pat
 
 
 def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
-    child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
+    child = children.Child("workbench.bot_child", confinement=sandbox.Confinement(500))
     folder = Path(child._folder)
     assert folder.is_dir()
     child.process.kill()
@@ -277,7 +277,7 @@ def test_old_bot_folders_without_a_guard_are_removed(tmp_path: Path, monkeypatch
     for folder in (old, kept):
         os.utime(folder, (0, 0))
     monkeypatch.setattr(children, "_swept", False)
-    child = children.Child("workbench.bot_child", "500", confinement=sandbox.Confinement(500))
+    child = children.Child("workbench.bot_child", confinement=sandbox.Confinement(500))
     try:
         assert not old.exists() and (new / "file").exists() and (kept / "file").exists()
         used = Path(child._folder)

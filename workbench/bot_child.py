@@ -1,12 +1,11 @@
 """The process of one bot. It knows only what its seat knows of the game.
 
-`python -m workbench.bot_child MEGABYTES`: it cannot allocate more memory than that.
+`python -m workbench.bot_child`, which `workbench.guard` starts confined: its memory is limited already.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import suppress
 from time import perf_counter
 
@@ -212,7 +211,6 @@ def version_of(bot: Bot) -> str:
 
 
 def main() -> None:
-    children.limit_memory(int(sys.argv[1]))
     BotChild(children.parent()).serve()
 
 

@@ -53,7 +53,7 @@ class PlayerFault(Exception):
 
 def started(confinement: Confinement) -> Child:
     """Start the process of a bot, confined."""
-    return Child("workbench.bot_child", str(confinement.memory_mb), confinement=confinement)
+    return Child("workbench.bot_child", confinement=confinement)
 
 
 class BotProcess:

@@ -232,7 +232,7 @@ class Child:
 
     def _kill(self) -> None:
         """Kill it; the guards of its bots notice and clean up. What is left after that is killed too."""
-        below = groups_below(self.process.pid)
+        below = sorted(set(linux.descendants(self.process.pid).values()) - {self.process.pid})
         for groups in ([self.process.pid], below):
             for group in groups:
                 with suppress(OSError):
@@ -297,20 +297,6 @@ class _Reports:
         self._source = -1
 
 
-def groups_below(pid: int) -> list[int]:
-    """The process groups of all that descends from a process and is not in its own, where the system tells (Linux)."""
-    parents, groups = {}, {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError, ValueError, IndexError):
-            fields = stat.read_text(errors="replace").rpartition(")")[2].split()  # behind the name, which may hold anything
-            parents[int(stat.parent.name)], groups[int(stat.parent.name)] = int(fields[1]), int(fields[2])
-    below, size = {pid}, 0
-    while len(below) != size:
-        size = len(below)
-        below |= {child for child, parent in parents.items() if parent in below}
-    return sorted({groups[child] for child in below if child in groups} - {groups.get(pid, pid)})
-
-
 def serve(answer: Callable[[bytes], bytes | None]) -> None:
     """Be a child: answer messages one after the other until the parent closes or dies."""
     channel = parent()
@@ -335,25 +321,5 @@ def parent() -> Channel:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    _end_with_parent()
+    linux.end_with(os.getppid())
     return Channel(source, sink)
-
-
-def _end_with_parent() -> None:
-    if not sys.platform.startswith("linux"):
-        return  # elsewhere its input closes, which it notices when it reads next
-    import ctypes
-
-    before = os.getppid()
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.getppid() != before:
-        os._exit(1)  # it died in between
-
-
-def limit_memory(megabytes: int) -> None:
-    """Let allocations beyond this fail in this process (MemoryError), where the system can do that."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))

@@ -54,7 +54,7 @@ class Guard:
         leftovers.hold(self.folder)  # the bot closes its copy of the handle
         self.bot = os.fork()
         if self.bot == 0:
-            end_with(guard)
+            linux.end_with(guard)
             become(module, words, self.confinement, self.folder)
         with suppress(OSError):
             os.setpgid(self.bot, self.bot)
@@ -113,7 +113,7 @@ class Guard:
         size, files = used(self.folder)
         if size > sandbox.MOST_FOLDER_MB * 2**20 or files > sandbox.MOST_FILES:
             self.why = f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
-        if not seccomp.available() and len(below(os.getpid())) > MOST_PROCESSES:
+        if not seccomp.available() and len(linux.descendants(os.getpid())) > MOST_PROCESSES:
             self.why = "it started another process"
         return bool(self.why)
 
@@ -137,7 +137,7 @@ class Guard:
         with suppress(OSError):
             os.killpg(self.bot, signal.SIGKILL)  # for systems that do not report descendants
         while monotonic() < until:
-            left = below(os.getpid())
+            left = linux.descendants(os.getpid())
             for number in (signal.SIGSTOP, signal.SIGKILL):  # stopped processes cannot start others
                 for pid in left:
                     with suppress(OSError):
@@ -162,14 +162,6 @@ class Guard:
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.kill(os.getpid(), number)
         os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
-
-
-def end_with(guard: int) -> None:
-    """End this process as soon as its parent, the guard, ends (Linux)."""
-    with suppress(OSError, AttributeError):
-        linux.prctl(linux.PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != guard:
-        os._exit(1)  # the guard ended before the call, so no signal will come
 
 
 def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
@@ -202,23 +194,6 @@ def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, 
     with suppress(Exception):
         sys.stderr.flush()
     os._exit(status)  # do not return into the guard's frames or wait for threads of the bot
-
-
-def below(pid: int) -> list[int]:
-    """Return the living descendants of a process (Linux)."""
-    parents: dict[int, int] = {}
-    with suppress(OSError):
-        for name in os.listdir("/proc"):
-            if name.isdigit():
-                with suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                    fields = file.read().rpartition(")")[2].split()  # a name in brackets may hold anything
-                    if fields[0] not in "ZX":
-                        parents[int(name)] = int(fields[1])
-    found, size = {pid}, 0
-    while len(found) != size:
-        size = len(found)
-        found |= {child for child, parent in parents.items() if parent in found}
-    return sorted(found - {pid})
 
 
 def used(folder: str) -> tuple[int, int]:

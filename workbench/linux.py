@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import signal
 import sys
+from contextlib import suppress
 from functools import cache
 
 LINUX = sys.platform.startswith("linux")
@@ -42,6 +44,34 @@ def syscall(number: int, *arguments: object) -> int:
     if result < 0:
         raise _failed(f"system call {number}")
     return result
+
+
+def end_with(parent: int) -> None:
+    """End this process as soon as its parent ends; does nothing outside Linux. `parent` is the number that it had at the fork."""
+    if not LINUX:
+        return
+    with suppress(OSError, AttributeError):
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)  # the parent ended before the call, so no signal will come
+
+
+def descendants(pid: int) -> dict[int, int]:
+    """Return the living descendants of a process, each with its process group. Empty outside Linux."""
+    parents: dict[int, int] = {}
+    groups: dict[int, int] = {}
+    with suppress(OSError):
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                    fields = file.read().rpartition(")")[2].split()  # a name in brackets may hold anything
+                    if fields[0] not in "ZX":
+                        parents[int(name)], groups[int(name)] = int(fields[1]), int(fields[2])
+    found, size = {pid}, 0
+    while len(found) != size:
+        size = len(found)
+        found |= {child for child, parent in parents.items() if parent in found}
+    return {child: groups[child] for child in sorted(found - {pid})}
 
 
 def hide_memory() -> bool:
