@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -22,6 +23,9 @@ pytest.register_assert_rewrite("tests.reason_reading", "tests.reason_readers", "
 if "HERBARIUM_HOME" not in os.environ:
     os.environ["HERBARIUM_HOME"] = tempfile.mkdtemp(prefix="herbarium-tests-")
     atexit.register(shutil.rmtree, os.environ["HERBARIUM_HOME"], ignore_errors=True)
+
+from tests.payloads import Payload  # noqa: E402 - after the data folder is chosen
+from workbench import bot_process, trust  # noqa: E402
 
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -98,3 +102,33 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of the test's own for settings, logs and autosaves."""
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def nothing_agreed() -> Iterator[None]:
+    """The user has not agreed to run any bot's file yet, and forgets all answers of the test."""
+    trust.forget_session()
+    yield
+    trust.forget_session()
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The bots whose processes were started."""
+    started: list[str] = []
+    begin = bot_process.BotProcess.begin
+
+    def noted(process: bot_process.BotProcess) -> None:
+        started.append(process.bot)
+        begin(process)
+
+    monkeypatch.setattr(bot_process.BotProcess, "begin", noted)
+    return started
+
+
+@pytest.fixture
+def payload(tmp_path: Path) -> Payload:
+    """A stranger's bot file in its own folder."""
+    folder = tmp_path / "stranger"
+    folder.mkdir()
+    return Payload(folder)

@@ -6,7 +6,6 @@ import hashlib
 import os
 import py_compile
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -19,7 +18,7 @@ from tests.attacks import strangers
 from tests.conftest import deep
 from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.terminals import run
-from workbench import analysing, bot_process, making, trust
+from workbench import analysing, making, trust
 from workbench.gui import words_trust
 from workbench.matches.plan import BadPlan
 from workbench.matches.running import Running
@@ -31,35 +30,7 @@ from workbench.review import Reviewer
 from workbench.seating import Seating
 from workbench.session import PERSON, Session
 
-pytestmark = pytest.mark.usefixtures("home")
-
-
-@pytest.fixture(autouse=True)
-def nothing_agreed() -> Iterator[None]:
-    trust.forget_session()
-    yield
-    trust.forget_session()
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The bots whose processes were started."""
-    started: list[str] = []
-    begin = bot_process.BotProcess.begin
-
-    def noted(process: bot_process.BotProcess) -> None:
-        started.append(process.bot)
-        begin(process)
-
-    monkeypatch.setattr(bot_process.BotProcess, "begin", noted)
-    return started
-
-
-@pytest.fixture
-def payload(tmp_path: Path) -> Payload:
-    folder = tmp_path / "stranger"
-    folder.mkdir()
-    return Payload(folder)
+pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
 
 
 def digest(file: Path) -> str:

@@ -13,7 +13,7 @@ pytest.importorskip("tkinter")
 
 from tests.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.windows import TWO, click, opened, press, root, settle, shown, wait, wait_for_errands
-from workbench import bot_process, settings, trust
+from workbench import settings, trust
 from workbench.gui import words_trust as words
 from workbench.gui.app import first_setup
 from workbench.gui.consent import ConsentDialog, waiting
@@ -24,37 +24,9 @@ from workbench.kept_game import KeptGame
 from workbench.matches.kept import own_archive
 from workbench.session import PERSON
 
-pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home", "nothing_agreed")]
 
 SETUP = Setup("herd(size=2)", TWO, 1)
-
-
-@pytest.fixture(autouse=True)
-def nothing_agreed() -> Iterator[None]:
-    trust.forget_session()
-    yield
-    trust.forget_session()
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The bots whose processes were started."""
-    started: list[str] = []
-    begin = bot_process.BotProcess.begin
-
-    def noted(process: bot_process.BotProcess) -> None:
-        started.append(process.bot)
-        begin(process)
-
-    monkeypatch.setattr(bot_process.BotProcess, "begin", noted)
-    return started
-
-
-@pytest.fixture
-def payload(tmp_path: Path) -> Payload:
-    folder = tmp_path / "stranger"
-    folder.mkdir()
-    return Payload(folder)
 
 
 def inside(widget: Misc) -> Iterator[Misc]:
