@@ -45,11 +45,11 @@ class Lock:
                 lock.acquire()
             except Timeout:
                 continue
-            identity = _identity(self.file)
-            if identity is None:  # the file was removed just now
+            found = identity(self.file)
+            if found is None:  # the file was removed just now
                 lock.release()
                 continue
-            self._lock, self._identity = lock, identity
+            self._lock, self._identity = lock, found
             return True
         return False
 
@@ -58,7 +58,7 @@ class Lock:
 
         If somebody removed or replaced the file, or its folder, the lock is released, because it protects nothing now.
         """
-        if self._lock is not None and _identity(self.file) != self._identity:
+        if self._lock is not None and identity(self.file) != self._identity:
             self._release()
         return self.held
 
@@ -66,7 +66,7 @@ class Lock:
         """Release the lock and, unless it is to be kept, remove its file."""
         if self._lock is None:
             return
-        ours = not self.keep and _identity(self.file) == self._identity
+        ours = not self.keep and identity(self.file) == self._identity
         if os.name == "posix" and ours:
             _remove(self.file)
         self._release()
@@ -79,7 +79,7 @@ class Lock:
         self._lock = self._identity = None
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
+def identity(file: Path) -> tuple[int, int] | None:
     """Return the device and inode of a file, None if it is not there."""
     with suppress(OSError):
         now = os.stat(file)

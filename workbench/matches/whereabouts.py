@@ -9,9 +9,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from workbench import safely, settings
+from workbench.locks import identity
 
 JOURNALS = ("-wal", "-shm")  # files that SQLite keeps beside the archive as long as it is open
-_Identity = tuple[int, int]  # device and inode
 
 
 class Whereabouts:
@@ -24,7 +24,7 @@ class Whereabouts:
         self.file = file
         self.identity = identity(file)
         self._device = _device(file.parent)
-        self._journals: dict[str, _Identity] = {}
+        self._journals: dict[str, tuple[int, int]] = {}
         self.note_journals()
 
     def note_journals(self) -> None:
@@ -85,14 +85,6 @@ class Whereabouts:
         if _device(self.file.parent) == self._device:
             yield self.file.parent
         yield settings.folder()
-
-
-def identity(file: Path) -> _Identity | None:
-    """Return the device and inode of a file, None if it is not there."""
-    with suppress(OSError):
-        now = os.stat(file)
-        return now.st_dev, now.st_ino
-    return None
 
 
 def beside(file: Path, suffix: str) -> Path:
