@@ -5,17 +5,16 @@ python -m tests.attacks.archives [--seed N] [--count M] [--number K]   (K: only 
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import sqlite3
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from time import process_time
 
+from tests.attacks import numbered
 from tests.attacks.mutations import bytes_changed, changed
 from workbench.matches import audit
 from workbench.matches.archive import Archive, BadArchive
@@ -127,22 +126,12 @@ def attack(seed: int, number: int, whole: bytes, file: Path) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1_000)
-    parser.add_argument("--number", type=int)
-    asked = parser.parse_args(arguments)
-    whole, fine = base(), 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(asked.count) if asked.number is None else [asked.number]:
-            try:
-                fine += attack(asked.seed, number, whole, Path(folder, "changed.matches"))
-            except Exception as error:
-                print(f"found: {type(error).__name__}: {str(error)[:500]}")
-                print(f"repeat with: python -m tests.attacks.archives --seed {asked.seed} --number {number}")
-                return 1
-    print(f"{asked.count:,} archives: {fine:,} read, {asked.count - fine:,} refused with one line")
-    return 0
+    whole = base()
+
+    def begin(seed: int, folder: Path) -> Callable[[int], str]:
+        return lambda number: "read" if attack(seed, number, whole, folder / "changed.matches") else "refused with one line"
+
+    return numbered.attack("archives", __doc__, begin, arguments)
 
 
 if __name__ == "__main__":

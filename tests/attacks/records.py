@@ -5,19 +5,17 @@ python -m tests.attacks.records [--seed N] [--count M] [--number K]   (K: only t
 
 from __future__ import annotations
 
-import argparse
 import gzip
-import os
 import sys
-import tempfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from time import process_time
 
 import msgspec
 
+from tests.attacks import numbered
 from tests.attacks.mutations import bytes_changed, changed
 from workbench import autosave, settings
 from workbench.kept_game import KeptGame
@@ -51,52 +49,52 @@ class Attacks:
     """All attacks of a seed, in a separate folder."""
 
     def __init__(self, seed: int, folder: Path) -> None:
-        self.seed, self.folder = seed, folder
+        self.seed, self.folder, self.home = seed, folder, folder / "home"
         self.records, self.settings = seeds(), settings_seed()
         self.traces = msgspec.json.encode({"format": "herbarium traces", "version": 1, "decisions": {"0" * 16: [
             {"number": 1, "world": "x", "steps": [["decision", 0, "c3", 0.5, 1, 1, [0.1, -0.1], [0.2, -0.2]]], "text": "x", "kind": "end",
              "value": [0.1, -0.1], "static": [0.1, -0.1], "terms": [["a", 1.0, 0.5]], "told": {"x": [0.5]}}
         ]}}).decode()  # fmt: skip
-        self.read = self.refused = 0
         (folder / "autosave").mkdir()
 
-    def run(self, number: int) -> None:
-        """Run one of them: a record, its traces, the settings, and now and then an autosave."""
+    def run(self, number: int) -> str:
+        """Run one of them: a record, its traces, the settings, and now and then an autosave. Return what happened to the record."""
         chance = Random(f"{self.seed} {number}")
         data = packed(changed(chance.choice(self.records), chance), chance)
-        self.expect(lambda: self.record(data), data)
+        outcome = self.expect(lambda: self.record(data), data)
         if number % 4 == 0:
             simulations = packed(changed(self.traces, chance), chance)
             self.expect(lambda: traces.decoded(simulations), simulations)
-        (self.folder / settings.FILE).write_bytes(written := changed(self.settings, chance))
+        (self.home / settings.FILE).write_bytes(written := changed(self.settings, chance))
         began = process_time()
         found, line = settings.load()
         if not isinstance(found, settings.Settings) or len(line.splitlines()) > 1 or process_time() - began > SECONDS:
             raise AssertionError(f"settings: {line!r}, {process_time() - began:.1f} s for {written[:200]!r}")
         msgspec.json.encode(found)
-        for file in self.folder.glob("*.damaged"):
+        for file in self.home.glob("*.damaged"):
             file.unlink()
         if number % 200 == 0:
             self.autosave(data)
+        return outcome
 
     def record(self, data: bytes) -> None:
         record = files.decoded(data)
         replay.check(record_of(session_of(record)))
         files.decoded(files.encoded(record))
 
-    def expect(self, read: object, data: bytes) -> None:
-        assert callable(read)
-        began = process_time()
+    def expect(self, read: Callable[[], object], data: bytes) -> str:
+        """Return whether data is read or refused. AssertionError if it is neither within the time."""
+        began, outcome = process_time(), "read"
         try:
             read()
-            self.read += 1
         except BadRecord as error:
-            self.refused += 1
+            outcome = "refused with one line"
             if len(str(error).splitlines()) != 1 or len(str(error)) > 1_000:
                 raise AssertionError(f"not one short line: {str(error)!r}") from None
         took = process_time() - began
         if took > SECONDS and len(data) < 2**20:
             raise AssertionError(f"{took:.1f} s for {len(data)} bytes")
+        return outcome
 
     def autosave(self, data: bytes) -> None:
         folder = self.folder / "autosave"
@@ -112,29 +110,7 @@ class Attacks:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=1_000)
-    parser.add_argument("--number", type=int)
-    asked = parser.parse_args(arguments)
-    before = os.environ.get("HERBARIUM_HOME")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HERBARIUM_HOME"] = folder
-        try:
-            attacks = Attacks(asked.seed, Path(folder))
-            for number in range(asked.count) if asked.number is None else [asked.number]:
-                try:
-                    attacks.run(number)
-                except Exception as error:
-                    print(f"found: {type(error).__name__}: {str(error)[:500]}")
-                    print(f"repeat with: python -m tests.attacks.records --seed {asked.seed} --number {number}")
-                    return 1
-        finally:
-            os.environ.pop("HERBARIUM_HOME")
-            if before is not None:
-                os.environ["HERBARIUM_HOME"] = before
-    print(f"{asked.count:,} records and settings: {attacks.read:,} read, {attacks.refused:,} refused with one line")
-    return 0
+    return numbered.attack("records", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
 
 
 if __name__ == "__main__":

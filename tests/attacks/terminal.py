@@ -5,11 +5,8 @@ python -m tests.attacks.terminal [--seed N] [--count M] [--number K]   (K: only 
 
 from __future__ import annotations
 
-import argparse
 import io
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -17,7 +14,7 @@ from random import Random
 from time import process_time
 from unittest.mock import patch
 
-from tests.attacks import archives, records
+from tests.attacks import archives, numbered, records
 from tests.attacks.mutations import bytes_changed, changed
 from workbench import cli
 
@@ -40,7 +37,6 @@ class Attacks:
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed, self.folder = seed, folder
         self.records, self.archive = records.seeds(), archives.base()
-        (folder / "home").mkdir()
 
     def file(self, chance: Random) -> Path:
         """Write a changed file, and return its path."""
@@ -73,8 +69,8 @@ class Attacks:
             return ["match", "herd(size=2)", "--bots", "random", "--openings", file, *some]
         return [verb, *([] if verb == "games" else [file]), *some]
 
-    def run(self, number: int) -> int:
-        """Run one of them; return its status. AssertionError says what was found."""
+    def run(self, number: int) -> str:
+        """Run one of them; return its status in words. AssertionError says what was found."""
         chance = Random(f"{self.seed} {number}")
         words = self.words(chance)
         typed = "\n".join(chance.choice(("help", "undo", "quit", "moves", "\x1b[A", "x" * 5_000, "")) for _ in range(3))
@@ -93,28 +89,11 @@ class Attacks:
         ]
         if any(wrong):
             raise AssertionError(f"{', '.join(filter(None, wrong))} of {words}: {error[-300:]!r}")
-        return status
+        return ("ended well", "found something wrong", "refused")[status]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--number", type=int)
-    asked = parser.parse_args(arguments)
-    status = {0: 0, 1: 0, 2: 0}
-    with tempfile.TemporaryDirectory() as name:
-        attacks = Attacks(asked.seed, Path(name))
-        with patch.dict(os.environ, {"HERBARIUM_HOME": f"{name}/home"}):
-            for number in range(asked.count) if asked.number is None else [asked.number]:
-                try:
-                    status[attacks.run(number)] += 1
-                except BaseException as error:
-                    print(f"found: {type(error).__name__}: {str(error)[:700]}")
-                    print(f"repeat with: python -m tests.attacks.terminal --seed {asked.seed} --number {number}")
-                    return 1
-    print(f"{asked.count:,} commands: {status[0]:,} ended well, {status[1]:,} found something wrong, {status[2]:,} were refused")
-    return 0
+    return numbered.attack("terminal", __doc__, lambda seed, folder: Attacks(seed, folder).run, arguments)
 
 
 if __name__ == "__main__":
