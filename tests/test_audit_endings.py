@@ -54,11 +54,11 @@ def forge(file: Path, moves: int, ending: str, returns: tuple[float, ...], guilt
         result = {"ending": ending, "returns": returns, "points": tuple(last.points()), "guilty": guilty, "reason": "invented"}
         record = msgspec.convert(msgspec.to_builtins(record) | {"result": result}, Record)
         start: Any = begin(record)
-        told = [move for move in kept if move.seconds is not None]
+        decided = [move for move in kept if move.seconds is not None]
         fault = "" if guilty is None else ending
         fields: dict[str, Any] = {
             "ending": ending, "guilty": guilty, "reason": "invented", "returns": msgspec.json.encode(returns).decode(), "fault": fault,
-            "points": msgspec.json.encode(last.points()).decode(), "turns": last.turn, "decisions": len(told), "line": line_key(start, kept),
+            "points": msgspec.json.encode(last.points()).decode(), "turns": last.turn, "decisions": len(decided), "line": line_key(start, kept),
         }  # fmt: skip
         ((text,),) = db.execute("SELECT seconds FROM games WHERE number = 0")
         seconds, state = [0.0] * len(msgspec.json.decode(text)), start

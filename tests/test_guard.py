@@ -43,15 +43,15 @@ def alive(pid: int) -> bool:
 @pytest.mark.parametrize("early", [True, False], ids=["before the call", "after the call"])
 def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
     """The guard dies before or after the bot has asked to end with it. Without the check, a bot whose guard dies early runs forever."""
-    told, tell = os.pipe()
+    reading, writing = os.pipe()
 
     def bot(parent: int) -> None:
-        os.write(tell, f"{os.getpid()}\n".encode())
+        os.write(writing, f"{os.getpid()}\n".encode())
         if early:
             while os.getppid() == parent:
                 sleep(0.001)
         linux.end_with(parent)
-        os.write(tell, b"ready\n")
+        os.write(writing, b"ready\n")
         sleep(60)
 
     def guarding() -> None:
@@ -61,8 +61,8 @@ def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
 
     parent = forked(guarding)
     try:
-        os.close(tell)
-        with os.fdopen(told, encoding="utf-8") as lines:
+        os.close(writing)
+        with os.fdopen(reading, encoding="utf-8") as lines:
             pid = int(lines.readline())
             if not early:
                 assert lines.readline() == "ready\n"

@@ -67,11 +67,11 @@ def test_autosave_is_locked_again_after_its_folder_was_deleted(home: Path) -> No
     kept.folder.rmdir()
     kept.keep(record_of(game()))
     assert kept.flush() == ""
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", "from workbench.autosave import left_behind; print(left_behind())"],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert kept.file.exists() and told.stdout == "[]\n", "another program must not recover a game that is being played"
+    assert kept.file.exists() and done.stdout == "[]\n", "another program must not recover a game that is being played"
     kept.close()
 
 

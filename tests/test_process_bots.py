@@ -152,8 +152,8 @@ def test_answer_with_all_reports_fits_into_one_message() -> None:
     for number in range(3000):
         short = Report("a1", plan=("x" * 2000,) * 10, simulations=number)
         reports.add(Report("a1", plan=("x" * 2000,) * 10, simulations=number, history=(short,) * 3))
-    told = ENCODER.encode(Thought(tuple(reports.all), 1.0))
-    assert len(told) <= MOST_BYTES_CONFINED and isinstance(FROM_BOT.decode(told), Thought)
+    message = ENCODER.encode(Thought(tuple(reports.all), 1.0))
+    assert len(message) <= MOST_BYTES_CONFINED and isinstance(FROM_BOT.decode(message), Thought)
     reports = Reports()
     for number in range(2000):
         reports.add(Report("a1", simulations=number, history=(Report("a1", simulations=number),)))

@@ -126,8 +126,8 @@ def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
         task = task_of(plan, schedule, 1, number, 1)
         game.Game(task, cast(list[Player], players)).seat_players()
         seeds += [given[2] for player in players for given in player.given]
-        told = msgspec.json.encode([player.given for player in players]).decode()
-        assert SALT not in told and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(told.replace("]", ",").split(","))
+        sent = msgspec.json.encode([player.given for player in players]).decode()
+        assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(sent.replace("]", ",").split(","))
     assert len(set(seeds)) == len(seeds) == schedule.games * fastcore.start(game_id).seats
     assert game.Game(task_of(plan, schedule, 1, 0, 1), []).luck.seed == game.Game(task_of(plan, schedule, 1, 1, 1), []).luck.seed, "a block has one luck"
 

@@ -181,8 +181,8 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_match_warns_of_small_seeds_for_bots_from_files(bot: str, seed: int, salt: str | None, warned: list[str]) -> None:
     match = Match(1, Plan(spec="herd", bots=(bot, "greedy"), seed=seed, salt=salt), "", "", "")
-    told = "\n".join(match_words.begun(match, Path("a.matches"), 0, 100, False))
-    assert [reason for reason in ("the seed is small", "the salt is small") if reason in told] == warned
+    lines = "\n".join(match_words.begun(match, Path("a.matches"), 0, 100, False))
+    assert [reason for reason in ("the seed is small", "the salt is small") if reason in lines] == warned
 
 
 def test_plan_with_a_bad_salt_is_unreadable(tmp_path: Path) -> None:

@@ -44,8 +44,8 @@ def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: 
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     ran = run("play", str(file), typed="board\n")
     assert not payload.ran and begun == [] and ran.status == 1
-    told = " ".join(ran.out.split())
-    assert str(payload.file) in told and digest(payload.file) in told and "--run-bots" in told and "seats to choose another player" in told
+    output = " ".join(ran.out.split())
+    assert str(payload.file) in output and digest(payload.file) in output and "--run-bots" in output and "seats to choose another player" in output
     ran = run("play", str(file), "--run-bots", typed="")
     assert begun == [payload.text] and "needs your permission" not in ran.out
     assert len(files.read(file).lines[0].moves) > len(record_with([PERSON, PERSON], turn_of(1)).lines[0].moves)
@@ -77,10 +77,10 @@ def test_seat_that_waits_can_be_taken_or_given_to_another_bot(payload: Payload, 
 def test_seat_waits_for_a_missing_bot_file(tmp_path: Path) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, f"{tmp_path}/folder/gone.py:Mine"], turn_of(1))
     ran = run("play", str(file), typed="moves\nhint\n\nboard\nseats\n\nnope.py:Foo\n")
-    told = " ".join(ran.out.split())
+    output = " ".join(ran.out.split())
     missing = f"bot is missing: {tmp_path}/folder/gone.py (looked in {tmp_path}/folder). Type seats to choose another player or to play this seat yourself."
-    assert ran.status == 1 and ran.err == "" and told.count(missing) >= 4 and "nothing to decide" not in told
-    assert "'nope.py': there is no such file" in told and session_of(files.read(file)).seats[1].endswith("gone.py:Mine")
+    assert ran.status == 1 and ran.err == "" and output.count(missing) >= 4 and "nothing to decide" not in output
+    assert "'nope.py': there is no such file" in output and session_of(files.read(file)).seats[1].endswith("gone.py:Mine")
     ran = run("play", str(file), typed="seats\n\ngreedy\n")
     assert ran.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
     file = write_record(tmp_path / "g.herbarium", [PERSON, "./gone.py:Mine"], turn_of(0))
@@ -357,8 +357,8 @@ def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest
 def test_demanding_record_does_not_start_to_think(tmp_path: Path) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
     ran = run("play", str(file), typed="")
-    told = " ".join(ran.out.split())
-    assert ran.status == 1 and "1,000,000,000 simulations" in told and "--run-bots" in told
+    output = " ".join(ran.out.split())
+    assert ran.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
     both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
     ran = run("verify", str(both))
     assert ran.status == 0 and "--run-bots" in ran.out

@@ -41,7 +41,7 @@ def buttons(window: Window) -> dict[str, ttk.Button]:
     return {} if frame is None else {str(one.cget("text")): one for one in inside(frame) if isinstance(one, ttk.Button)}
 
 
-def told(window: Window) -> str:
+def text_of(window: Window) -> str:
     frame = window.notice.frame
     return "" if frame is None else " ".join(str(one.cget("text")) for one in inside(frame) if isinstance(one, ttk.Label))
 
@@ -62,7 +62,7 @@ def test_opened_record_asks_and_runs_nothing(payload: Payload, tmp_path: Path, b
         digest = hashlib.sha256(payload.file.read_bytes()).hexdigest()
         assert begun == [] and not payload.ran and len(window.table.session.steps) == steps
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_FILE, words.CHOOSE, words.PLAY}
-        assert str(payload.file) in told(window) and words.grouped(digest) in told(window)
+        assert str(payload.file) in text_of(window) and words.grouped(digest) in text_of(window)
         assert "needs your permission" in shown(window)
         click(buttons(window)[words.ALLOW_ONCE])
         wait(lambda: len(window.table.session.steps) > steps)
@@ -160,10 +160,10 @@ def test_demanding_bot_and_remote_file_wait(tmp_path: Path) -> None:
     with opened(SETUP) as window:
         open_record(window, file)
         settle(0.3)
-        assert not window.table.asking.ticket and "1,000,000,000 simulations" in told(window)
+        assert not window.table.asking.ticket and "1,000,000,000 simulations" in text_of(window)
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_BOT, words.CHOOSE, words.PLAY}
         open_record(window, other)
-        assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in told(window)
+        assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in text_of(window)
         click(buttons(window)[words.LOOK])
         assert waiting(window.table) is None and "no such file" in window.table.seating.faults[1]
 

@@ -144,15 +144,15 @@ def attack_match(kind: str, seed: int) -> str:
         if wrong := finish(whole, seed, home):
             return wrong
         with disk(mount, "8m"):
-            wait_for, told = random.randrange(4, 10), home / "told"
-            with told.open("w") as out:
+            wait_for, output = random.randrange(4, 10), home / "output.txt"
+            with output.open("w") as out:
                 program = play_match(path, seed, home, out)
             end = monotonic() + PATIENCE
             while len(games(path)) < wait_for and program.poll() is None and monotonic() < end:
                 sleep(0.02)
             kept = len(games(path))
             fault.act(path)
-            status, text = program.wait(PATIENCE), told.read_text()
+            status, text = program.wait(PATIENCE), output.read_text()
             if status == 0 or fault.said not in text:
                 return f"status {status} after game {kept} of {2 * BLOCKS}: {text[-500:]}"
             if "Traceback" in text:
@@ -206,9 +206,9 @@ def attack_play(seed: int, mended: bool = True) -> str:
         home.mkdir()
         mount.mkdir()
         with disk(mount, "64k"):
-            record, told = mount / "game.herbarium", home / "told"
+            record, output = mount / "game.herbarium", home / "output.txt"
             words = ["play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(seed), "--record", str(record)]
-            with told.open("w") as out:
+            with output.open("w") as out:
                 program = subprocess.Popen(
                     [sys.executable, "-m", "workbench", *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
                     text=True, env=_environment(home),
@@ -233,24 +233,24 @@ def _attacked(program: subprocess.Popen[str], record: Path, home: Path, moves: l
     def autosaves() -> list[Path]:
         return list((home / "autosave").glob(f"*{files.SUFFIX}"))
 
-    told = home / "told"
+    output = home / "output.txt"
     type_moves(moves[:FULL_FROM])
     if not _wait(lambda: held(moves[:FULL_FROM], record)):
-        return f"the first moves were not saved: {told.read_text()[-500:]}"
+        return f"the first moves were not saved: {output.read_text()[-500:]}"
     filler = fill(record.parent)
     type_moves(moves[FULL_FROM : FULL_FROM + FULL_MOVES])
     if not _wait(lambda: held(moves[: FULL_FROM + FULL_MOVES], *autosaves())):
-        return f"no autosave holds the game while the disk is full: {told.read_text()[-500:]}"
-    if told.read_text().count("is not being saved in") != 1:
-        return f"the failure was not reported once: {told.read_text()[-500:]}"
+        return f"no autosave holds the game while the disk is full: {output.read_text()[-500:]}"
+    if output.read_text().count("is not being saved in") != 1:
+        return f"the failure was not reported once: {output.read_text()[-500:]}"
     where = record
     if mended:
         filler.unlink()
         type_moves(moves[FULL_FROM + FULL_MOVES :])
         if not _wait(lambda: held(moves, record)):
-            return f"the game was not saved after the disk had room again: {told.read_text()[-500:]}"
-        if told.read_text().count("is being saved in") != 1:
-            return f"nobody said that saving works again: {told.read_text()[-500:]}"
+            return f"the game was not saved after the disk had room again: {output.read_text()[-500:]}"
+        if output.read_text().count("is being saved in") != 1:
+            return f"nobody said that saving works again: {output.read_text()[-500:]}"
     program.kill()
     program.wait()
     if not mended:

@@ -198,10 +198,10 @@ def shared_seeds(archive: Path, games: Sequence[Game]) -> Iterator[str]:
     """Yield which seats were given a seed that is another seat's or the game's own."""
     for game in games:
         moves = record(archive, game).lines[0].moves
-        told = {move.reports[-1].simulations for move in moves if move.reports}
-        if len(told) != 2:
+        seen = {move.reports[-1].simulations for move in moves if move.reports}
+        if len(seen) != 2:
             yield f"game {game.number + 1}: bots of two seats have the same seed"
-        if game.seed & 0x7FFFFFFF in told:
+        if game.seed & 0x7FFFFFFF in seen:
             yield f"game {game.number + 1}: a bot has the seed of its game"
 
 

@@ -206,9 +206,9 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
     home = folder / f"game{number}"
     home.mkdir()
     (home / "settings.json").write_text('{"animation": false, "greeted": true}')
-    told = home / "told"
+    output = home / "output.txt"
     words = ["-c", WINDOW, GAME, str(number)] if window else ["-m", "workbench", "play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(number)]
-    with told.open("w") as out:
+    with output.open("w") as out:
         program = subprocess.Popen(
             [sys.executable, *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home)
         )
@@ -216,10 +216,10 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
     try:
         limit = monotonic() + random.uniform(1, longest)
         if window:
-            while monotonic() < limit or (told.read_text().count("\n") < 4 and monotonic() < limit + 60):
+            while monotonic() < limit or (output.read_text().count("\n") < 4 and monotonic() < limit + 60):
                 sleep(0.05)
         else:
-            made = _type(program, told, number, random, limit)
+            made = _type(program, output, number, random, limit)
     finally:
         killed = time()
         program.kill()
@@ -228,19 +228,19 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
             with suppress(OSError):
                 program.stdin.close()
     if window:
-        lines = [line.split() for line in told.read_text().splitlines()[:-1] if line[:1].isdigit()]
+        lines = [line.split() for line in output.read_text().splitlines()[:-1] if line[:1].isdigit()]
         made = [(float(when), int(steps)) for when, steps in lines]
-    if "Traceback" in told.read_text():
-        return told.read_text()[-500:], 0.0
+    if "Traceback" in output.read_text():
+        return output.read_text()[-500:], 0.0
     if not made:
-        return f"nothing was played: {told.read_text()[-300:]}", 0.0
+        return f"nothing was played: {output.read_text()[-300:]}", 0.0
     saved = _saved(home)
     lost = [when for when, steps in made if steps > saved]
     seconds = killed - min(lost) if lost else 0.0
     return ("" if seconds < LOST_SECONDS else f"{saved} of {made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"), seconds
 
 
-def _type(program: subprocess.Popen[str], told: Path, seed: int, random: Random, limit: float) -> list[tuple[float, int]]:
+def _type(program: subprocess.Popen[str], output: Path, seed: int, random: Random, limit: float) -> list[tuple[float, int]]:
     """Type random moves until the limit. Return when each was taken in, and how many steps the game had then."""
     session = Session(GAME, (PERSON, PERSON), seed)
     made: list[tuple[float, int]] = []
@@ -250,7 +250,7 @@ def _type(program: subprocess.Popen[str], told: Path, seed: int, random: Random,
         if session.waits_for == "chance":
             session.draw_chance()
             continue
-        while told.read_text().count("> ") <= asked:  # every prompt is for one move
+        while output.read_text().count("> ") <= asked:  # every prompt is for one move
             if program.poll() is not None or monotonic() > end:
                 return [one for one in made if one[0]]
             sleep(0.005)
@@ -289,8 +289,8 @@ def run_matches(seed: int, count: int) -> list[str]:
             kills = (number + 1) * 53 // 32 - number * 53 // 32
             before, began = len(done), monotonic()
             fault = attack_match(number, seed, kills, Path(name), done)
-            told = ", ".join(done[before:]) or "over before any kill"
-            print(f"match {number} ({PLANS[number % len(PLANS)][0]}): {told}: {fault or 'identical'}, {monotonic() - began:.0f} s", flush=True)
+            happened = ", ".join(done[before:]) or "over before any kill"
+            print(f"match {number} ({PLANS[number % len(PLANS)][0]}): {happened}: {fault or 'identical'}, {monotonic() - began:.0f} s", flush=True)
             if fault:
                 found.append(f"match {number}, seed {seed}: {fault}")
     print(f"{len(done)} kills in {count} matches, {len(found)} findings", flush=True)

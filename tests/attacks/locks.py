@@ -103,10 +103,10 @@ def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]
 def double_holds(folder: Path, seed: int, seconds: float) -> str:
     """Let four programs take one lock for some seconds. Return what is wrong, "" for nothing."""
     gate = multiprocessing.get_context("spawn").Barrier(PROGRAMS)
-    told = _run(folder, [(hold, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], gate)
-    if not all(told):
-        return f"a program ended with an error: {told}"
-    taken, double = (sum(each) for each in zip(*told, strict=True))
+    counts = _run(folder, [(hold, (folder, seed * 100 + number, seconds)) for number in range(PROGRAMS)], gate)
+    if not all(counts):
+        return f"a program ended with an error: {counts}"
+    taken, double = (sum(each) for each in zip(*counts, strict=True))
     print(f"locks: taken {taken:,} times by {PROGRAMS} programs, held twice {double:,} times")
     if not taken:
         return "no program ever got the lock"
@@ -123,11 +123,11 @@ def double_recoveries(folder: Path, seed: int, seconds: float) -> str:
         session.play(session.state.move_text(session.state.moves()[0]))
     files.write(own_folder() / f"left{files.SUFFIX}", record_of(session))
     gate = multiprocessing.get_context("spawn").Barrier(RECOVERERS)
-    told = _run(folder, [(recover, (folder, seconds))] * RECOVERERS, gate)
-    if not all(told):
-        return f"a program ended with an error: {told}"
-    won, double, lost, last = (sum(each) for each in zip(*told, strict=True))
-    print(f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two at once, {lost:,} times of a deleted game; {last} of the last round")
+    counts = _run(folder, [(recover, (folder, seconds))] * RECOVERERS, gate)
+    if not all(counts):
+        return f"a program ended with an error: {counts}"
+    won, double, lost, last = (sum(each) for each in zip(*counts, strict=True))
+    print(f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two together, {lost:,} times of a deleted game; {last} of the last round")
     if double or lost or last != 1:
         return f"one autosave was recovered by two programs {double:,} times, deleted {lost:,} times; in the last round by {last}"
     return ""

@@ -80,8 +80,8 @@ class Round:
             moves = [self.state.sample(fastcore.Stream(self.random.getrandbits(32), "deal"))]
         move = self.state.move_text(self.random.choice(moves))
         for point in self.known:
-            if told := self.state.observation(move, point.seat):
-                point.observe(told)
+            if seen := self.state.observation(move, point.seat):
+                point.observe(seen)
         self.state.play(move)
 
     def ask(self) -> str:

@@ -95,10 +95,10 @@ class Keeper:
         """Write the game, and the simulations of its bots if they have changed. Return why that failed, "" if it did not."""
         try:
             files.write(file, record_of(self.session))
-            told = traces.of_tree(self.session.tree)
-            if told != self._traces:
-                traces.write(file, told)
-                self._traces = told
+            simulations = traces.of_tree(self.session.tree)
+            if simulations != self._traces:
+                traces.write(file, simulations)
+                self._traces = simulations
         except safely.CannotWrite as error:
             return safely.reason(error)
         return ""

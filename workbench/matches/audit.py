@@ -114,8 +114,8 @@ def differences(match: Match, game: Game, record: Record, schedule: Schedule | N
     if not record.lines:  # nobody has moved: the process of a bot or its worker failed
         if game.ending not in ("crash", "void"):
             return [Difference("record.lines", "none", f"the moves of the game, because the ending is {game.ending}")]
-        told = (("points", game.points, ()), ("turns", game.turns, 0), ("decisions", game.decisions, 0), ("line", game.line, 0))
-        return [one for name, stored, expected in told for one in compared(name, stored, expected)]
+        empty = (("points", game.points, ()), ("turns", game.turns, 0), ("decisions", game.decisions, 0), ("line", game.line, 0))
+        return [one for name, stored, expected in empty for one in compared(name, stored, expected)]
     return _replayed(game, record, Replayed(task, ()))
 
 
@@ -214,8 +214,8 @@ class _Bench:
             if moves >= limits.MOVES:
                 allowed = allowed | {(0.0,) * len(game.seats)}
             if not any(compared("returns", game.returns, one) == [] for one in allowed):
-                told = " or ".join(sorted(shown(one) for one in allowed)) or "no adjudication here"
-                return [Difference("returns", shown(game.returns), f"{told}, by the rules of the plan")]
+                expected = " or ".join(sorted(shown(one) for one in allowed)) or "no adjudication here"
+                return [Difference("returns", shown(game.returns), f"{expected}, by the rules of the plan")]
         if game.guilty is not None and decisions and game.guilty != end.actor:
             return [Difference("guilty", str(game.guilty), f"{end.actor}, the seat to move after the last move")]
         return []
@@ -229,9 +229,9 @@ def _times(game: Game, seconds: tuple[float, ...], overrun: float, decisions: in
     """Compare the times with those of the moves. A decision that lost the game or was never made is in no move."""
     near, whole = ROUNDED * (decisions + 1), game.ending in ("normal", "adjudicated")
     found = []
-    for seat, (stored, told) in enumerate(zip(game.seconds, seconds, strict=True)):
+    for seat, (stored, sum_of_moves) in enumerate(zip(game.seconds, seconds, strict=True)):
         exact = whole or seat != game.guilty
-        if stored < told - near or (exact and stored > told + near):
+        if stored < sum_of_moves - near or (exact and stored > sum_of_moves + near):
             found.append(Difference("seconds", shown(game.seconds), shown(tuple(round(one, 4) for one in seconds))))
             break
     if game.overrun < overrun - ROUNDED or (game.ending not in ("timeout", "illegal") and game.overrun > overrun + ROUNDED):
