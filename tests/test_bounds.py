@@ -237,6 +237,24 @@ def test_longest_games_are_within_the_bounds() -> None:
     assert files.decoded(files.encoded(record)) == record and size * 10 < limits.RECORD_PLAIN
 
 
+@pytest.mark.parametrize("seat", [None, 0])
+def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> None:
+    """A few kB of them took ten seconds."""
+    from workbench.placing import set_up
+    from workbench.records.schema import Line, Move, Record, Seat
+
+    state = fastcore.start("herbs")
+    move = Move(move=set_up(state.text() if seat is None else state.view(seat)))
+    seats = (Seat(player="person"),) * state.seats
+
+    def record(count: int) -> Record:
+        return Record(spec="herbs", follows=seat, seats=seats, lines=(Line(moves=(move,) * count),))
+
+    replay.check(files.decoded(files.encoded(record(limits.SET_UPS))))
+    with pytest.raises(BadRecord, match=r"lines: they set up 1,001 positions; a record sets up at most 1,000"):
+        files.encoded(record(limits.SET_UPS + 1))
+
+
 def test_bounds_are_documented() -> None:
     text = (DOCS / "formats.md").read_text(encoding="utf-8")
     table = text.partition("## Bounds")[2]

@@ -24,6 +24,7 @@ PARTS = 1_000_000  # lists and objects
 
 # A record
 MOVES = 10_000  # in all lines together
+SET_UPS = 1_000  # of these, positions that were set up by hand: each takes as long as many moves
 LINES = 2_000  # the game and its variations
 SEATS = 16
 TAGS = 100
