@@ -8,6 +8,7 @@ import pytest
 
 from tests.attacks import allocations, calls, observations, texts
 from tests.attacks.everything import ATTACKS
+from tests.attacks.plain_python import why_not_refused
 from tests.attacks.running import attack
 
 
@@ -17,6 +18,7 @@ def test_attack_sample_finds_nothing(program: ModuleType, chunks: int, cases: in
         assert program.chunk(2, number, cases) == []
 
 
+@pytest.mark.skipif(bool(why_not_refused()), reason=why_not_refused())
 def test_refused_allocations_lose_nothing() -> None:
     assert allocations.main(["--count", str(len(allocations.CASES)), "--seed", "1"]) == 0
 

@@ -15,6 +15,7 @@ import pytest
 import fastcore
 from fastcore import BadPosition, Search
 from tests.attacks.calls import CLASSES
+from tests.attacks.plain_python import why_not_refused
 from tests.walks import somewhere
 
 HEAD = """
@@ -266,8 +267,8 @@ print("the same")
 """)
 
 
+@pytest.mark.skipif(bool(why_not_refused()), reason=why_not_refused())
 def test_search_without_memory_is_released() -> None:
-    pytest.importorskip("_testcapi")
     run("""
 import _testcapi
 search = Search(somewhere("forest", "nothing"), memory_mb=8)

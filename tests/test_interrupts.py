@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import pytest
 
 from fastcore import Viewpoint
 from fastcore.games.herbalism import texts
 from tests.attacks import interrupts
+from tests.attacks.plain_python import why_not_refused
 
 COUNT = 12
 
 
 @pytest.mark.parametrize("kind", interrupts.ATTACKS)
 def test_interrupted_viewpoint_gives_right_answers(kind: str) -> None:
-    if kind in ("allocation", "observation") and importlib.util.find_spec("_testcapi") is None:
-        pytest.skip("this Python has no _testcapi, which refuses allocations")
+    if kind in interrupts.REFUSING and why_not_refused():
+        pytest.skip(why_not_refused())
     assert interrupts.run(3, COUNT, (kind,)) == []
 
 

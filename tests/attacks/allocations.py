@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import fastcore
 from fastcore import Search, State, Viewpoint
+from tests.attacks.plain_python import why_not_refused
 from tests.attacks.running import attack
 from tests.walks import somewhere, walk
 
@@ -296,6 +297,9 @@ def preload(folder: str) -> dict[str, str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the attack from the command line."""
+    if why_not_refused():
+        print(f"allocations: skipped, because {why_not_refused()}")
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         return attack("allocations", "Refuse memory at each allocation of a call.", SIZE, chunk, arguments, preload(folder))
 

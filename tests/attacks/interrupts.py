@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
+from tests.attacks.plain_python import why_not_refused
 
 SPECS = ("herbalism", "herbalism(players=4)", "herbs")
 LAST = 20  # decisions after which a game that is being set up stops
@@ -182,6 +183,9 @@ ATTACKS: dict[str, Callable[[Case, Random], str]] = {
 }  # fmt: skip
 
 
+REFUSING = ("allocation", "observation")  # attacks that refuse an allocation
+
+
 def run(seed: int, count: int, kinds: tuple[str, ...] = tuple(ATTACKS)) -> list[str]:
     """Make so many attacks of each kind. Return a line for each wrong answer, with the values that repeat it."""
     found = []
@@ -198,8 +202,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000)
-    chosen = parser.parse_args()
-    lines = run(chosen.seed, chosen.count)
+    chosen, kinds = parser.parse_args(), tuple(ATTACKS)
+    if why_not_refused():
+        kinds = tuple(kind for kind in ATTACKS if kind not in REFUSING)
+        print(f"{' and '.join(REFUSING)} skipped: {why_not_refused()}")
+    lines = run(chosen.seed, chosen.count, kinds)
     print(*lines, sep="\n", end="\n" if lines else "")
-    print(f"{chosen.count} attacks of each kind ({', '.join(ATTACKS)}): {len(lines)} wrong answers")
+    print(f"{chosen.count} attacks of each kind ({', '.join(kinds)}): {len(lines)} wrong answers")
     sys.exit(bool(lines))
