@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeGuard
 from bots.base import BadBot, Bot, in_one_line
 from fastcore.values import quoted
 
-MOST_BYTES = 16 * 2**20  # of a Python file
+MOST_BYTES = 4 * 2**20  # of a Python file: the window hashes it within a frame
 START = "HERBARIUM_START"  # the variable that names the folder from which relative paths count, where that is not the working folder
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)

@@ -305,7 +305,7 @@ def test_file_without_a_bot_is_refused_in_one_line(tmp_path: Path, kind: str) ->
     assert trust.question(f"{file}:X") is None
     with pytest.raises(BadBot) as error:
         bots.make(f"{file}:X", 1)
-    assert any(part in str(error.value) for part in ("not a regular file", "larger than 16 MB", "no such file"))
+    assert any(part in str(error.value) for part in ("not a regular file", "larger than 4 MB", "no such file"))
     assert len(str(error.value).splitlines()) == 1
 
 
