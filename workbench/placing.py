@@ -10,24 +10,23 @@ import fastcore
 from fastcore import BadPosition, Event, IllegalMove, State, Viewpoint
 from workbench.boards import SET_UP
 from workbench.boards.contract import Point
+from workbench.records.schema import SETS_UP
 
 __all__ = ["SET_UP", "after", "events", "is_set_up", "learned", "observation", "position_in", "set_up", "whose"]
-
-_MARK = "position="
 
 
 def set_up(text: str) -> str:
     """The step that makes this position."""
-    return _MARK + text
+    return SETS_UP + text
 
 
 def is_set_up(step: str) -> bool:
-    return step.startswith(_MARK)
+    return step.startswith(SETS_UP)
 
 
 def position_in(step: str) -> str:
     """The position text of such a step."""
-    return step.removeprefix(_MARK)
+    return step.removeprefix(SETS_UP)
 
 
 def after(before: Point, step: str) -> Point:

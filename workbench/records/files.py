@@ -10,9 +10,8 @@ from pathlib import Path
 import msgspec
 
 from workbench import bounded, limits, safely
-from workbench.placing import is_set_up
 from workbench.records import migrations
-from workbench.records.schema import FORMAT, VERSION, Filed, Record, Seat
+from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
 
 SUFFIX = ".herbarium"
 _COMPRESSION = 6
@@ -90,7 +89,7 @@ def _read(plain: bytes) -> Record:
     moves = sum(len(line.moves) for line in record.lines)
     if moves > limits.MOVES:
         raise BadRecord("lines", f"they have {moves:,} moves; a record has at most {limits.MOVES:,}")
-    set_ups = sum(is_set_up(move.move) for line in record.lines for move in line.moves)
+    set_ups = sum(move.move.startswith(SETS_UP) for line in record.lines for move in line.moves)
     if set_ups > limits.SET_UPS:
         raise BadRecord("lines", f"they set up {set_ups:,} positions; a record sets up at most {limits.SET_UPS:,}")
     return record

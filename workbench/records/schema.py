@@ -14,6 +14,7 @@ from workbench import limits
 
 VERSION = 5  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"
+SETS_UP = "position="  # how the text of a step begins that sets up a position by hand
 
 Seconds = Annotated[float, Meta(ge=0, description="seconds")]
 Count = Annotated[int, Meta(ge=0)]
