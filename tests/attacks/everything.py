@@ -41,9 +41,9 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
     Attack("own_bots", 200),
     Attack("strangers", 2000),
-    Attack("records", 100_000),
-    Attack("archives", 100_000),
-    Attack("terminal", 5_000),
+    Attack("records", 100_000, checked=True),
+    Attack("archives", 100_000, checked=True),
+    Attack("terminal", 5_000, checked=True),
     Attack("imitator", 100),  # rounds
     Attack("seed_search", 200),  # games of each match
 )
