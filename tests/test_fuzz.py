@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove
 from tests.conftest import deep
 from tests.walks import option_specs, somewhere
 
-JUNK = ["", " ", "  ", "-", "0", "00", "99", "2001", "x", "+", "/", "//", "(", ")", "=", ",", ".", "r", "b", "?", "\0", "\n", "é", "٣", "\ud800", "1" * 40, "r" * 300]
+JUNK = ["", " ", "  ", "-", "0", "00", "99", "2001", "x", "+", "/", "//", "(", ")", "=", ",", ".", "r", "b", "?", "\0", "\n", "é", "٣", "²", "⒉", "\ud800", "1" * 40, "r" * 300]
 
 
 def damaged(text: str, chance: random.Random) -> str:
@@ -46,6 +48,20 @@ def refused(error: ValueError) -> None:
     """A refusal is one line with a reason, not too long to read."""
     text = str(error)
     assert text.strip() and "\n" not in text and len(text) < 700, text
+
+
+def test_digits_of_other_scripts_are_refused(game_id: str) -> None:
+    """Python's `isdigit` is true of "²", which `int` refuses, and `int` reads "٣"."""
+    for state in pool(game_id)[:2]:
+        for view in (False, True):
+            text = f"{state.spec} {fastcore.Viewpoint(state.spec, 0).text()}" if view else state.situation
+            for at in (at for at, letter in enumerate(text) if letter.isdigit() and at > len(state.spec)):
+                for digit in "²⒉٣":
+                    wrong = text[:at] + digit + text[at + 1 :]
+                    with pytest.raises(BadPosition):
+                        fastcore.Viewpoint.parse(wrong, 0) if view else fastcore.parse(wrong)
+                    if not view:
+                        assert fastcore.problems(wrong)
 
 
 def test_damaged_situations_are_read_or_refused(game_id: str) -> None:

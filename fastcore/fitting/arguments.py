@@ -14,7 +14,7 @@ def whole(least: int) -> Callable[[str], int]:
     """A reader of whole numbers from `least` on."""
 
     def read(text: str) -> int:
-        if not text.isdigit() or int(text) < least:
+        if not text.isdecimal() or int(text) < least:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
         return int(text)
 

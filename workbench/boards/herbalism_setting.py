@@ -173,7 +173,7 @@ def staged(fields: Fields, name: str, value: str, options: Options, seats: int) 
         raise ValueError("the phase cannot be read")
     parts[place] = value
     after = {**fields, "phase": ":".join(parts)}
-    if parts[0] == "give" and name in ("by", "card") and parts[2].isdigit() and 1 <= int(parts[2]) <= seats:
+    if parts[0] == "give" and name in ("by", "card") and parts[2].isdecimal() and 1 <= int(parts[2]) <= seats:
         markers = entries(fields, "medicine", seats)
         asker = int(parts[2]) - 1
         if name == "card" and value in CARDS:
@@ -187,7 +187,7 @@ def _begun(fields: Fields, stage: str, options: Options, seats: int) -> Fields:
     """The fields with a phase of another kind. Whoever decided acts, asks or cures in it."""
     parts = fields["phase"].split(":")
     before = parts[2] if len(parts) > 2 else parts[1] if len(parts) > 1 else fields["start"]
-    seat = int(before) if before.isdigit() and 1 <= int(before) <= seats else 1
+    seat = int(before) if before.isdecimal() and 1 <= int(before) <= seats else 1
     after = seat % seats + 1
     markers = fields["medicine"].split(",")
     card = markers[seat - 1] if len(markers) == seats and markers[seat - 1] in CARDS else CARDS[0]

@@ -84,7 +84,7 @@ def game_of(row: Sequence[Any]) -> Game:
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `$[")
         number = place.partition("]")[0]
-        name = Game._fields[int(number)] if number.isdigit() else "row"
+        name = Game._fields[int(number)] if number.isdecimal() else "row"
         raise ValueError(f"{NAMES.get(name, name)}: {reason}") from None
 
 

@@ -130,7 +130,7 @@ def near_row(line: str, length: int, yellow_cap: int) -> str:
     """A row of so many tiles that keeps what it can of a text."""
     tiles: list[str] = []
     for entry in re.findall("[0-9]+|[^0-9,]+", line[:400]):
-        if entry.isdigit():
+        if entry[0] in "0123456789":  # isdigit() is true of "²" too
             tiles += [""] * min(int(entry[:3]), 99)
         else:
             tiles.append(thinned("".join(piece for piece in entry if piece in PIECES), yellow_cap)[0])

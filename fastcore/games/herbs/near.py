@@ -94,8 +94,8 @@ def phases(text: str) -> list[tuple[str, str]]:
     if kind == "over":
         return [("end the game", "over"), *ways]
     if kind == "bid":
-        numbers = [part for part in texts[2:] if part.isdigit()]
-        bid = texts[-1] if texts[-1].isdigit() and len(numbers) > 1 else "-"
+        numbers = [part for part in texts[2:] if part.isascii() and part.isdigit()]
+        bid = texts[-1] if texts[-1] in numbers and len(numbers) > 1 else "-"
         new = f"bid:{seat}:{numbers[0] if numbers else 1}:{plans}:{bid}"
         return [(f"let seat {seat} bid", new), *ways]
     return [(f"let seat {seat} write", f"write:{seat}:{plans}"), *ways]
