@@ -10,6 +10,8 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from hashlib import blake2b
+from itertools import count
 from math import inf
 from pathlib import Path
 
@@ -95,6 +97,18 @@ def open_game(request: pytest.FixtureRequest) -> str:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, a bot reports once it has decided: all that it found on the way is this report's history."""
     monkeypatch.setattr("bots.searching.REPORT_SECONDS", inf)
+
+
+@pytest.fixture(autouse=True)
+def same_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test plays the same games in every run: its salts depend on its name alone."""
+    numbers = count()
+
+    def salt() -> str:
+        return blake2b(f"{request.node.nodeid} {next(numbers)}".encode(), digest_size=16).hexdigest()
+
+    for user in ("workbench.session", "workbench.matches.archive", "workbench.matches.trial"):
+        monkeypatch.setattr(f"{user}.new_salt", salt)
 
 
 @pytest.fixture

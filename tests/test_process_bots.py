@@ -408,4 +408,6 @@ def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(
         for _ in range(2):
             with pytest.raises(BotFault) as failed:
                 decide(bot, point)
-            assert failed.value.kind == "nonsense" and "invalid answer" in str(failed.value)
+            assert failed.value.kind == "nonsense"
+            # How deep an ignored part of a message may nest depends on the version of Python.
+            assert any(reason in str(failed.value) for reason in ("invalid answer", "reported nothing")), str(failed.value)
