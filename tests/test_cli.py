@@ -381,5 +381,5 @@ def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> N
             if ran.status == 2:
                 assert refused(ran)
             else:
-                assert ran.err == "", (line, ran)
+                assert ran.err in ("", "counts end at a deal: begin behind it\n"), (line, ran)
         assert min(done.values()) > deep(10, 20)
