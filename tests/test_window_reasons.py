@@ -8,6 +8,7 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.windows import PLACING, TWO, click, click_spot, decide, marks, opened, press, settle, shown, wait
+from workbench.growth import searched_in
 from workbench.gui import words, words_why
 from workbench.gui.board_view import BoardView
 from workbench.gui.hints import WHY, area
@@ -97,7 +98,7 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
             for candidate in report.candidates[:3]:
-                assert f"{round(100 * candidate.visits / sum(one.visits for one in report.candidates))} %" in text
+                assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
             assert f"turn {session.tree.nodes[node].turn}" in window.below.why.head.cget("text")
         click(window.below.why.close)
         assert not window.settings.why and not window.below.why.frame.winfo_ismapped()
