@@ -24,7 +24,7 @@ test: testable ## types, lint and the whole suite on a virtual display; ARGS="-k
 testable: build build/core-portable .venv/tested ## set up and build what the tests need, without running them
 
 deep: build build/core-portable build/core-checked .venv/tested ## the same with full counts, random walks and attacks in a checked build, and all other attacks
-	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.checked_walk
+	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 HERBARIUM_BUILD=checked $(python) -m tests.tools.checked_walk
 	@LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:exitcode=99:allocator_may_return_null=1:hard_rss_limit_mb=5000 \
 	    HERBARIUM_BUILD=checked $(python) -m tests.attacks.everything --checked
 	@$(python) -m tests.attacks.everything --plain
@@ -44,7 +44,7 @@ bench: build ## print the table of speeds
 	@.venv/bin/herbarium bench $(ARGS)
 
 screenshots: build .venv/tested virtual-display ## take the pictures in docs/screenshots again
-	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m workbench.gui.screenshots docs/screenshots
+	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.screenshots docs/screenshots
 
 clean: ## remove all that was made: .venv, the compiled core, caches
 	@rm -rf .venv build fastcore/_portable fastcore/_v3 fastcore/_checked *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -26,7 +26,7 @@ MOST = 6  # processes that run tests
 # Ended by a signal, pytest must still end its display: so a polite end counts as Ctrl-C.
 PYTEST = "import signal, sys, pytest; signal.signal(signal.SIGTERM, signal.default_int_handler); sys.exit(pytest.main())"
 # Each process counts for itself, so it prints neither its own last line (-qq) nor its own list of failures (-rN).
-OPTIONS = ["-qq", "-rN", "-p", "tests.counting"]
+OPTIONS = ["-qq", "-rN", "-p", "tests.kit.counting"]
 
 
 class Lane:

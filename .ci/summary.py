@@ -13,7 +13,7 @@ WORST = 160  # characters of a message
 
 
 class Report(TypedDict):
-    """What `tests/counting.py` saves of one report."""
+    """What `tests/kit/counting.py` saves of one report."""
 
     kind: str
     collected: bool

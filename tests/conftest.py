@@ -19,15 +19,16 @@ import pytest
 
 import fastcore
 
-pytest.register_assert_rewrite("tests.reason_reading", "tests.reason_readers", "tests.reason_readers_hidden")  # say what differs
+pytest.register_assert_rewrite("tests.kit.reason_reading", "tests.kit.reason_readers", "tests.kit.reason_readers_hidden")  # say what differs
 
 # Tests never write into the data folder of whoever runs them.
 if "HERBARIUM_HOME" not in os.environ:
     os.environ["HERBARIUM_HOME"] = tempfile.mkdtemp(prefix="herbarium-tests-")
     atexit.register(shutil.rmtree, os.environ["HERBARIUM_HOME"], ignore_errors=True)
 
-from tests.payloads import Payload  # noqa: E402 - after the data folder is chosen
-from workbench import bot_process, trust  # noqa: E402
+from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is chosen
+from workbench.bot_process import process as bot_process_process  # noqa: E402
+from workbench.bot_process import trust  # noqa: E402
 
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -107,7 +108,7 @@ def same_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     def salt() -> str:
         return blake2b(f"{request.node.nodeid} {next(numbers)}".encode(), digest_size=16).hexdigest()
 
-    for user in ("workbench.session", "workbench.matches.archive", "workbench.matches.trial"):
+    for user in ("workbench.game.session", "workbench.matches.archive.archive", "workbench.matches.workers.trial"):
         monkeypatch.setattr(f"{user}.new_salt", salt)
 
 
@@ -130,13 +131,13 @@ def nothing_agreed() -> Iterator[None]:
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The bots whose processes were started."""
     started: list[str] = []
-    begin = bot_process.BotProcess.begin
+    begin = bot_process_process.BotProcess.begin
 
-    def noted(process: bot_process.BotProcess) -> None:
+    def noted(process: bot_process_process.BotProcess) -> None:
         started.append(process.bot)
         begin(process)
 
-    monkeypatch.setattr(bot_process.BotProcess, "begin", noted)
+    monkeypatch.setattr(bot_process_process.BotProcess, "begin", noted)
     return started
 
 

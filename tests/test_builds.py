@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 WORK = """
 import sys
 import fastcore
-from tests.walks import option_specs, somewhere, walk
+from tests.kit.walks import option_specs, somewhere, walk
 
 count, simulations = int(sys.argv[1]), int(sys.argv[2])
 assert fastcore.BUILD == sys.argv[3], fastcore.BUILD

@@ -17,9 +17,9 @@ import pytest
 import bots
 import fastcore
 from tests.conftest import deep
-from tests.terminals import ROOT, run
-from tests.walks import somewhere
-from workbench.thinking import decide
+from tests.kit.terminals import ROOT, run
+from tests.kit.walks import somewhere
+from workbench.bot_process.deciding import decide
 
 DOCS = ROOT / "docs"
 

@@ -94,7 +94,7 @@ def test_the_core_imports_alone() -> None:
 def test_a_game_is_named_only_in_its_places() -> None:
     for game in fastcore.games():
         named = re.compile(rf"\b{game}\b", re.IGNORECASE)
-        own = (f"fastcore/games/{game}/", f"workbench/boards/{game}")
+        own = (f"fastcore/games/{game}/", f"workbench/boards/{game}/")
         for path in sources("fastcore") + sources("bots") + sources("workbench"):
             place = path.relative_to(ROOT).as_posix()
             if not place.startswith(own):
@@ -107,7 +107,7 @@ def test_every_game_has_all_that_a_game_needs() -> None:
     lacks = [
         path
         for game in fastcore.games()
-        for path in (f"docs/rules/{game}.md", f"tests/reference/{game}.py", f"tests/data/perft/{game}.txt", f"tests/test_{game}.py")
+        for path in (f"docs/rules/{game}.md", f"tests/reference/{game}.py", f"tests/data/perft/{game}.txt", f"tests/games/{game}/test_{game}.py")
         if not (ROOT / path).exists()
     ]
     assert not lacks, "missing: " + ", ".join(lacks)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any, Literal
 
@@ -13,8 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from bots.report import Limit
-from workbench import bounded, limits, safely
-from workbench.matches.plan import Plan
+from workbench.system import bounded, limits, saving
+from workbench.system.folders import folder
 
 FILE = "settings.json"
 AGAIN = 5.0  # after a failure until the settings are written again
@@ -73,22 +72,12 @@ class Settings(msgspec.Struct, kw_only=True):
     analyse_facts: bool = False
     analyse_bots: dict[str, tuple[str, ...]] = {}
     analyse_limit: Limit | None = None
-    match: Plan | None = None
+    match: dict[str, Any] | None = None  # the last plan, as data: what it means is the business of matches
     match_openings: str = ""
     match_jobs: Annotated[int, Meta(ge=0, le=4096)] = 0
     match_running: Annotated[int, Meta(ge=0)] = 0
     review_judge: str = ""
     review_simulations: Annotated[int, Meta(ge=1, le=10**7)] = 4000
-
-
-def folder() -> Path:
-    """Where settings and logs stand. HERBARIUM_HOME names another place."""
-    own = os.environ.get("HERBARIUM_HOME", "")
-    if own:
-        return Path(own)
-    import platformdirs  # most commands need no settings
-
-    return Path(platformdirs.user_config_dir("herbarium", appauthor=False))
 
 
 def load() -> tuple[Settings, str]:
@@ -138,26 +127,26 @@ def _encoded(settings: Settings) -> bytes:
     try:
         return msgspec.json.format(msgspec.json.encode(settings))
     except UnicodeEncodeError as error:
-        raise safely.CannotWrite(f"{folder() / FILE}{safely.FAILED}{error.reason}") from None
+        raise saving.CannotWrite(f"{folder() / FILE}{saving.FAILED}{error.reason}") from None
 
 
 def _write(data: bytes) -> str:
     try:
-        safely.write(folder() / FILE, data)
-    except safely.CannotWrite as error:
+        saving.write(folder() / FILE, data)
+    except saving.CannotWrite as error:
         return _not_saved(error)
     return ""
 
 
-def _not_saved(error: safely.CannotWrite) -> str:
-    return f"The settings cannot be saved ({safely.reason(error)}: {folder()})."
+def _not_saved(error: saving.CannotWrite) -> str:
+    return f"The settings cannot be saved ({saving.reason(error)}: {folder()})."
 
 
 def save(settings: Settings) -> str:
     """Write the settings; returns a line to be said if that failed, else ""."""
     try:
         return _write(_encoded(settings))
-    except safely.CannotWrite as error:
+    except saving.CannotWrite as error:
         return _not_saved(error)
 
 

@@ -26,7 +26,7 @@ import fastcore
 from fastcore import Search, State, Viewpoint
 from tests.attacks.plain_python import why_not_refused
 from tests.attacks.running import attack
-from tests.walks import somewhere, walk
+from tests.kit.walks import somewhere, walk
 
 SIZE = 50  # allocations of one chunk
 FULL = 2000  # allocations that are refused for each call in `make deep`

@@ -16,14 +16,14 @@ from time import process_time
 
 from tests.attacks import numbered
 from tests.attacks.mutations import bytes_changed, changed
-from workbench.matches import audit
-from workbench.matches.archive import Archive, BadArchive
-from workbench.matches.exporting import of_match
-from workbench.matches.kept import record_in
-from workbench.matches.overview import overview
-from workbench.matches.plan import Schedule
-from workbench.matches.rows import Game
-from workbench.matches.search import Wish, search
+from workbench.matches.archive.archive import Archive, BadArchive
+from workbench.matches.archive.exporting import of_match
+from workbench.matches.archive.kept import record_in
+from workbench.matches.archive.overview import overview
+from workbench.matches.archive.rows import Game
+from workbench.matches.archive.search import Wish, search
+from workbench.matches.planning.plan import Schedule
+from workbench.matches.workers import audit
 from workbench.records.files import BadRecord
 from workbench.statistics.summary import BadGames
 

@@ -27,7 +27,7 @@ from fastcore import BadPosition, Conflict, IllegalMove, Search, State, Stream, 
 from tests.attacks.odd import OddError, odd_value
 from tests.attacks.running import attack
 from tests.attacks.texts import specs
-from tests.walks import somewhere
+from tests.kit.walks import somewhere
 
 SIZE = 1000  # calls of one chunk
 PUBLIC = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)

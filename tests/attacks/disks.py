@@ -22,11 +22,11 @@ from random import Random
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
-from workbench import autosave
-from workbench.matches.archive import Archive, BadArchive, Game
+from workbench.game.session import PERSON, Session
+from workbench.matches.archive.archive import Archive, BadArchive, Game
 from workbench.records import files
 from workbench.records.files import BadRecord
-from workbench.session import PERSON, Session
+from workbench.storage import autosave
 
 SPEC, BLOCKS = "herd(size=4)", 12
 BOTS = "mcts(simulations=30),greedy"

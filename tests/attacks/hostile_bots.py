@@ -27,12 +27,12 @@ from typing import Any
 
 import fastcore
 from tests.attacks.bots.common import Hostile
-from tests.matches import left_behind, play, record, wait_until_gone
-from workbench import sandbox, trust
-from workbench.bot_process import BotProcess, PlayerFault
-from workbench.chance import Luck
-from workbench.matches.archive import Archive, Game
-from workbench.matches.plan import Plan
+from tests.kit.matches import left_behind, play, record, wait_until_gone
+from workbench.bot_process import sandbox, trust
+from workbench.bot_process.process import BotProcess, PlayerFault
+from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.planning.plan import Plan
+from workbench.records.seeds import Luck
 
 MODULES = ("processes", "files", "peeking", "talk")
 BOTS = Path(__file__).parent / "bots"

@@ -21,14 +21,14 @@ from typing import NamedTuple
 
 import fastcore
 from tests.data.bots import imitator
-from workbench import trust
-from workbench.cores import Cores
-from workbench.matches.archive import Archive
-from workbench.matches.checking import check
-from workbench.matches.plan import Plan
-from workbench.matches.runner import Runner
+from workbench.bot_process import trust
+from workbench.matches.archive.archive import Archive
+from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.checking import check
+from workbench.matches.workers.runner import Runner
 from workbench.records import files
 from workbench.records.schema import Record
+from workbench.system.cores import Cores
 
 SPEC = "herbs(ap=60,actions=3,rounds=8)"
 BOT = f"{Path(imitator.__file__)}:Imitator"

@@ -23,8 +23,8 @@ from time import monotonic, sleep, time
 from typing import NamedTuple
 
 from tests.attacks.disks import results
-from workbench.autosave import left_behind
-from workbench.session import PERSON, Session
+from workbench.game.session import PERSON, Session
+from workbench.storage.autosave import left_behind
 
 PLANS = (
     ("herd(size=4)", "mcts(simulations=60),greedy", 6),
@@ -72,7 +72,7 @@ def family(root: int) -> dict[str, list[Process]]:
     while fresh:
         fresh = [one.pid for one in there if one.parent in known and one.pid not in known]
         known.update(fresh)
-    guards = {one.pid for one in there if one.pid in known and "workbench.guard" in one.command}
+    guards = {one.pid for one in there if one.pid in known and "workbench.bot_process.guard" in one.command}
     for one in there:
         if one.pid in known and one.pid != root:
             kind = "worker" if "matches.worker" in one.command else "bot" if one.parent in guards or one.pid not in guards else "guard"
@@ -180,7 +180,7 @@ WINDOW = """
 import sys, time
 from random import Random
 from workbench.gui import app
-from workbench.gui.table import Setup
+from workbench.table.table import Setup
 random = Random(int(sys.argv[2]))
 class Window(app.Window):
     def __init__(self, *arguments):

@@ -19,12 +19,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-from workbench.autosave import Autosave, Left, own_folder
-from workbench.kept_game import KeptGame
-from workbench.locks import Lock
+from workbench.game.session import Session
 from workbench.records import files
-from workbench.records.keeping import record_of
-from workbench.session import Session
+from workbench.storage.autosave import Autosave, Left, own_folder
+from workbench.storage.kept_game import KeptGame
+from workbench.storage.session_records import record_of
+from workbench.system.locks import Lock
 
 PROGRAMS, RECOVERERS = 4, 3
 WAIT = 60.0  # seconds for programs to start and to meet

@@ -16,8 +16,8 @@ import fastcore
 from fastcore import Conflict, IllegalMove, State, Stream, TooMany, Viewpoint
 from tests.attacks.running import attack
 from tests.attacks.texts import specs
-from tests.test_fuzz import damaged
-from tests.walks import walk
+from tests.core.test_fuzz import damaged
+from tests.kit.walks import walk
 
 SIZE = 1000  # inputs of one chunk
 PATIENCE = 4  # inputs before each true observation

@@ -24,9 +24,10 @@ from time import monotonic, sleep
 import fastcore
 from bots import Limit
 from fastcore import CHANCE, OVER, State, Viewpoint
-from workbench import making, trust
-from workbench.process_bot import ProcessBot
-from workbench.thinking import Done, Failed, Message, Note, Thinker, close_bot
+from workbench.bot_process import making, trust
+from workbench.bot_process.deciding import close_bot
+from workbench.bot_process.process_bot import ProcessBot
+from workbench.thinking.thinker import Done, Failed, Message, Note, Thinker
 
 FILE = Path(__file__).parent.parent / "data" / "bots" / "breaking.py"
 KINDS = ("Harmless", "Harmless", "Harmless", "EndlessRegex", "ReportsThenRegex", "LeavesProcess", "Segfaults", "EatsMemory", "Floods", "Tells", "Nothing")

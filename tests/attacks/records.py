@@ -17,11 +17,12 @@ import msgspec
 
 from tests.attacks import numbered
 from tests.attacks.mutations import bytes_changed, changed
-from workbench import autosave, settings
-from workbench.kept_game import KeptGame
-from workbench.records import files, replay, traces
+from workbench import settings
+from workbench.records import files, replay
 from workbench.records.files import BadRecord
-from workbench.records.keeping import record_of, session_of
+from workbench.storage import autosave, traces
+from workbench.storage.kept_game import KeptGame
+from workbench.storage.session_records import record_of, session_of
 
 SECONDS = 2.0  # of the processor, for one file
 RECORDS = Path(__file__).parents[1] / "data" / "records"

@@ -23,14 +23,14 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from tests.data.bots import seed_searcher
-from workbench import trust
-from workbench.cores import Cores
-from workbench.matches.archive import Archive, Game
-from workbench.matches.checking import check
-from workbench.matches.finding import match_for
-from workbench.matches.plan import Plan, Schedule
-from workbench.matches.runner import Runner
+from workbench.bot_process import trust
+from workbench.matches.archive.archive import Archive, Game
+from workbench.matches.archive.finding import match_for
+from workbench.matches.planning.plan import Plan, Schedule
+from workbench.matches.workers.checking import check
+from workbench.matches.workers.runner import Runner
 from workbench.records import files
+from workbench.system.cores import Cores
 
 SPEC = "herbalism(target=2)"
 AGAINST = "improver:strong"

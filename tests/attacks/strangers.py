@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 import bots
-from workbench import trust
+from workbench.bot_process import trust
 
 CODE = """
 import sys

@@ -17,8 +17,8 @@ from importlib import import_module
 import fastcore
 from fastcore import BadPosition, IllegalMove
 from tests.attacks.running import attack
-from tests.test_fuzz import damaged
-from tests.walks import option_specs, somewhere
+from tests.core.test_fuzz import damaged
+from tests.kit.walks import option_specs, somewhere
 
 SIZE = 2000  # texts of one chunk
 MOST_KEPT = 60  # texts that are damaged further

@@ -1,23 +1,22 @@
-"""How games look and are entered: a file `<id>.py` with a class `Board` is a game's board, and the folder is the list.
+"""How games look and are entered. A game is a folder `<id>`: `board.py` holds its class `Board`, `editor.py` its `Editor`.
 
-Also the words that every program above says about a point: a board's own, those of a class `Words` in `<id>_words.py`
-for a game that has no board yet, or plain ones.
+Also the words that every front end says about a point: those of the board, of a class `Words` in `<id>/words.py` for a
+game that has no board yet, or plain ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from sys import prefix
 
 from fastcore import Event, GameInfo, games, info
-from workbench.boards import plain
-from workbench.boards.contract import Board, Fields, Point, Words
-from workbench.boards.editing import Editor
-from workbench.boards.plain import side, standings
+from workbench.boards.kit import plain
+from workbench.boards.kit.contract import Board, Fields, Point, Words
+from workbench.boards.kit.editing import Editor
+from workbench.boards.kit.modules import module_of
+from workbench.boards.kit.plain import side, standings
 
 SET_UP = -3  # instead of a seat: nobody, the position was set up by hand
 SET_UP_WORDS = "The position was set up by hand."
@@ -30,12 +29,9 @@ __all__ = [
 
 @cache
 def find(game: str) -> Board | None:
-    """The board of a game by its id, None if it has none."""
-    name = f"{__name__}.{game}"
-    if not game.isidentifier() or find_spec(name) is None:
-        return None
-    board = getattr(import_module(name), "Board", None)
-    return board() if board is not None and board is not Board else None
+    """Return the board of a game by its id, or None if it has none."""
+    own: Callable[[], Board] | None = getattr(module_of(game, "board"), "Board", None)
+    return None if own is None else own()
 
 
 def editor(spec: str, seat: int | None = None) -> Editor:
@@ -43,8 +39,7 @@ def editor(spec: str, seat: int | None = None) -> Editor:
     text alone. BadPosition if there is no such game."""
     game = spec.partition("(")[0]
     known = info(game)
-    name = f"{__name__}.{game}_editor"
-    own = getattr(import_module(name), "Editor", Editor) if find_spec(name) is not None else Editor
+    own = getattr(module_of(game, "editor"), "Editor", Editor)
     made = own(known, find(game), spec, seat)
     assert isinstance(made, Editor)
     return made
@@ -57,9 +52,8 @@ def words(game: str) -> Words:
 
 @cache
 def _words(game: str) -> Words:
-    name = f"{__name__}.{game}_words"
-    own = getattr(import_module(name), "Words", None) if game.isidentifier() and find_spec(name) is not None else None
-    return own() if own is not None and own is not Words else plain.Words()
+    own: Callable[[], Words] = getattr(module_of(game, "words"), "Words", plain.Words)
+    return own()
 
 
 def expects(point: Point) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from workbench.cli.arguments import read
-from workbench.cli.readers import BadInput
-from workbench.printable import Printer, underneath
+from workbench.cli.shared.readers import BadInput
+from workbench.system.printable import Printer, underneath
 
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 

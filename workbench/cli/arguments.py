@@ -9,9 +9,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NoReturn
 
-from workbench.cli import match_options
-from workbench.cli.readers import MOST_SEED, SALT_HELP, BadInput, salt, seconds, whole
-from workbench.version import version
+from workbench.cli.matches import options as matches_options
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, salt, seconds, whole
+from workbench.system.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
 terminal where there is no display; with the file of a record alone, that game in it. Every verb has a --help of its own."""
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def verb(name: str, meaning: str) -> argparse.ArgumentParser:
         made = verbs.add_parser(name, help=meaning, description=meaning[:1].upper() + meaning[1:] + ".")
-        made.set_defaults(module=f"workbench.cli.{name}")
+        made.set_defaults(module=f"workbench.cli.verbs.{name}")
         return made
 
     def as_json(made: argparse.ArgumentParser) -> None:
@@ -92,10 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     as_json(perft)
 
     match = verb("match", "play bots against each other, or continue an earlier run")
-    match_options.add(match)
+    matches_options.add(match)
 
     tournament = verb("tournament", "play a round robin of several bots, or a gauntlet of the first against the others")
-    match_options.add(tournament)
+    matches_options.add(tournament)
     tournament.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
 
     calibrate = verb("calibrate", "measure the strength of the levels of a game's bots")

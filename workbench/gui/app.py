@@ -12,15 +12,16 @@ import ttkbootstrap
 import fastcore
 from workbench import boards
 from workbench import settings as kept
-from workbench.boards.palette import THEMES
-from workbench.chance import new_seed
-from workbench.gui import words
-from workbench.gui.helping import usual
-from workbench.gui.look import HouseTheme, dots, wanted_theme
-from workbench.gui.setup import Setup
+from workbench.boards.kit.palette import THEMES
+from workbench.game.session import Session
+from workbench.gui.help.feature import usual
+from workbench.gui.look.look import HouseTheme, dots, wanted_theme
+from workbench.gui.shell import words
 from workbench.gui.window import Window
-from workbench.positions import PositionList
-from workbench.session import Session
+from workbench.positions.lists import PositionList
+from workbench.records.seeds import new_seed
+from workbench.system import folders
+from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
 SMALLEST = (800, 560)
@@ -105,7 +106,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.set_up.files.take(positions)
     if remark:
         window.notice.say(remark, True)
-        if not (kept.folder() / kept.FILE).exists():
+        if not (folders.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
     root.update_idletasks()  # only what is laid out can have the focus: keys that were pressed meanwhile are for the board
     window.middle.focus_set()

@@ -10,43 +10,43 @@ from typing import Literal
 
 import ttkbootstrap
 
-from workbench.boards.contract import Outcome
-from workbench.gui import faults, words
-from workbench.gui.actions import register
-from workbench.gui.analyse import Analyse
-from workbench.gui.analyse_actions import AnalyseActions
-from workbench.gui.analyse_actions import register as register_analyse
-from workbench.gui.below_moves import register as register_below
-from workbench.gui.board_view import BoardView
-from workbench.gui.closing import Closing
-from workbench.gui.collecting import Collector
-from workbench.gui.commands import ALT, Command, Registry, pressed
-from workbench.gui.cover import register as register_cover
-from workbench.gui.drafting import register as register_drafting
-from workbench.gui.echo import Echo
-from workbench.gui.file_actions import Files
-from workbench.gui.form_desk import FormDesk
-from workbench.gui.handing import Handing
-from workbench.gui.layout import CHART_FROM, COLUMN, STRIP, Widgets, build, fitting_scale
-from workbench.gui.left_bar import LeftBar
-from workbench.gui.look import ZOOMS, Look, wanted_theme
-from workbench.gui.match_desk import Matches
-from workbench.gui.match_desk import register as register_matches
-from workbench.gui.notice import Notice
-from workbench.gui.pages import Pages
-from workbench.gui.playback import Playback
-from workbench.gui.playing import Playing
-from workbench.gui.reveals import Reveals
-from workbench.gui.review_desk import ReviewDesk
-from workbench.gui.seat_actions import SeatActions
-from workbench.gui.set_up import SetUp
-from workbench.gui.set_up_actions import register as register_set_up
-from workbench.gui.stepping import Stepping
-from workbench.gui.styles import Styles
-from workbench.gui.table import Setup, Table
-from workbench.gui.tabs import Tabs
-from workbench.gui.viewing import Viewing
+from workbench.boards.kit.contract import Outcome
+from workbench.gui.analyse.feature import AnalyseActions
+from workbench.gui.analyse.feature import register as register_analyse
+from workbench.gui.analyse.mode import Analyse
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.files.closing import Closing
+from workbench.gui.files.game_files import Files
+from workbench.gui.files.left_bar import LeftBar
+from workbench.gui.look.look import ZOOMS, Look, wanted_theme
+from workbench.gui.look.styles import Styles
+from workbench.gui.matches.desk import Matches
+from workbench.gui.matches.desk import register as register_matches
+from workbench.gui.moves.below import register as register_below
+from workbench.gui.moves.stepping import Stepping
+from workbench.gui.play.cover import register as register_cover
+from workbench.gui.play.feature import register
+from workbench.gui.play.hand_over import Handing
+from workbench.gui.play.open_game import Playing
+from workbench.gui.play.screen import CHART_FROM, COLUMN, STRIP, Widgets, build, fitting_scale
+from workbench.gui.play.seat_commands import SeatActions
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.play.viewing import Viewing
+from workbench.gui.review.desk import ReviewDesk
+from workbench.gui.set_up.feature import register as register_set_up
+from workbench.gui.set_up.mode import SetUp
+from workbench.gui.sheet.drafting import register as register_drafting
+from workbench.gui.shell import faults, words
+from workbench.gui.shell.collector import Collector
+from workbench.gui.shell.commands import ALT, Command, Registry, pressed
+from workbench.gui.shell.notice import Notice
+from workbench.gui.shell.pages import Pages
+from workbench.gui.side.paper_form import FormDesk
+from workbench.gui.side.playback import Playback
+from workbench.gui.side.reveals import Reveals
+from workbench.gui.sound.announcer import Echo
 from workbench.settings import Settings
+from workbench.table.table import Setup, Table
 
 Theme = Literal["light", "dark", "system"]
 RESIZE_MS = 120  # before a new size of the window is taken up

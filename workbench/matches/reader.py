@@ -10,14 +10,14 @@ from typing import Literal
 import msgspec
 
 from bots.base import in_one_line
-from workbench import children, safely
-from workbench.matches.archive import Archive
-from workbench.matches.exporting import of_match, records
-from workbench.matches.plan import Plan
-from workbench.matches.results import ROUGH_SECONDS, STRENGTH_SECONDS, summary_of, tells_strengths
-from workbench.matches.trial import Guess, trial
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.exporting import of_match, records
+from workbench.matches.archive.results import ROUGH_SECONDS, STRENGTH_SECONDS, summary_of, tells_strengths
+from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.trial import Guess, trial
 from workbench.statistics.libraries import MissingLibrary
 from workbench.statistics.summary import Summary
+from workbench.system import processes, saving
 
 Form = Literal["csv", "jsonl", "html", "record"]
 
@@ -84,11 +84,11 @@ def answer(question: Question) -> Answer:
                 found = summary_of(archive, match, STRENGTH_SECONDS if question.whole else ROUGH_SECONDS)
                 return Told(found, perf_counter() - began)
             if question.to != "record":
-                safely.write(Path(question.target), of_match(archive, match, question.to), shared=True)
+                saving.write(Path(question.target), of_match(archive, match, question.to), shared=True)
                 return Written(1)
             count = 0
             for name, data in records(archive, match):
-                safely.write(Path(question.target) / name, data)
+                saving.write(Path(question.target) / name, data)
                 count += 1
             return Written(count)
     except (ValueError, MissingLibrary) as error:
@@ -98,7 +98,7 @@ def answer(question: Question) -> Answer:
 
 
 def main() -> None:
-    children.serve(lambda message: ENCODER.encode(answer(QUESTIONS.decode(message))))
+    processes.serve(lambda message: ENCODER.encode(answer(QUESTIONS.decode(message))))
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from workbench import bounded, limits, safely
 from workbench.records import migrations
 from workbench.records.schema import FORMAT, SETS_UP, VERSION, Filed, Record, Seat
+from workbench.system import bounded, limits, saving
 
 SUFFIX = ".herbarium"
 _COMPRESSION = 6
@@ -98,7 +98,7 @@ def _read(plain: bytes) -> Record:
 def in_words(reason: str) -> str:
     """Return a reason as the last part of a line, cut if it repeats a long value."""
     text = " ".join(reason.split())
-    text = text if len(text) <= safely.MOST_WHY else f"{text[: safely.MOST_WHY - 3]}..."
+    text = text if len(text) <= saving.MOST_WHY else f"{text[: saving.MOST_WHY - 3]}..."
     return text[:1].lower() + text[1:] if text else "unknown"
 
 
@@ -117,7 +117,7 @@ def bytes_of(file: Path, most: int = limits.RECORD_FILE) -> bytes:
     except bounded.Refused as error:
         raise BadRecord("file", str(error), str(file)) from None
     except FileNotFoundError as error:
-        raise BadRecord("file", f"it cannot be read: {safely.why(error)}", str(file)) from None
+        raise BadRecord("file", f"it cannot be read: {saving.why(error)}", str(file)) from None
 
 
 def read(file: Path) -> Record:
@@ -130,8 +130,8 @@ def write(file: Path, record: Record) -> None:
     try:
         data = encoded(record)
     except BadRecord as error:
-        raise safely.CannotWrite(f"{file}{safely.FAILED}{error}") from None
-    safely.write(file, data)
+        raise saving.CannotWrite(f"{file}{saving.FAILED}{error}") from None
+    saving.write(file, data)
 
 
 def name_of(spec: str, created: str, seats: Sequence[Seat], seen_by: str = "") -> str:

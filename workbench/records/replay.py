@@ -9,7 +9,7 @@ from typing import NamedTuple
 import fastcore
 from bots.report import NEAR, Report
 from fastcore import OVER, BadPosition, Conflict, IllegalMove, State, Viewpoint
-from workbench import placing
+from workbench.records import steps
 from workbench.records.files import BadRecord
 from workbench.records.schema import Line, Move, Place, Record, Result
 
@@ -101,7 +101,7 @@ def begin(record: Record) -> State | Viewpoint:
 def after(point: State | Viewpoint, one: Placed) -> State | Viewpoint:
     """A copy of the point in which a move was made or learned of; BadRecord says why it cannot be."""
     try:
-        return placing.after(point, one.move.move)
+        return steps.after(point, one.move.move)
     except (IllegalMove, Conflict) as error:
         which = f"move {one.number + 1} of line {one.line + 1}" if one.line else f"move {one.number + 1}"
         raise BadRecord(f"{one.field}.move", f"{which}, {one.move.move[:40]!r}: {error.reason}") from None

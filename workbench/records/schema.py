@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from bots.report import MOST_BOT, MOST_LIST, MOST_REPORTS, Limit, Mark, Report
 from fastcore.limits import MOST_FACT, MOST_FACTS, MOST_MOVE, MOST_POSITION, MOST_SPEC
-from workbench import limits
+from workbench.system import limits
 
 VERSION = 5  # of the schema; `migrations` reads the earlier ones
 FORMAT: Literal["herbarium record"] = "herbarium record"

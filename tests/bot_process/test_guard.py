@@ -1,0 +1,76 @@
+"""The guard of a bot's process when the guard itself is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic, sleep
+
+import pytest
+
+from workbench.system import linux
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a parent's death is signalled on Linux only")
+
+
+def forked(work: Callable[[], None]) -> int:
+    """Run `work` in a child process and return its number."""
+    pid = os.fork()
+    if pid == 0:
+        with suppress(BaseException):
+            work()
+        os._exit(0)
+    return pid
+
+
+def alive(pid: int) -> bool:
+    """Return whether a process (any, not only a child) still runs after ten seconds."""
+    until = monotonic() + 10
+    while monotonic() < until:
+        try:
+            with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+                if file.read().rpartition(")")[2].split()[0] in "ZX":
+                    return False
+        except OSError:
+            return False
+        sleep(0.01)
+    return True
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["before the call", "after the call"])
+def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
+    """The guard dies before or after the bot has asked to end with it. Without the check, a bot whose guard dies early runs forever."""
+    reading, writing = os.pipe()
+
+    def bot(parent: int) -> None:
+        os.write(writing, f"{os.getpid()}\n".encode())
+        if early:
+            while os.getppid() == parent:
+                sleep(0.001)
+        linux.end_with(parent)
+        os.write(writing, b"ready\n")
+        sleep(60)
+
+    def guarding() -> None:
+        mine = os.getpid()
+        forked(lambda: bot(mine))
+        sleep(60)
+
+    parent = forked(guarding)
+    try:
+        os.close(writing)
+        with os.fdopen(reading, encoding="utf-8") as lines:
+            pid = int(lines.readline())
+            if not early:
+                assert lines.readline() == "ready\n"
+            os.kill(parent, signal.SIGKILL)
+            assert not alive(pid)
+            assert lines.readline() == ""
+    finally:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+        os.kill(parent, signal.SIGKILL)
+        os.waitpid(parent, 0)

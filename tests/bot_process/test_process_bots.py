@@ -1,0 +1,413 @@
+"""Bots from files think in separate processes for windows, terminals and analysis: failures name the bot and harm nothing else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import bots
+import fastcore
+from bots import Limit, Report
+from bots.report import MOST_REPORTS
+from fastcore import CHANCE, OVER, State, Stream, Viewpoint
+from tests.conftest import deep
+from tests.kit.matches import wait_until_gone
+from tests.kit.terminals import ROOT, run
+from tests.kit.walks import somewhere
+from workbench.bot_process import making, trust
+from workbench.bot_process.confined import MOST_BYTES
+from workbench.bot_process.deciding import BotFault, Reports, close_bot, decide
+from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
+from workbench.bot_process.process_bot import ProcessBot
+from workbench.game.session import PERSON, Session
+from workbench.records import files
+from workbench.review.judging import Reviewer
+from workbench.review.review import Reviewing
+from workbench.storage.session_records import record_of
+from workbench.thinking.analyses import Analysing
+from workbench.thinking.analysis import Analysis
+
+FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
+PATIENCE = 60.0  # for what must happen
+FAULTS = {  # bot -> kind of fault, and a part of its reason
+    "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
+    "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
+    "EatsMemory": ("crash", "Cannot allocate memory"),
+    "ReportsBooks": ("nonsense", "ReportsBooks reported what is no Report"),
+}
+SEARCHER = """
+from bots.mcts import Mcts
+
+class Own(Mcts):
+    name = "own"
+"""
+
+
+def text_of(kind: str, options: str = "") -> str:
+    """The text of a bot of the file, which the user has agreed to run."""
+    text = f"{FILE}:{kind}{options}"
+    trust.allow_all_once([text])
+    return text
+
+
+@contextmanager
+def made(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
+    bot = making.make(text, seed, spec)
+    assert isinstance(bot, ProcessBot)
+    try:
+        yield bot
+    finally:
+        close_bot(bot)
+
+
+def a_point() -> Viewpoint:
+    state = somewhere("herd(size=4)", "process")
+    return state.viewpoint(state.actor)
+
+
+def pid_of(bot: ProcessBot) -> int:
+    assert bot._process.child is not None
+    return bot._process.child.pid
+
+
+# What breaks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else ("Segfaults", "EatsMemory"))
+def test_broken_bot_is_named_and_restarts(kind: str) -> None:
+    point = a_point()
+    elsewhere = next(one for one in (somewhere("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn)
+    with made(text_of(kind, f"(turn={point.turn})")) as bot:
+        with pytest.raises(BotFault) as error:
+            decide(bot, point)
+        assert error.value.kind == FAULTS[kind][0] and FAULTS[kind][1] in str(error.value) and "\n" not in str(error.value)
+        assert str(error.value).startswith(kind)
+        assert decide(bot, elsewhere.viewpoint(elsewhere.actor)).move, "the next question starts another process"
+    assert wait_until_gone() == []
+
+
+def test_bot_that_does_not_stop_is_ended() -> None:
+    with made(text_of("EndlessRegex")) as bot:
+        with pytest.raises(BotFault, match="EndlessRegex did not stop within 2 s; Herbarium ended its process") as error:
+            decide(bot, a_point(), enough=lambda: True)
+        assert error.value.kind == "timeout"
+    assert wait_until_gone() == []
+
+
+def test_bot_that_hangs_after_a_report_has_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
+    point = a_point()
+    with made(text_of("ReportsThenRegex")) as bot:
+        note, heard = "", list[float]()
+        while not note:  # a stop that comes right after the report is heeded
+            heard.clear()
+            report = decide(bot, point, None, lambda _: heard.append(monotonic()), lambda: bool(heard) and monotonic() > heard[0] + 0.2)
+            assert report.move == point.move_text(point.moves()[0])
+            note = bot.take_note()
+        assert note == "ReportsThenRegex did not stop within 0.3 s; Herbarium ended its process" and bot.take_note() == ""
+
+
+def test_bot_that_overruns_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
+    with made(text_of("EndlessRegex")) as bot, pytest.raises(BotFault, match="did not stop"):
+        decide(bot, a_point(), Limit(seconds=0.1))
+
+
+@pytest.mark.parametrize("kind", ["Floods", "Prints"])
+def test_endless_output_does_not_fill_the_memory(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind == "Prints":  # it never stops
+        monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
+    resource = pytest.importorskip("resource")
+    reports = Reports()
+    with made(text_of(kind)) as bot:
+        decide_by = monotonic() + deep(1, 20)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        try:
+            decide(bot, a_point(), None, reports.add, lambda: monotonic() > decide_by)
+        except BotFault as fault:
+            assert kind == "Prints" and fault.kind == "timeout"
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
+    assert len(reports.all) <= Reports.MOST + 1
+
+
+def test_long_reports_are_thinned_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reports, "MOST_BYTES", 10**6)
+    reports = Reports()
+    for number in range(200):
+        long = Report("a1", plan=("x" * 50_000,), simulations=number)
+        reports.add(Report("a1", plan=("x" * 50_000,), simulations=number, history=(long,) * 3))
+    assert len(reports.all) < 100 and reports.last is not None and reports.last.simulations == 199
+
+
+def test_answer_with_all_reports_fits_into_one_message() -> None:
+    reports = Reports(MOST_BYTES // 4)
+    for number in range(3000):
+        short = Report("a1", plan=("x" * 2000,) * 10, simulations=number)
+        reports.add(Report("a1", plan=("x" * 2000,) * 10, simulations=number, history=(short,) * 3))
+    message = ENCODER.encode(Thought(tuple(reports.all), 1.0))
+    assert len(message) <= MOST_BYTES and isinstance(FROM_BOT.decode(message), Thought)
+    reports = Reports()
+    for number in range(2000):
+        reports.add(Report("a1", simulations=number, history=(Report("a1", simulations=number),)))
+    assert len(reports.all) <= MOST_REPORTS
+
+
+def test_bot_process_cannot_see_the_session() -> None:
+    session = Session("herd(size=4)", [text_of("Snoops"), PERSON], 123456)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    with made(session.seats[0], session.spec) as bot:
+        report = decide(bot, session.viewpoint(session.state.actor))
+    assert report.facts[0].values == {"sessions": 0}
+
+
+def test_bot_that_cannot_start_says_why() -> None:
+    for kind, reason in (("Nothing", "no bot class Nothing; there is Breaking,"), ("Harmless(turn=x)", "turn is 'x'")):
+        with made(text_of(kind), "herd") as bot, pytest.raises(BotFault) as error:
+            decide(bot, a_point())
+        assert error.value.kind == "start" and reason in str(error.value)
+    trust.allow_all_once([f"{FILE}:Harmless"])
+    with made(f"{FILE}:Harmless", "herd") as bot:
+        assert bot.describe().name == bot.name == "Harmless" and bot.values == {"turn": 0} and bot.made
+
+
+def test_bot_name_is_cut_to_one_short_line(tmp_path: Path) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text(
+        "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * 10**6\n    text = 'mcts:strong'\n"
+    )
+    trust.allow_all_once([f"{liar}:Liar"])
+    with made(f"{liar}:Liar") as bot:
+        bot.describe()
+        assert bot.name == "x [31m" + "y" * 54 and len(bot.meaning) <= 300 and bot.meaning.isprintable()
+        assert bot.text == f"{liar}:Liar"
+
+
+def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
+    slow = tmp_path / "slow.py"
+    slow.write_text("import time\ntime.sleep(600)\n")
+    trust.allow_all_once([f"{slow}:Slow"])
+    bot = making.make(f"{slow}:Slow", 1)
+    assert isinstance(bot, ProcessBot) and not bot.made
+    with pytest.raises(BotFault, match=r"Slow did not stop within 0\.3 s"):
+        decide(bot, a_point(), enough=lambda: True)
+    bot.start()
+    bot.close()
+    assert wait_until_gone() == []
+
+
+def test_every_bot_of_a_file_is_made_in_a_process() -> None:
+    """Nothing in the workbench makes a bot of any text, but what decides where, and the process itself."""
+    for path in sorted((ROOT / "workbench").rglob("*.py")):
+        assert path.name in ("making.py", "bot_child.py") or "bots.make(" not in path.read_text(encoding="utf-8"), path
+
+
+# What it knows ----------------------------------------------------------------------------------------------------------
+
+
+def test_process_knows_the_same_position(game_id: str) -> None:
+    """For every seat, also after undone moves, with knowledge from observations and with fresh viewpoints."""
+    here = bots.make(text_of("Tells"), 5)
+    del sys.modules[type(here).__module__]
+    with made(text_of("Tells"), seed=5) as there:
+        for number in range(deep(1, 20)):
+            state, stream = fastcore.start(game_id), Stream(number, "walk")
+            known = [state.viewpoint(seat) for seat in range(state.seats)]
+            before: list[Viewpoint] = []
+            for _ in range(deep(40, 200)):
+                if state.actor == OVER:
+                    break
+                if state.actor >= 0:
+                    ask = [known[state.actor], state.viewpoint(state.actor), *before[-2:]]
+                    before = [*before, known[state.actor].copy()][-8:]
+                    for point in ask if stream.below(4) == 0 else ask[:1]:
+                        assert timeless(decide(there, point)) == timeless(decide(here, point)), point
+                step(state, known, stream)
+
+
+def step(state: State, known: list[Viewpoint], stream: Stream) -> None:
+    move = state.move_text(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
+    for point in known:
+        if seen := state.observation(move, point.seat):
+            point.observe(seen)
+    state.play(move)
+
+
+def timeless(report: Report) -> tuple[object, ...]:
+    return report.move, report.facts
+
+
+def test_search_resumes_and_its_tree_can_be_opened(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(SEARCHER)
+    text = f"{own}:Own"
+    trust.allow_all_once([text])
+    analysis = Analysis(text, a_point(), Limit(simulations=300))
+    try:
+        analysis.start()
+        waits(analysis)
+        assert analysis.can_focus and analysis.can_resume and analysis.bytes > 0 and analysis.spent
+        analysis.limit = Limit(simulations=500)
+        move = analysis.point.move_text(analysis.point.moves()[0])
+        analysis.focus((move,))
+        analysis.resume()
+        waits(analysis)
+        report = analysis.report
+        assert report is not None and report.simulations == 800, "the tree was kept"
+        visits = {one.move: one.visits for one in report.candidates}
+        assert visits[move] >= 500
+        assert isinstance(analysis.bot, ProcessBot) and analysis.bot.search is not None
+        saved = analysis.bot.search.saved()
+        assert saved.simulations == 800 and saved.spec == analysis.point.spec
+    finally:
+        analysis.close()
+
+
+def waits(analysis: Analysis) -> None:
+    until = monotonic() + PATIENCE
+    while analysis.running:
+        analysis.read()
+        assert monotonic() < until
+        sleep(0.002)
+    assert not analysis.fault, analysis.fault
+
+
+def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(SEARCHER)
+    trust.allow_all_once([f"{own}:Own"])
+    session = Session("herd(size=4)", ["random", "random"], 4)
+    stream = Stream(1, "game")
+    for _ in range(30):
+        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(stream.choice(session.state.moves())))
+    reviewer = Reviewer(session, f"{own}:Own", 60)
+    try:
+        judged = reviewer.judge_one(2).judgement
+    finally:
+        reviewer.close()
+    here = Reviewer(session, f"{own}:Own", 60)
+    here.close()
+    here.judge = bots.make(f"{own}:Own", 1)  # type: ignore[assignment]
+    again = here.judge_one(2).judgement
+    assert (judged.best, judged.best_value, judged.value) == (again.best, again.best_value, again.value)
+    other = Reviewer(session, text_of("Harmless"), 60)
+    try:
+        with pytest.raises(BotFault, match="Harmless cannot judge moves that it would not make itself"):
+            other.judge_one(0)
+    finally:
+        other.close()
+
+
+# At the terminal --------------------------------------------------------------------------------------------------------
+
+
+def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run a command line in a process; `interrupt` presses Ctrl-C once the bot thinks."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "workbench", *words], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"}, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    try:
+        if interrupt:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            sleep(1)  # the bot has begun to think by then, and hangs; before that Ctrl-C would leave the table
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(typed, PATIENCE)
+            out = first + out
+        else:
+            out, err = process.communicate(typed, PATIENCE)
+    finally:
+        process.kill()
+        process.wait()
+    return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
+def test_play_continues_when_a_bot_fails(kind: str) -> None:
+    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n")
+    assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
+    assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
+    assert "Traceback" not in done.stderr
+
+
+def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
+    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:EndlessRegex,person", typed="position\nquit\n", interrupt=True)
+    assert "EndlessRegex did not stop within 2 s; Herbarium ended its process." in done.stdout
+    assert "herd(size=4) " in done.stdout.partition("ended its process")[2] and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
+def test_analyse_names_a_failed_bot(kind: str) -> None:
+    done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{FILE}:{kind}")
+    assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
+
+
+def test_review_names_a_failed_judge(tmp_path: Path) -> None:
+    session = Session("herd(size=4)", ["random", "random"], 4)
+    while len(session.steps) < 8:
+        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(session.state.moves()[0]))
+    files.write(tmp_path / "game.herbarium", record_of(session))
+    text = text_of("DiesWhenItJudges")
+    done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
+    assert done.status == 2 and "dies-when-it-judges ended by itself (status 3)" in done.err and len(done.err.strip().splitlines()) == 1
+    session.change_seats([PERSON, PERSON])
+    reviewing = Reviewing(session, text, 20)
+    until = monotonic() + PATIENCE
+    while reviewing.running and monotonic() < until:
+        reviewing.read()
+        sleep(0.01)
+    assert "dies-when-it-judges ended by itself (status 3)" in reviewing.fault
+    assert wait_until_gone() == []
+
+
+def test_analysis_names_a_failed_bot_beside_a_working_one() -> None:
+    session = Session("herd(size=4)", [PERSON, PERSON], 4)
+    while session.waits_for == "chance":
+        session.draw_chance()
+    texts = [text_of("Segfaults"), text_of("Floods")]
+    desk = Analysing(session, texts)
+    desk.look(session.here, session.viewpoint(session.state.actor))
+    desk.start()
+    until = monotonic() + PATIENCE
+    while not (desk.troubles and len(desk.found(session.here)) == 1) and monotonic() < until:
+        desk.read()
+        sleep(0.01)
+    assert desk.troubles == ("Segfaults crashed (SIGSEGV)",) and desk.running
+    desk.close()
+    assert wait_until_gone() == []
+
+
+def test_random_questions_and_kills_leave_nothing_behind() -> None:
+    done = subprocess.run([sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_describing_a_file_does_not_run_it_here() -> None:
+    done = run("bots", f"{FILE}:Harmless", "--json")
+    assert done.status == 0 and '"name": "Harmless"' in done.out
+    assert not any(name.startswith("herbarium_bot_breaking") for name in sys.modules)
+
+
+@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawReports"))
+def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(kind: str) -> None:
+    text = f"{Path(__file__).parents[1] / 'attacks' / 'bots' / 'talk.py'}:{kind}"
+    trust.allow_all_once([text])
+    states = (somewhere("herd(size=4)", f"forged {number}") for number in range(100))
+    point = next(state.viewpoint(state.actor) for state in states if state.turn >= 2 and state.actor >= 0)
+    with made(text) as bot:
+        for _ in range(2):
+            with pytest.raises(BotFault) as failed:
+                decide(bot, point)
+            assert failed.value.kind == "nonsense"
+            # How deep an ignored part of a message may nest depends on the version of Python.
+            assert any(reason in str(failed.value) for reason in ("invalid answer", "reported nothing")), str(failed.value)

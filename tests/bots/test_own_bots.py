@@ -1,0 +1,174 @@
+"""Bots from files of one's own: how they are made, and how they fail in every way with one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from bots import BadBot, Bot, Limit, Report
+from tests.kit.terminals import run
+from tests.kit.walks import somewhere
+from workbench.bot_process.deciding import BotFault, decide
+
+
+def the_point(state: fastcore.State) -> fastcore.Viewpoint:
+    return state.viewpoint(state.actor)
+
+
+GOOD = """
+from bots import Bot, Report
+from fastcore import Option
+
+class Mine(Bot):
+    meaning = "the move at a place in the list"
+    options = (Option("at", "whole", "0", "its place", 0, 99),)
+
+    def think(self, point, limit=None):
+        moves = point.moves()
+        yield Report(move=point.move_text(moves[self.values["at"] % len(moves)]))
+"""
+
+UNMADE = {  # what stands in the file, and what is said of it
+    "import": (
+        "import no_such_module_here",
+        "cannot be loaded: ModuleNotFoundError: No module named 'no_such_module_here'",
+    ),
+    "syntax": ("class Mine(:", "cannot be loaded: SyntaxError: invalid syntax"),
+    "null": ("x = 1\0", "cannot be loaded: "),
+    "exit": ("import sys; sys.exit(3)", "cannot be loaded: SystemExit: 3"),
+    "empty": ("", "no bot class Mine; there is none (a bot derives from bots.Bot)"),
+    "other": ("from bots import Bot\nclass Other(Bot): pass", "no bot class Mine; there is Other"),
+    "no bot": ("class Mine: pass", "no bot class Mine"),
+    "number": ("Mine = 5", "no bot class Mine"),
+    "base": ("from bots import Bot as Mine", "no bot class Mine; there is none"),
+    "init": (
+        "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): 1 / 0",
+        "could not be made: ZeroDivisionError",
+    ),
+    "init exit": (
+        "from bots import Bot\nclass Mine(Bot):\n def __init__(self, *a): raise SystemExit",
+        "could not be made: SystemExit",
+    ),
+    "arguments": ("from bots import Bot\nclass Mine(Bot):\n def __init__(self): pass", "could not be made: TypeError"),
+    "options": ("from bots import Bot\nclass Mine(Bot):\n options = 5", "could not be made: TypeError"),
+    "lines": ("raise RuntimeError('one\\ntwo\\n' + 'x' * 5000)", "RuntimeError: one two xxx"),
+}
+
+THOUGHTS = {  # the body of think, and what is said of it
+    "raises": ("1 / 0\n  yield", "broke in mine.py, line 6 (think): ZeroDivisionError: division by zero"),
+    "raises later": ("yield Report(move=first)\n  raise KeyError('gone')", " (think): KeyError: 'gone'"),
+    "exits": ("raise SystemExit(1)\n  yield", " (think): SystemExit"),
+    "no generator": ("return None", "broke while thinking: TypeError"),
+    "nothing": ("return\n  yield", "thought, but reported nothing"),
+    "text": ("yield first", "reported str instead of a Report"),
+    "none": ("yield None", "reported NoneType instead of a Report"),
+    "illegal": ("yield Report(move='zz99')", "chose 'zz99': "),
+    "no text": ("yield Report(move=5)", "what is no Report"),
+    "candidates": ("yield Report(move=first, candidates='abc')", "what is no Report"),
+    "nan": ("yield Report(move=first, seconds=float('nan'))", "what is no Report"),
+    "seats": (
+        "yield Report(move=first, candidates=(Candidate(first, 1, (0.0,), 0.0, 1.0, (first,)),))",
+        "1 values for ",
+    ),
+    "no think": ("", "broke while thinking: NotImplementedError"),
+    "clings": (
+        "try:\n   yield Report(move=first)\n  finally:\n   yield Report(move=first)",
+        "generator ignored GeneratorExit",
+    ),
+}
+HEAD = "from bots import Bot, Report\nfrom bots.report import Candidate\nclass Mine(Bot):\n"
+THINK = " def think(self, point, limit=None):\n  first = point.move_text(point.moves()[0])\n  "
+
+
+def own(folder: Path, text: str) -> str:
+    """The bot text of a file with this text."""
+    (folder / "mine.py").write_text(text, encoding="utf-8")
+    return f"{folder}/mine.py:Mine"
+
+
+def thoughts(folder: Path, body: str) -> str:
+    return own(folder, HEAD + (THINK + body if body else " pass") + "\n")
+
+
+def test_a_file_of_ones_own_is_a_bot(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own(tmp_path, GOOD)
+    monkeypatch.chdir(tmp_path)
+    state = somewhere(game_id, "own")
+    for text, at in (("./mine.py:Mine", 0), ("mine.py:Mine(at=1)", 1)):
+        bot = bots.make(text, 0)
+        assert bot.name == "Mine" and decide(bot, the_point(state)).move == state.move_text(
+            state.moves()[at % len(state.moves())]
+        )
+    with pytest.raises(BadBot, match=r"Mine: at is '100'; it must be a whole number from 0 to 99"):
+        bots.make("mine.py:Mine(at=100)", 0)
+    (tmp_path / "mine.py").write_text(GOOD.replace("meaning =", "name = 'mine'; meaning ="), encoding="utf-8")
+    assert run("bots", "./mine.py:Mine(error=1)").err.startswith("herbarium: bots: Mine: no option 'error'; ")
+    with pytest.raises(BadBot, match="Mine: no preset 'careful'; there is none"):
+        bots.make("mine.py:Mine:careful", 0)
+    assert bots.make("mine.py:Mine(at=1)", 0).text == "mine.py:Mine(at=1)"
+    assert "Mine" not in bots.names(), "a file is no member of the house"
+
+
+@pytest.mark.parametrize("case", UNMADE)
+def test_files_that_give_no_bot_get_one_line(case: str, tmp_path: Path) -> None:
+    text, reason = UNMADE[case]
+    with pytest.raises(BadBot) as error:
+        bots.make(own(tmp_path, text), 0)
+    said = str(error.value)
+    assert reason in said and "mine.py" in said and len(said.splitlines()) == 1 and len(said) < 600
+    assert Bot.name == "", "the base is left as it is"
+
+
+@pytest.mark.parametrize(
+    "path", ["no/such.py", "\0.py", "~nobody-of-this-name/x.py", "x" * 5000 + ".py", "\ud800.py", "/.py"]
+)
+def test_paths_without_a_file_get_one_line(path: str) -> None:
+    with pytest.raises(BadBot) as error:
+        bots.make(f"{path}:Mine", 0)
+    assert len(str(error.value).splitlines()) == 1 and len(str(error.value)) < 600
+
+
+@pytest.mark.parametrize("case", THOUGHTS)
+def test_bots_that_fail_while_thinking_get_one_line(case: str, tmp_path: Path) -> None:
+    body, reason = THOUGHTS[case]
+    bot = bots.make(thoughts(tmp_path, body), 0)
+    with pytest.raises(BotFault) as error:
+        decide(bot, the_point(somewhere(fastcore.games()[0], "faults")), enough=lambda: case == "clings")
+    said = str(error.value)
+    assert reason in said and said.startswith("Mine ") and len(said.splitlines()) == 1 and len(said) < 400
+
+
+def test_a_listener_that_breaks_is_not_the_bots_fault() -> None:
+    def listen(report: Report) -> None:
+        raise LookupError("the window is gone")
+
+    with pytest.raises(LookupError):
+        decide(bots.make("random", 0), the_point(somewhere(fastcore.games()[0], "faults")), None, listen)
+
+
+def test_a_bot_is_closed_when_nobody_asks_any_more() -> None:
+    ended = []
+
+    class Endless(Bot):
+        name = "endless"
+
+        def think(self, point: fastcore.Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
+            try:
+                while True:
+                    yield Report(move=point.move_text(point.moves()[0]))
+            finally:
+                ended.append(True)
+
+    reports: list[Report] = []
+    decide(
+        Endless(0, {}),
+        the_point(somewhere(fastcore.games()[0], "faults")),
+        None,
+        reports.append,
+        lambda: len(reports) == 5,
+    )
+    assert len(reports) == 5 and ended == [True]

@@ -1,0 +1,385 @@
+"""The command line: what its verbs print, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from tests.bots.test_own_bots import GOOD, own
+from tests.conftest import deep
+from tests.core.test_fuzz import damaged
+from tests.kit.payloads import archive_with, write_record
+from tests.kit.terminals import Ran, hurry, run, short, spawned
+from tests.kit.walks import option_specs, somewhere
+from workbench.cli.measuring import measure
+from workbench.system.version import version
+
+VERBS = ("play", "bots", "perft", "bench")
+
+
+def refused(ran: Ran) -> str:
+    """The one line that bad input gets."""
+    assert (
+        ran.status == 2 and len(ran.err.splitlines()) == 1 and ran.err.startswith("herbarium: ") and len(ran.err) < 800
+    ), ran
+    return ran.err
+
+
+# Verbs ----------------------------------------------------------------------------------------------------------------
+
+
+def test_version_names_version_and_build() -> None:
+    ran = run("--version")
+    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(r"\d+\.\d+\.\d+", version())
+    broken = spawned("--version", HERBARIUM_BUILD="none")
+    assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS])
+def test_help(verb: str) -> None:
+    ran = run(*([verb] if verb else []), "--help")
+    assert ran.status == 0 and ran.err == "" and "usage: herbarium" in ran.out
+    for name in VERBS if not verb else ():
+        assert name in ran.out
+
+
+def test_nothing_is_loaded_that_is_not_needed() -> None:
+    heavy = ("tkinter", "ttkbootstrap", "PIL", "rich", "numpy", "bots", "platformdirs", "workbench.gui", "workbench.boards")
+    tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
+    allowed = {
+        ("--version",): ((), heavy),
+        ("play",): (("numpy", "bots", "workbench.boards"), heavy),
+        ("bots", "random"): (("rich", "bots"), heavy),
+    }
+    for line, (needed, watched) in allowed.items():
+        loaded = spawned(*line, before=tell).out.split("LOADED ")[1].split()
+        assert set(needed) == set(watched) & set(loaded), line
+    before = f"{tell}\nimport workbench.__main__; sys.exit()"
+    loaded = spawned(before=before).out.split("LOADED ")[1].split()
+    assert not {"argparse", "fastcore", *heavy} & set(loaded), "what stands before the window"
+
+
+def test_without_words_and_window_the_table_opens() -> None:
+    game = fastcore.info(fastcore.games()[0])
+    for ran, why in (
+        (spawned(DISPLAY=None), "There is no display: "),
+        (
+            spawned(before="sys.modules['tkinter'] = sys.modules['_tkinter'] = None", DISPLAY=":0"),
+            "This Python has no tkinter: ",
+        ),
+    ):
+        assert ran.status == 0 and game.title in ran.out and game.designer in ran.out
+        assert len(ran.err.splitlines()) == 1 and ran.err.startswith(why)
+    blocked = spawned(before="sys.modules['ttkbootstrap'] = None", DISPLAY=":0")
+    assert blocked.status == 0 and game.title in blocked.out and "The window cannot be loaded (" in blocked.err
+    ran = spawned(DISPLAY=":98765")
+    assert (
+        ran.status == 0 and game.title in ran.out and "Traceback" not in ran.err and "opens in the terminal" in ran.err
+    )
+
+
+def test_bots_are_listed(game_id: str) -> None:
+    ran = run("bots")
+    for name in bots.names():
+        assert name in ran.out and bots.about(name).meaning in ran.out
+        one = run("bots", name)
+        for option in bots.about(name).options:
+            assert option.name in one.out and option.meaning in one.out and option.allowed in one.out
+        for preset in bots.about(name).presets:
+            assert f"{name}:{preset}" in one.out and preset in ran.out
+    listed = json.loads(run("bots", "--json", "--game", game_id).out)
+    assert [bot["name"] for bot in listed] == bots.names(game_id)
+    data = json.loads(run("bots", bots.strongest(game_id), "--json").out)
+    kind = bots.about(bots.strongest(game_id))
+    assert [option["name"] for option in data["options"]] == [option.name for option in kind.options]
+    assert set(data["presets"]) == set(kind.presets)
+
+
+def test_bots_of_ones_own_are_told_about(tmp_path: Path) -> None:
+    text = own(tmp_path, GOOD)
+    ran = run("bots", text)
+    assert ran.status == 0 and "the move at a place in the list" in ran.out and "its place" in ran.out
+    assert "must be a whole number from 0 to 99" in refused(run("bots", f"{text}(at=100)"))
+
+
+def test_perft_counts(game_id: str) -> None:
+    states = [
+        fastcore.start(option_specs(game_id)[1]),
+        *(somewhere(short(game_id), "perft", number) for number in range(4)),
+    ]
+    for state in states:
+        for depth in (0, 1, 2):
+            ran = run("perft", state.situation, str(depth))
+            count = fastcore.perft(state, depth)
+            assert ran.status == 0 and ran.out.startswith(f"perft({depth}) = {count:,} in ")
+            assert any(why in ran.err for why in ("end at a deal", "is over here", "is that long")) == (count == 0)
+        data = json.loads(run("perft", state.situation, "2", "--split", "--json").out)
+        assert data["count"] == count == sum(data["split"].values()) and data["situation"] == state.situation
+        chances = [] if state.info.has.deals else state.chances()  # perft takes a deal for the end
+        names = [state.move_text(move) for move in state.moves() or [move for move, _ in chances]]
+        assert list(data["split"]) == names
+        listed = run("perft", state.situation, "2", "--split").out
+        assert all(re.search(rf"^ {re.escape(name)} +[\d,]+ *$", listed, re.MULTILINE) for name in names)
+    assert (
+        json.loads(run("perft", short(game_id), "1", "--json").out)["situation"]
+        == fastcore.start(short(game_id)).situation
+    )
+
+
+def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "SIMULATIONS", 2000)
+    monkeypatch.setattr(measure, "HIDDEN", 100)
+    monkeypatch.setattr(measure, "MIDDLES", 4)
+    data = json.loads(run("bench", "--json", "--seconds", "0.02").out)
+    specs = [spec for game in fastcore.games() for spec in fastcore.info(game).bench]
+    assert data["build"] == fastcore.BUILD and [row["spec"] for row in data["playouts"]] == specs
+    for row in data["playouts"]:
+        true = fastcore.playouts(fastcore.start(row["spec"]), 2000, 99)
+        # few games are played in so short a time, and those of some games differ much in length
+        assert row["turns_per_game"] == pytest.approx(true.turns, rel=0.4)
+        assert row["decisions_per_game"] == pytest.approx(true.moves, rel=0.4)
+        assert row["decisions_per_second"] == pytest.approx(row["playouts_per_second"] * row["decisions_per_game"])
+        assert row["nanoseconds_per_decision"] == pytest.approx(1e9 / row["decisions_per_second"])
+        assert 0 < row["playouts_per_second"] < 1e8
+    assert [(row["spec"], row["engine"], row["place"], row["threads"]) for row in data["search"]] == [
+        (spec, engine, place, threads)
+        for spec in specs
+        for engine in fastcore.ENGINES
+        if fastcore.Search.fits(fastcore.start(spec), engine)
+        for place, threads in (("opening", 1), ("middle", 1), *([("middle", 2)] if engine == "tree" else []))
+    ]
+    assert [row["spec"] for row in data["observations"]] == [spec for spec in specs if fastcore.start(spec).info.has.covered]
+    secret = [spec for spec in specs if fastcore.Search.fits(fastcore.start(spec), "equilibrium")]
+    assert secret and [row["spec"] for row in data["payoffs"]] == secret
+    for row in data["payoffs"]:
+        assert 0 < row["mean_ms"] <= row["worst_ms"] and 0 < row["refined_mean_ms"] <= row["refined_worst_ms"]
+        assert row["matrices"] >= 1 and 0 < row["deviation"] < 1
+        state = measure.middles(row["spec"])[0]
+        for seat in range(2):
+            plans = measure.plans_of(state, seat)
+            assert len(set(plans)) == len(plans) == measure.PLANS
+    for row in data["search"]:
+        assert row["simulations_per_second"] > 0 and row["bytes_per_simulation"] > 0
+        assert row["searches"] >= 1 and ("times_one_thread" in row) == (row["threads"] > 1)
+        states = measure.middles(row["spec"])
+        assert states == measure.middles(row["spec"]) and len(set(states)) == measure.MIDDLES
+        assert all(len(state.moves()) > 1 for state in states) and measure.opening(row["spec"]).actor >= 0
+    for game in {fastcore.games()[0], fastcore.start(secret[0]).info.id}:
+        shown = run("bench", game, "--seconds", "0.01").out
+        assert fastcore.BUILD in shown and all(spec in shown for spec in fastcore.info(game).bench)
+        assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
+
+
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any figures at once, where they are not looked at."""
+    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
+    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
+    monkeypatch.setattr(measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10))
+    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
+    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
+    monkeypatch.setattr(measure, "payoffs", lambda spec, seconds: {})
+
+
+def yard(folder: Path, script: str) -> str:
+    folder.mkdir(exist_ok=True)
+    program = folder / "run"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    return str(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script is no program there")
+def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "SIMULATIONS", 500)
+    monkeypatch.setattr(measure, "HIDDEN", 100)
+    monkeypatch.setattr(measure, "MIDDLES", 4)
+    specs = fastcore.info(game_id).bench
+    sizes = {spec: size for spec in specs if (size := whole_option(spec)) is not None}
+    lines = [
+        f"base {size} cells {size * 7} |  {1000 * size}.5 playouts/s  44M moves/s | turns mean {size}.5 sd 2 | moves/game {size}7.8 caps"
+        for size in sizes.values()
+    ]
+    noise = [
+        "base x",
+        "base 99 cells 1 | 7 playouts/s",
+        *(f"base {size} open sims=2,ev=1 9999 sims/s nodes 5 bytes/sim 3" for size in sizes.values()),
+        *(f"base {size} mid  sims=2,ev=1,c=0.4   {size}000 sims/s  nodes 5 edges 7 bytes/sim {size}" for size in sizes.values()),
+        "playouts/s",
+    ]
+    script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
+    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out)
+    for row in data["playouts"]:
+        size = sizes.get(row["spec"])
+        assert ("ratio" in row) == (size is not None)
+        if size is not None:
+            assert row["yardstick_playouts_per_second"] == 1000 * size + 0.5
+            theirs = (1000 * size + 0.5) * (10 * size + 7.8)
+            assert row["ratio"] == pytest.approx(row["decisions_per_second"] / theirs)
+            assert (row["yardstick_turns_per_game"], row["yardstick_decisions_per_game"]) == (
+                size + 0.5,
+                10 * size + 7.8,
+            )
+    for row in data["search"]:
+        size = sizes.get(row["spec"])
+        compared = size is not None and (row["engine"], row["place"], row["threads"]) == ("tree", "middle", 1)
+        assert ("ratio" in row) == compared
+        if size is not None and compared:
+            assert row["yardstick_bytes_per_simulation"] == size
+            assert row["ratio"] == pytest.approx(row["simulations_per_second"] / (1000 * size))
+    unmeasured(monkeypatch)
+    shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
+    assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
+    usual = f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; echo 'nonsense | 1 playouts/s'"
+    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "usual", usual), "--json").out)
+    assert [row.get("yardstick_decisions_per_game") for row in data["playouts"]] == [9.5 if row["spec"] == game_id else None for row in data["playouts"]]
+    none = run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "none", "echo base 77"))
+    assert none.status == 0 and "printed no line" in none.out
+    for folder, script, reason in (
+        ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
+        ("silent", "exit 1", "ended with status 1: it says nothing"),
+    ):
+        assert reason in refused(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script)))
+    (tmp_path / "silent" / "run").chmod(0o644)
+    assert "cannot be run" in refused(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
+    for folder in (str(tmp_path), "/no such folder", ""):
+        assert "has no file run" in refused(run("bench", game_id, "--against", folder))
+
+
+def whole_option(spec: str) -> int | None:
+    """The first option of a spec that is a whole number, read from its text."""
+    option = next((one for one in fastcore.info(spec.partition("(")[0]).options if one.kind == "whole"), None)
+    if option is None:
+        return None
+    found = re.search(rf"\b{option.name}=(\d+)", spec)
+    return int(found[1] if found else option.default)
+
+
+# Bad input ------------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_core_there_is_one_line() -> None:
+    for line in (["play"], ["bots"], ["perft", "x", "1"]):
+        assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
+
+
+def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+    archive, text, record = archive_with(tmp_path / "points.matches", ("random", "greedy")), tmp_path / "huge.txt", tmp_path / "g.herbarium"
+    text.write_text("hello")
+    assert run("play", str(archive)).err == (
+        f"herbarium: play: {archive} is an archive of matches; play opens one game. List its games: herbarium show {archive} --games. "
+        f"Save one as a file: herbarium export {archive} --match 1 --game 1 --to record --output game.herbarium\n"
+    )
+    ran = run("play", str(text))
+    assert ran.status == 2 and ran.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ") and "mend" not in ran.err
+    assert "it is a folder" in run("play", str(tmp_path)).err
+    write_record(record, ["person", "greedy"])
+    (tmp_path / "renamed").write_bytes(record.read_bytes())
+    assert "renamed is a record, but its name does not end in .herbarium" in run("play", str(tmp_path / "renamed")).err
+    ran = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
+    assert ran.status == 2 and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file" in ran.err
+    assert "leave out these options" in run("play", str(record), "--seed", "3").err
+    assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
+
+
+def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
+    broken = own(tmp_path, "class Mine(:")
+    seats = fastcore.start(game_id).seats
+    cases: list[tuple[list[str], str]] = [
+        (["paly"], "invalid choice: 'paly'"),
+        (["--nothing"], "verb"),
+        (["play", "nothing"], "play: spec: no game 'nothing'; there is"),
+        (["play", f"{game_id}("], "play: spec: "),
+        (["play", f"{game_id} x"], "play: position: "),
+        (["play", game_id, "--position", "x"], "play: position: "),
+        (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
+        (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
+        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
+        (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
+        (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; there is"),
+        (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
+        (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
+        (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
+        (["play", game_id, "--bot", "./mine.py"], "./mine.py: name the class too, as in ./mine.py:Mine"),
+        (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
+        (["play", game_id, "--seed", "-1"], "-1"),
+        (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),
+        (["play", game_id, "extra"], "unrecognized arguments: extra"),
+        (["bots", "nobody"], "bots: no bot 'nobody'"),
+        (["bots", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["bots", "random", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["perft"], "required: situation, depth"),
+        (["perft", game_id], "required: depth"),
+        (["perft", game_id, "65"], "depth: '65' is no whole number from 0 to 64"),
+        (["perft", game_id, "1.5"], "depth: '1.5'"),
+        (["perft", f"{game_id} x", "1"], "perft: position: "),
+        (["bench", "nothing"], "bench: no game 'nothing'; there is"),
+        (["bench", "--seconds", "0"], "--seconds: '0' is no number of seconds"),
+        (["bench", "--seconds", "nan"], "--seconds"),
+        (["bench", "--against"], "expected one argument"),
+    ]
+    for line, reason in cases:
+        assert reason in refused(run(*line)), line
+    ran = spawned("play", "two\nlines \udcff\x1b[31m")
+    assert refused(ran) and ran.out == ""
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    ran = spawned(
+        "bots", before="import os; sys.stdout.flush(); os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
+    )
+    assert ran == Ran(0, "", "")
+
+
+def seated(game: str, one: str, other: str) -> str:
+    """Two players on the seats of a game by turns; greedy where the search does not play."""
+    other = other if "mcts" in bots.names(game) else "greedy"
+    return ",".join([one, other][seat % 2] for seat in range(fastcore.start(game).seats))
+
+
+def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    chance = random.Random(11)
+    counts = fastcore.perft
+    monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
+    unmeasured(monkeypatch)
+    for game in fastcore.games():
+        position = somewhere(short(game), "lines").text()
+        lines = [
+            ["play", short(game), "--bot", "random", "--seed", "3"],
+            ["play", short(game), "--seats", seated(game, "person", "mcts(simulations=20,threads=1)"), "--position", position],
+            ["play", f"{short(game)} {position}", "--seats", seated(game, "greedy", "mcts:gentle")],
+            ["bots", "mcts:gentle", "--json"],
+            ["bots", "--game", short(game)],
+            ["perft", f"{short(game)} {position}", "2", "--split"],
+            ["perft", short(game), "1", "--json"],
+            ["bench", game, "--seconds", "0.01"],
+            ["--version"],
+        ]
+        done = {0: 0, 2: 0}
+        for _ in range(deep(300, 50_000)):
+            line = list(chance.choice(lines))
+            for _ in range(chance.randint(1, 2)):
+                at = chance.randrange(len(line))
+                kind = chance.randrange(6)
+                if kind == 0:
+                    del line[at]
+                elif kind == 1:
+                    line.insert(at, chance.choice(chance.choice(lines)))
+                else:
+                    line[at] = damaged(line[at], chance)
+                line = line or ["bots"]
+            ran = run(*line, typed="moves\nquit\n")
+            assert ran.status in done, (line, ran)
+            done[ran.status] += 1
+            if ran.status == 2:
+                assert refused(ran)
+            else:
+                assert ran.err in ("", "counts end at a deal: begin behind it\n"), (line, ran)
+        assert min(done.values()) > deep(10, 20)

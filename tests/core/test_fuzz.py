@@ -1,0 +1,157 @@
+"""Any text into every door of the core: a clear refusal that names field and reason, never a crash."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import fastcore
+from fastcore import BadPosition, Conflict, IllegalMove
+from tests.conftest import deep
+from tests.kit.walks import option_specs, somewhere
+
+JUNK = ["", " ", "  ", "-", "0", "00", "99", "2001", "x", "+", "/", "//", "(", ")", "=", ",", ".", "r", "b", "?", "\0", "\n", "é", "٣", "²", "⒉", "\ud800", "1" * 40, "r" * 300]
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """A text with a few small damages."""
+    for _ in range(chance.randint(1, 3)):
+        at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
+        kind = chance.randrange(7)
+        if kind == 0:
+            text = text[:at] + chance.choice(JUNK) + text[at:]
+        elif kind == 1:
+            text = text[:at] + text[at + 1 :]
+        elif kind == 2:
+            text = text[:at] + chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)])) + text[at + 1 :]
+        elif kind == 3:
+            text = text[:at] + text[end:]
+        elif kind == 4:
+            text = text[:at] + text[at:end] * 2 + text[end:]
+        elif kind == 5:
+            parts = text.split(" ")
+            parts[chance.randrange(len(parts))] = chance.choice(JUNK)
+            text = " ".join(parts)
+        else:
+            text = text[:at] + str(chance.randrange(-3, 3000)) + text[at:]
+    return text
+
+
+def pool(game_id: str) -> list[fastcore.State]:
+    return [somewhere(spec, "fuzz", number) for spec in option_specs(game_id) for number in range(6)]
+
+
+def refused(error: ValueError) -> None:
+    """A refusal is one line with a reason, not too long to read."""
+    text = str(error)
+    assert text.strip() and "\n" not in text and len(text) < 700, text
+
+
+def test_digits_of_other_scripts_are_refused(game_id: str) -> None:
+    """Python's `isdigit` is true of "²", which `int` refuses, and `int` reads "٣"."""
+    for state in pool(game_id)[:2]:
+        for view in (False, True):
+            text = f"{state.spec} {fastcore.Viewpoint(state.spec, 0).text()}" if view else state.situation
+            for at in (at for at, letter in enumerate(text) if letter.isdigit() and at > len(state.spec)):
+                for digit in "²⒉٣":
+                    wrong = text[:at] + digit + text[at + 1 :]
+                    with pytest.raises(BadPosition):
+                        fastcore.Viewpoint.parse(wrong, 0) if view else fastcore.parse(wrong)
+                    if not view:
+                        assert fastcore.problems(wrong)
+
+
+def test_damaged_situations_are_read_or_refused(game_id: str) -> None:
+    chance = random.Random(1)
+    situations = [state.situation for state in pool(game_id)]
+    fields = {"spec", "position", *(field.name for field in fastcore.info(game_id).fields)}
+    read = 0
+    for _ in range(deep(400, 100_000)):
+        text = damaged(chance.choice(situations), chance)
+        problems = fastcore.problems(text)
+        try:
+            state = fastcore.parse(text)
+        except BadPosition as error:
+            assert error.field in fields and error.reason and problems[0].field == error.field
+            assert len(error.reason) < 300 and "\n" not in error.reason
+            for problem in problems:
+                start, end = problem.span
+                assert 0 <= start <= end <= len(text)
+        else:
+            read += 1
+            assert not problems and fastcore.parse(state.situation) == state
+            assert state.text() == text.split(" ", 1)[1], "what is read is what is written"
+            if state.actor != fastcore.OVER:
+                moves = state.moves() or [outcome for outcome, _ in state.chances()]
+                state.play(chance.choice(moves))
+    assert read > deep(0, 10)
+
+
+def test_damaged_specs_moves_and_observations(game_id: str) -> None:
+    chance = random.Random(2)
+    specs, states = option_specs(game_id), pool(game_id)
+    for _ in range(deep(400, 100_000)):
+        try:
+            assert fastcore.start(damaged(chance.choice(specs), chance)).actor != fastcore.OVER
+        except BadPosition as error:
+            assert error.field == "spec"
+            refused(error)
+        state = chance.choice(states)
+        text = damaged(state.move_text(chance.choice(state.moves())), chance)
+        try:
+            state.after(text)
+        except IllegalMove as error:
+            assert error.move == text and error.reason == state.why_not(text) and "\n" not in error.reason
+        else:
+            assert state.why_not(text) == ""
+        point = state.viewpoint(state.actor)
+        try:
+            point.observe(text)
+        except Conflict as error:
+            refused(error)
+
+
+def test_wrong_types_are_type_errors(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    doors: list[Callable[[Any], object]] = [
+        fastcore.parse, fastcore.problems, fastcore.start, state.parse_move, state.why_not, state.policy, state.sample,
+        fastcore.Viewpoint(game_id, None).observe, lambda wrong: fastcore.perft(state, wrong),
+        lambda wrong: fastcore.playouts(state, wrong, 1), lambda wrong: fastcore.playouts(state, 1, wrong),
+        lambda wrong: fastcore.perft(wrong, 1), lambda wrong: fastcore.Search(state, seed=wrong),
+    ]
+    for door in doors:
+        for wrong in (None, 1.5, b"x", object(), [], {}):
+            try:
+                door(wrong)
+            except (TypeError, ValueError):
+                continue
+            raise AssertionError(f"{door} took {wrong!r}")
+    for kind in (fastcore.State, fastcore.Viewpoint, *fastcore.ENGINES.values()):
+        for arguments in ((), (None,), (1, 2), ("x",), (None, None, None)):
+            try:
+                kind.__new__(kind, *arguments)
+            except (TypeError, ValueError):
+                continue
+            raise AssertionError(f"{kind} was made from {arguments}")
+
+
+def test_what_a_game_is_made_of_cannot_be_forged(game_id: str) -> None:
+    state = fastcore.start(game_id)
+    for option in state.info.options:
+        for wrong in (-1, 10**5, "x", None, 1.5, True):
+            try:
+                type(state.game)(state.info, {**state.game.options, option.name: wrong})  # type: ignore[call-arg]
+            except (TypeError, ValueError):
+                continue
+            raise AssertionError(f"{option.name}={wrong!r} was taken")
+    options: Any = state.game.options
+    actions: list[Callable[[], object]] = [lambda: options.update({}), lambda: type("Own", (fastcore.State,), {})]
+    for action in actions:
+        try:
+            action()
+        except (AttributeError, TypeError):
+            continue
+        raise AssertionError("a game or a state was changed from outside")

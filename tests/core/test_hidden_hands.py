@@ -1,0 +1,248 @@
+"""Searches of games with hidden hands: fixed by their seed, blind to what is hidden, and right where the answer is known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import bots
+import fastcore
+from fastcore import Search, State, Stream, Viewpoint
+from tests.conftest import deep
+from tests.core.test_hiding import exchanged, history, known, timeless
+from tests.kit.walks import option_specs, somewhere
+from workbench.bot_process.deciding import decide
+
+HANDS = [game for game in fastcore.games() if fastcore.info(game).has.hidden]
+ENGINES = ("improver", "ismcts")
+MODELS = ("blueprint", "uniform", "none")
+
+
+@pytest.fixture(params=HANDS)
+def hands(request: pytest.FixtureRequest) -> str:
+    """Every game with hidden hands in turn."""
+    return str(request.param)
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def grown(spec: str, number: int) -> tuple[State, Viewpoint]:
+    """A position of a random game in which a seat decides, and what that seat knows of it."""
+    played = history(spec, number)
+    while played[-1][0].actor < 0:
+        number += 1000
+        played = history(spec, number)
+    return played[-1][0], known(played, played[-1][0].actor)
+
+
+def same(one: Search, other: Search) -> bool:
+    return bool((one.root() == other.root()).all()) and one.value() == other.value() and one.choice() == other.choice()
+
+
+def test_slices_do_not_matter(hands: str, engine: str) -> None:
+    for number in range(deep(4, 40)):
+        spec = option_specs(hands)[number % len(option_specs(hands))]
+        _, point = grown(spec, number)
+        whole, sliced, other = (Search(point, seed=seed, engine=engine) for seed in (5, 5, 6))
+        assert whole.run(600) == 600 == other.run(600)
+        for share in (1, 2, 300, 0, 297):
+            assert sliced.run(share) == share
+        assert same(whole, sliced) and whole.simulations == 600
+        if len(point.moves()) > 1 and point.count() > 1:
+            assert not (whole.root() == other.root()).all()
+
+
+def test_the_numbers_add_up(hands: str, engine: str) -> None:
+    for number in range(deep(6, 60)):
+        spec = option_specs(hands)[number % len(option_specs(hands))]
+        state, point = grown(spec, number)
+        search = Search(point, seed=1, engine=engine, model=MODELS[number % 3], ahead=("known", "plain")[number % 2])
+        search.run(500)
+        rows = search.root()
+        assert list(rows["move"]) == point.moves() == state.moves()
+        assert rows["visits"].sum() == 500 and rows["prior"].sum() == pytest.approx(1)
+        assert np.allclose(rows["value"].sum(axis=1), 0, atol=1e-9) and (abs(rows["value"]) <= 1).all()
+        assert np.allclose((rows["visits"][:, None] * rows["value"]).sum(axis=0) / 500, search.value())
+        for name in search.told:
+            assert rows[name].shape == (len(rows), state.seats)
+        for chances in search.beliefs().values():
+            assert sum(chances.values()) == pytest.approx(1) and min(chances.values()) >= 0
+        for move in point.moves()[:5]:
+            for key, values in search.facts(move):
+                assert key and all(isinstance(value, int | float | str) for value in values.values())
+        assert search.line() == [search.choice()] and search.node([])["visits"] == 500
+        assert not search.done or len(rows) == 1
+
+
+def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
+    _, point = grown(hands, 1)
+    for options in ({"threads": 2}, {"model": "greedy"}, {"exploration": -1}, {"exploration": "x"}, {"caution": 2}, {"levels": 0}, {"depth": 1}):
+        with pytest.raises((ValueError, TypeError)):
+            Search(point, engine=engine, **options)
+    with pytest.raises(fastcore.IllegalMove):
+        Search(point, engine=engine, moves=["nonsense"])
+    search = Search(point, engine=engine, moves=point.moves()[:2])
+    with pytest.raises(ValueError, match="nothing has been searched"):
+        search.choice()
+    assert search.run(50) == 50 and search.choice() in point.moves()[:2]
+    assert set(search.root()["move"]) == set(point.moves()[:2])
+    assert search.run(20, only=point.moves()[:1]) == 20
+    with pytest.raises(ValueError):
+        search.run(1, only=[])
+    with pytest.raises(ValueError):
+        search.node([point.moves()[0]])
+    seat = next(seat for seat in range(point.seats) if seat != point.actor)
+    with pytest.raises(ValueError, match="decides"):
+        Search(Viewpoint(hands, seat) if point.actor < 0 else somewhere(hands, "others").viewpoint((somewhere(hands, "others").actor + 1) % point.seats))
+    for open_game in fastcore.games():
+        if not fastcore.info(open_game).has.hidden:
+            assert not Search.fits(fastcore.start(open_game), engine)
+
+
+def test_it_goes_on_with_what_is_observed(hands: str, engine: str) -> None:
+    state, point = grown(hands, 3)
+    seat = state.actor
+    search = Search(point, seed=1, engine=engine)
+    search.run(100)
+    stream = Stream(1)
+    for _ in range(12):
+        if state.actor < 0:
+            break
+        move = stream.choice(state.moves())
+        seen = state.observation(move, seat)
+        state = state.after(move)
+        if seen:
+            assert search.advance(seen) == 0
+        assert search.text == state.view(seat)
+        made = search.run(20)
+        assert made == (20 if state.actor == seat else 0)
+        assert len(search.root()) == (len(state.moves()) if made else 0)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_nothing_hidden_decides(hands: str) -> None:
+    """Where all that a seat cannot know is another world, every bot says and decides the same from the same seed."""
+    specs, found, wanted = option_specs(hands), 0, deep(12, 500)
+    few = {
+        "improver": ("simulations=60,trace=on", "simulations=30,softness=1,style=bold", "simulations=30,ahead=plain,trace=on"),
+        "ismcts": ("simulations=60,trace=on",),
+    }
+    for number in range(40 * wanted):
+        if found >= wanted:
+            break
+        played = history(specs[number % len(specs)], number)
+        state = played[-1][0]
+        if state.actor < 0:
+            continue
+        other = exchanged(played, state.actor, Stream(number, "exchanged"))
+        if other is None or other[-1][0] == state:
+            continue
+        found += 1
+        for name in bots.names(state.spec):
+            for options in few.get(name, ("",)):
+                text = f"{name}({options})" if options else name
+                mine, theirs = (decide(bots.make(text, 3), known(one, state.actor)) for one in (played, other))
+                assert timeless(mine) == timeless(theirs)
+    assert found >= wanted
+
+
+def test_reports_tell_what_is_believed(hands: str) -> None:
+    for name in ENGINES:
+        state, point = grown(hands, 8)
+        report = decide(bots.make(f"{name}(simulations=200)", 1), point)
+        assert report.beliefs and report.simulations == 200
+        keys = [fact.key for fact in report.facts]
+        assert keys[0] == "best" and "sure" in keys
+        reveals = report.facts[keys.index("reveals")].values
+        assert 0 <= float(reveals["bits"]) <= float(reveals["of"]) + 1e-9
+        assert report.candidates[0].move == report.move == report.facts[0].values["move"]
+        assert report.move in [state.move_text(move) for move in state.moves()]
+
+
+def test_what_a_move_reveals_is_told_by_the_model_asked_for(engine: str) -> None:
+    for number in range(deep(4, 40)):
+        _, point = grown("herbalism", number)
+        search = Search(point, engine=engine, model="uniform")
+        for move in point.moves()[:3]:
+            told = dict(search.facts(move))["reveals"]
+            assert told["bits"] == pytest.approx(point.forecast(move, "uniform"), abs=1e-6)
+            assert told["of"] == pytest.approx(point.entropy("uniform"), abs=1e-6)
+
+
+def test_memory_is_taken_by_need() -> None:
+    """The trees begin small and grow; what grew is the same as what had room from the start; a limit is kept."""
+    _, point = grown("herbalism(players=4)", 1)
+    with pytest.raises(ValueError, match="nothing that grows"):
+        Search(point, engine="improver", memory_mb=64)
+    wide, tight = (Search(point, seed=1, engine="ismcts", memory_mb=room, levels=60) for room in (64, 4))
+    least = wide.bytes
+    assert least < 2**20
+    for search in (wide, tight):
+        search.run(deep(1000, 100_000))
+    assert wide.bytes > least and not wide.full
+    assert tight.bytes <= 4 * 2**20 and wide.bytes <= 64 * 2**20
+    if wide.bytes == tight.bytes:
+        assert same(wide, tight)
+    else:
+        assert tight.full
+
+
+def test_style_shifts_what_a_mistake_costs() -> None:
+    """Cautious guesses seldom, bold often: over the same positions the one cures no more often than the other."""
+    cures = {}
+    for style in ("cautious", "bold"):
+        cures[style] = 0
+        for number in range(deep(40, 400)):
+            state, point = grown("herbalism", number)
+            if state.phase == "act":
+                cures[style] += decide(bots.make(f"improver(simulations=200,style={style})", 1), point).move.startswith("cure")
+    assert cures["cautious"] < cures["bold"]
+
+
+# Where the answer is known ----------------------------------------------------------------------------------------------
+
+
+def chosen(point: Viewpoint, engine: str, simulations: int = 2000) -> str:
+    search = Search(point, seed=1, engine=engine)
+    search.run(simulations)
+    return point.move_text(search.choice())
+
+
+def test_who_knows_the_cure_cures_at_once(engine: str) -> None:
+    """Seat 1 holds all cards but those that are hidden and in one hand, and somebody may be first next turn."""
+    table = "herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 act:1 gy,rg,rb -,-,- -,-,-"
+    state = fastcore.parse(table)
+    point = state.viewpoint(0).suppose("cure=rb")
+    assert chosen(point, engine) == "cure:rb"
+
+
+def test_a_certain_follow_is_followed(engine: str) -> None:
+    state = fastcore.parse("herbalism rb ryyygggbbbb/g/- 0,0,0 1 1 9 cure:1:2 gy,rg,rb -,a=rb,- -,-,-")
+    point = state.viewpoint(0).suppose("cure=rb")
+    assert chosen(point, engine) == "follow:rb"
+
+
+def test_a_hopeless_cure_is_not_tried(engine: str) -> None:
+    """In the first turn nobody knows more than a hand: whatever is right once in four is worth waiting for more."""
+    for number in range(deep(4, 40)):
+        state = fastcore.start("herbalism")
+        state.play(state.sample(Stream(number, "deal")))
+        point = state.viewpoint(0)
+        if max(point.beliefs()["cure"].values()) < 0.3:
+            assert not chosen(point, engine, 8000).startswith("cure:")
+
+
+def test_what_is_supposed_after_a_deal_is_believed() -> None:
+    for number in range(deep(4, 40)):
+        state = fastcore.start("herbalism")
+        state.play(state.sample(fastcore.Stream(number, "deal")))
+        point = state.viewpoint(state.actor)
+        cure = max(point.beliefs()["cure"].items(), key=lambda one: one[1])[0]
+        supposed = point.suppose(f"cure={cure}")
+        search = Search(supposed, seed=number)
+        search.run(50)
+        assert search.beliefs()["cure"][str(cure)] == pytest.approx(1)
+        assert supposed.move_text(search.choice()) == f"cure:{cure}"

@@ -1,0 +1,214 @@
+"""What every game that hides something promises: nobody learns what they cannot know, and all know what they can."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import pytest
+from msgspec.structs import replace
+
+import fastcore
+from bots import Report
+from fastcore import CHANCE, OVER, State, Stream, TooMany, Viewpoint
+from tests.conftest import deep
+from tests.kit.walks import option_specs, somewhere, walk
+
+History = list[tuple[State, int]]
+COVERED = [game for game in fastcore.games() if fastcore.info(game).has.covered]
+WORLDS = 50_000
+LATE = 12  # choices of others
+
+
+@pytest.fixture(params=COVERED)
+def hiding(request: pytest.FixtureRequest) -> str:
+    """Every game that hides something in turn."""
+    return str(request.param)
+
+
+def seats(state: State) -> tuple[int | None, ...]:
+    return (None, *range(state.seats))
+
+
+def history(spec: str, number: int) -> History:
+    """The first part of a random game, up to a position in which a seat decides."""
+    played = list(walk(spec, "hiding", number))
+    most = Stream(number, "length").below(min(len(played), 60)) + 1
+    while most > 1 and played[most - 1][0].actor < 0:
+        most -= 1
+    return played[:most]
+
+
+def known(played: History, seat: int | None) -> Viewpoint:
+    """What a seat knows in the last position of a history, from its observations."""
+    point = Viewpoint(played[0][0].spec, seat)
+    for state, move in played[:-1]:
+        seen = state.observation(move, seat)
+        if seen:
+            point.observe(seen)
+    return point
+
+
+def test_events_and_what_is_known_follow_the_observations(hiding: str) -> None:
+    for spec in option_specs(hiding):
+        start = fastcore.start(spec)
+        points = [Viewpoint(spec, seat) for seat in seats(start)]
+        for state, move in walk(spec, "known", most=deep(60, 10**6)):
+            after = state.after(move)
+            for point in points:
+                seat = point.seat
+                assert (point.actor, point.phase, point.turn) == (state.actor, state.phase, state.turn)
+                assert " ".join(point.fields.values()) == point.text() == state.view(seat)
+                assert point.points() == state.points()
+                if state.actor == seat:
+                    assert point.moves() == state.moves()
+                    assert point.events(move)
+                elif state.actor >= 0:
+                    assert set(state.moves()) <= set(point.moves()), f"{state} {seat}"
+                whole = point.state
+                assert whole is None or whole == state
+                seen = state.observation(move, seat)
+                events = state.events(move, seat)
+                if seen:
+                    assert events and " ".join(events[-1].fields.values()) == after.view(seat), f"{state} {seat} {seen}"
+                    assert point.observe(seen) == events
+                else:
+                    assert events == [] and after.view(seat) == state.view(seat)
+        for point in points:
+            assert point.actor == state.after(move).actor
+            if point.actor == OVER:
+                assert point.returns() == state.after(move).returns() and point.state == state.after(move)
+
+
+def test_policies_use_only_what_the_actor_may_know(hiding: str) -> None:
+    for spec in option_specs(hiding)[: deep(3, 100)]:
+        for number in range(deep(3, 30)):
+            state = somewhere(spec, "covered policy", number)
+            point = state.viewpoint(state.actor)
+            for name in state.info.policies:
+                mine = state.policy(name)
+                assert mine == point.policy(name)
+                assert abs(sum(probability for _, probability in mine) - 1) < 1e-9
+                assert {move for move, _ in mine} <= set(state.moves())
+
+
+def test_worlds_hold_the_truth(hiding: str) -> None:
+    for spec in option_specs(hiding)[: deep(4, 100)]:
+        for number in range(deep(3, 40)):
+            played = history(spec, number)
+            state = played[-1][0]
+            for seat in seats(state):
+                point = known(played, seat)
+                for model in (None, "uniform"):
+                    drawn = point.sample(Stream(number, "drawn"), model)
+                    assert drawn.view(seat) == state.view(seat)
+                    try:
+                        worlds = point.worlds(WORLDS, model)
+                    except TooMany as error:
+                        assert str(error)
+                        continue
+                    assert point.count() == len(worlds) == len({text for text, _ in worlds})
+                    chances = [probability for _, probability in worlds]
+                    assert math.isclose(sum(chances), 1, abs_tol=1e-9) and min(chances) > 0
+                    assert chances == sorted(chances, reverse=True)
+                    assert {state.text(), drawn.text()} <= {text for text, _ in worlds}
+                    bits = -sum(chance * math.log2(chance) for chance in chances)
+                    assert math.isclose(point.entropy(model), bits, abs_tol=1e-6)
+                    for key, beliefs in point.beliefs(model).items():
+                        assert math.isclose(sum(beliefs.values()), 1, abs_tol=1e-9), key
+                    if len(worlds) > 1:
+                        with pytest.raises(TooMany):
+                            point.worlds(len(worlds) - 1, model)
+
+
+def test_supposing_what_is_possible_leaves_its_worlds(hiding: str) -> None:
+    for number in range(deep(4, 60)):
+        played = history(hiding, number)
+        state = played[-1][0]
+        if state.actor < 0:
+            continue
+        point = known(played, state.actor)
+        for key, beliefs in point.beliefs().items():
+            for value, chance in beliefs.items():
+                fact = f"{key}={value}"
+                if chance:
+                    other = point.suppose(fact)
+                    assert math.isclose(other.beliefs()[key][value], 1)
+                    assert other.count() <= point.count() and other.text() == point.text()
+                    assert pickle.loads(pickle.dumps(other)) == other
+                else:
+                    with pytest.raises(fastcore.Conflict, match=key):
+                        point.suppose(fact)
+        for move in point.moves()[: deep(5, 50)]:
+            bits = point.forecast(move)
+            assert -1e-9 <= bits <= point.entropy() + 1e-6
+        for nonsense in ("", "x", "=", "hidden=", "9:r=1", "cure=zz", "1:r>=", "é" * 100):
+            with pytest.raises(fastcore.Conflict):
+                point.suppose(nonsense)
+
+
+def exchanged(played: History, seat: int | None, stream: Stream) -> History | None:
+    """Another history in which this seat has observed the same: one choice that was not its own is another one, and what
+    follows is as it was wherever that is possible. None if none was found."""
+    others = [number for number, (state, _) in enumerate(played[:-1]) if state.actor != seat]
+    if not others:
+        return None
+    # any choice, the first one (a deal), or a late one, which little has told of yet
+    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE))])[stream.below(3)]
+    state = played[first][0].copy()
+    other = list(played[:first])
+    for number in range(first, len(played) - 1):
+        truth, move = played[number]
+        seen = truth.observation(move, seat)
+        choices = [outcome for outcome, _ in state.chances()] if state.actor == CHANCE else state.moves()
+        if number > first and move in choices and state.observation(move, seat) == seen:
+            chosen = move
+        else:
+            alike = [one for one in choices if state.observation(one, seat) == seen and (number > first or one != move)]
+            if not alike:
+                return None
+            chosen = alike[stream.below(len(alike))]
+        other.append((state, chosen))
+        state = state.after(chosen)
+    return [*other, (state, -1)]
+
+
+def test_nothing_leaks(hiding: str) -> None:
+    """Where all that a seat cannot know is exchanged for another world with the same observations, it sees the same."""
+    specs, found = option_specs(hiding), 0
+    wanted = deep(40, 1000)
+    for number in range(20 * wanted):
+        if found >= wanted:
+            break
+        played = history(specs[number % len(specs)], number)
+        state = played[-1][0]
+        seat = seats(state)[number % (state.seats + 1)]
+        other = exchanged(played, seat, Stream(number, "exchanged"))
+        if other is None or other[-1][0] == state:
+            continue
+        found += 1
+        changed = other[-1][0]
+        assert changed.view(seat) == state.view(seat), f"{state} {changed} {seat}"
+        mine, theirs = known(played, seat), known(other, seat)
+        assert mine == theirs and mine.text() == theirs.text() == state.view(seat)
+        assert mine.beliefs() == theirs.beliefs() and mine.evaluate() == theirs.evaluate()
+        assert mine.state is None and theirs.state is None
+        assert Viewpoint.parse(f"{state.spec} {state.view(seat)}", seat).text() == changed.view(seat)
+        if state.actor == seat:
+            assert state.moves() == changed.moves()
+            for name in state.info.policies:
+                assert state.policy(name) == changed.policy(name)
+        for move in state.moves()[:: max(1, len(state.moves()) // 20)]:
+            if move not in changed.moves():
+                assert state.actor != seat
+                continue
+            assert state.actor != seat or changed.why_not(state.move_text(move)) == ""
+            if changed.observation(move, seat) == state.observation(move, seat):
+                assert changed.after(move).view(seat) == state.after(move).view(seat)
+                assert changed.events(move, seat) == state.events(move, seat)
+    assert found >= wanted
+
+
+def timeless(report: Report) -> Report:
+    """A report without the time that it took, which is never the same."""
+    return replace(report, seconds=0.0, history=tuple(map(timeless, report.history)))

@@ -1,0 +1,379 @@
+"""Searches where choices are secret: matrix games, plans, what they may know, and games played with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import bots
+import fastcore
+from bots import Report
+from fastcore import IllegalMove, Search, State, Stream, Viewpoint
+from fastcore.search.matching import solve_matrix
+from tests.conftest import deep
+from tests.core.test_hiding import History, exchanged, history, known, timeless
+from tests.kit.walks import option_specs, somewhere
+from tests.reference import matrix_games
+from workbench.bot_process.deciding import decide
+
+SECRET = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
+ENGINES = ("equilibrium", "duct")
+
+
+@pytest.fixture(params=SECRET)
+def secret(request: pytest.FixtureRequest) -> str:
+    """Every game with secret choices in turn."""
+    return str(request.param)
+
+
+# Matrix games -----------------------------------------------------------------------------------------------------
+
+
+def test_regret_matching_finds_the_value_of_linear_programming() -> None:
+    """As large as the search's matrices, and solved as they are; few different payoffs make many equal and useless plans."""
+    chance = np.random.default_rng(7)
+    for number in range(deep(60, 1000)):
+        rows, columns = chance.integers(1, 25, 2)
+        most = (100, 10, 1)[number % 3]
+        payoffs = chance.integers(-most, most + 1, (rows, columns))
+        exact = matrix_games.solved(payoffs.tolist())
+        assert sum(exact.first) == sum(exact.second) == 1 and min(*exact.first, *exact.second) >= 0
+        assert matrix_games.guaranteed(payoffs.tolist(), exact) == (exact.value, exact.value)
+        first, second, value = solve_matrix(payoffs / most, iterations=1000, close=1e-3)
+        assert value == pytest.approx(float(exact.value) / most, abs=0.01)
+        assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
+        assert np.min(first) >= 0 and np.min(second) >= 0
+        # neither seat gains by another answer
+        assert np.max(payoffs @ second) / most <= value + 0.01 and np.min(first @ payoffs) / most >= value - 0.01
+
+
+def test_known_matrix_games() -> None:
+    first, second, value = solve_matrix([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    assert value == pytest.approx(0, abs=1e-3)
+    assert first == pytest.approx([1 / 3] * 3, abs=0.01) and second == pytest.approx([1 / 3] * 3, abs=0.01)
+    first, second, value = solve_matrix([[3, -1], [-2, 1]])  # by hand: 3/7, 2/7, value 1/7
+    assert first[0] == pytest.approx(3 / 7, abs=0.01) and second[0] == pytest.approx(2 / 7, abs=0.01)
+    assert value == pytest.approx(1 / 7, abs=0.001)
+
+
+def test_bad_matrices_are_refused() -> None:
+    for wrong in (np.zeros((0, 3)), np.zeros((65, 2)), [[np.nan]], [[1e9]]):
+        with pytest.raises(ValueError):
+            solve_matrix(wrong)
+    with pytest.raises(ValueError):
+        solve_matrix([[1.0]], iterations=0)
+
+
+# The engines --------------------------------------------------------------------------------------------------------
+
+
+def told(search: Search) -> tuple[object, ...]:
+    """All that a search tells."""
+    return search.root().tobytes(), search.plans(0), search.plans(1), search.value(), search.choice(), search.line()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_slices_do_not_matter_and_seeds_do(secret: str, engine: str) -> None:
+    differ = 0
+    for number in range(deep(4, 40)):
+        state = somewhere(secret, "secret slices", number)
+        whole, sliced, other = (Search(state, seed=seed, engine=engine) for seed in (3, 3, 4))
+        assert whole.run(900) == 900
+        for n in (1, 2, 97, 300, 500):
+            assert sliced.run(n) == n
+        other.run(900)
+        assert told(whole) == told(sliced) and whole.simulations == sliced.simulations == 900
+        differ += told(whole) != told(other)  # not where a matrix holds all bids and nothing is drawn
+    assert differ
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_plans_are_legal_and_the_choice_is_one_of_them(secret: str, engine: str) -> None:
+    for spec in option_specs(secret)[: deep(4, 99)]:
+        for number in range(deep(4, 40)):
+            state = somewhere(spec, "secret plans", number)
+            search = Search(state, seed=number, engine=engine)
+            search.run(400)
+            actor = state.actor
+            plans = search.plans(actor)
+            whole = sum(weight for _, weight in plans)  # duct shows the first of its plans alone
+            assert plans and (whole <= 1 + 1e-9 if engine == "duct" else whole == pytest.approx(1))
+            for plan, _ in plans:
+                here = state.copy()
+                for text in plan[search.written :]:
+                    assert here.actor == actor
+                    here.play(text)
+            rows = search.root()
+            assert rows["move"].tolist() == state.moves()
+            assert search.choice() in state.moves() and search.choice(Stream(1)) in state.moves()
+            assert search.line()[0] in state.moves()
+            assert np.abs(rows["value"].sum(axis=1)).max() < 1e-9 and np.abs(rows["value"]).max() <= 1
+            assert sum(search.value()) == pytest.approx(0)
+
+
+def test_payoffs_agree_with_the_mixed_strategies(secret: str) -> None:
+    search = Search(fastcore.start(secret), seed=1)
+    assert search.engine == "equilibrium"
+    search.run(5000)
+    payoffs = search.payoffs()
+    first, second = ([weight for _, weight in search.plans(seat)] for seat in (0, 1))
+    assert payoffs.shape == (len(first), len(second)) and np.max(np.abs(payoffs)) <= 1
+    assert np.array(first) @ payoffs @ np.array(second) == pytest.approx(search.value()[0], abs=0.01)
+    assert np.max(payoffs @ second) <= search.value()[0] + 0.01 and np.min(first @ payoffs) >= search.value()[0] - 0.01
+
+
+def test_limited_to_some_moves(secret: str) -> None:
+    state = fastcore.start(secret)
+    moves = state.moves()[3:6]
+    search = Search(state, seed=1, moves=moves)
+    search.run(500)
+    assert search.root()["move"].tolist() == moves and search.choice() in moves
+    assert {plan[0] for plan, _ in search.plans(0)} <= {state.move_text(move) for move in moves}
+    free = Search(state, seed=1)
+    free.run(500, only=moves)
+    assert {plan[0] for plan, _ in free.plans(0)} <= {state.move_text(move) for move in moves}
+
+
+def test_decoupled_uct_is_plain_unless_asked_for_priors(secret: str) -> None:
+    state = fastcore.start(secret)
+    steps = len(state.moves())
+    for selection, plain in (("ucb", True), ("puct", False)):
+        search = Search(state, seed=1, engine="duct", selection=selection)
+        search.run(steps)
+        visits = search.root()["visits"]
+        assert (visits.min() == visits.max() == 1) == plain, "a plain search tries every step once before one twice"
+    with pytest.raises(ValueError, match="selection is 'uct'"):
+        Search(state, engine="duct", selection="uct")
+
+
+def test_payoffs_of_any_plans(secret: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=1, engine="equilibrium", trees=0)
+    search.run(400)
+    plans = [[plan for plan, _ in search.plans(seat)] for seat in range(2)]
+    assert search.payoffs(plans[0], plans[1], 2).shape == search.payoffs().shape
+    assert search.payoffs([], plans[1]).shape == (0, len(plans[1]))
+    assert search.payoffs(plans[0][:1], plans[1][:3], 64)[0] == pytest.approx(search.payoffs()[0][:3], abs=0.5)
+    with pytest.raises(ValueError, match="plans of one seat only"):
+        search.payoffs(plans[0])
+    with pytest.raises(ValueError, match="samples is 0"):
+        search.payoffs(plans[0], plans[1], 0)
+    with pytest.raises(fastcore.IllegalMove):
+        search.payoffs([["nothing"]], plans[1])
+    with pytest.raises(TypeError):
+        search.payoffs(["text"], plans[1])
+
+
+def test_the_mixture_is_what_is_played(secret: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=3, engine="equilibrium")
+    with pytest.raises(ValueError, match="nothing has been searched"):
+        search.mixture()
+    search.run(2000)
+    mixture = search.mixture()
+    assert sum(weight for _, weight in mixture) == pytest.approx(1)
+    whole = dict(search.plans(0))
+    assert sum(whole[plan] for plan, _ in mixture) >= 0.95 - 1e-9, "little is left out"
+    drawn = {state.move_text(search.choice(Stream(number, "drawn"))) for number in range(200)}
+    assert drawn <= {plan[0] for plan, _ in mixture}
+
+
+def test_what_it_does_not_have_is_refused(secret: str) -> None:
+    state = fastcore.start(secret)
+    for engine in ENGINES:
+        search = Search(state, engine=engine)
+        with pytest.raises(ValueError):
+            search.choice()
+        with pytest.raises(ValueError):
+            search.node([])
+        with pytest.raises(ValueError, match="seat is 2"):
+            search.plans(2)
+        with pytest.raises(ValueError, match="no moves"):
+            search.run(5, only=[])
+        with pytest.raises(ValueError, match="threads"):
+            Search(state, engine=engine, threads=2)
+        with pytest.raises(ValueError, match="no option"):
+            Search(state, engine=engine, colour=1)
+        with pytest.raises(IllegalMove):
+            Search(state, engine=engine, moves=["nonsense"])
+    with pytest.raises(ValueError, match="no payoff matrix"):
+        Search(state, engine="duct").payoffs()
+    for game in set(fastcore.games()) - set(SECRET):
+        if not fastcore.info(game).has.covered:
+            with pytest.raises(ValueError, match="secret choices"):
+                Search(fastcore.start(game)).plans(0)
+            with pytest.raises(ValueError, match="secret choices"):
+                Search(fastcore.start(game), engine="equilibrium")
+
+
+# What may be known ----------------------------------------------------------------------------------------------------
+
+
+def sensible(spec: str, number: int) -> History:
+    """The first part of a game by the best of the game's policies, up to a position in which a seat decides; every other time up to
+    something else than what the game begins with, which random play seldom comes to."""
+    state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
+    phase, policy = state.phase, state.info.policies[-1]
+    least = stream.below(40)
+    while len(played) < 200 and state.actor != fastcore.OVER:
+        rare = state.phase != phase and state.actor == number // 2 % state.seats
+        if state.actor >= 0 and len(played) >= least and (number % 2 == 0 or rare):
+            break
+        moves, weights = zip(*(state.chances() if state.actor < 0 else state.policy(policy)), strict=True)
+        move = moves[stream.pick(list(weights))]
+        played.append((state, move))
+        state = state.after(move)
+    return [*played, (state, -1)]
+
+
+def worlds_alike(secret: str, wanted: int) -> Iterator[tuple[History, History]]:
+    """Pairs of histories in which the seat that decides has observed the same, and which have led to different positions."""
+    specs, found, number = option_specs(secret), 0, 0
+    while found < wanted:
+        assert number < 100 * wanted, "hardly anything can be exchanged"
+        spec = specs[number % len(specs)]
+        played = history(spec, number) if number % 3 == 0 else sensible(spec, number // 3)
+        number += 1
+        seat = played[-1][0].actor
+        other = exchanged(played, seat, Stream(number, "exchanged")) if seat >= 0 else None
+        if other is not None and other[-1][0] != played[-1][0]:
+            found += 1
+            yield played, other
+
+
+def said(bot: str, point: Viewpoint) -> Report:
+    """A bot's whole report of a decision, but for the time that it took."""
+    return timeless(decide(bots.make(bot, 3), point))
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_nothing_leaks_into_plans(secret: str) -> None:
+    """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows what it does
+    from its observations or from being shown its part of a position; and so do the searches."""
+    quick = {name: f"{name}(simulations=200,trace=on)" for name in bots.names(secret) if any(one.name == "simulations" for one in bots.about(name).options)}
+    assert set(quick) >= set(ENGINES)
+    phases = set()
+    for played, other in worlds_alike(secret, deep(20, 500)):
+        state, changed = played[-1][0], other[-1][0]
+        phases.add(state.phase)
+        for name in bots.names(state.spec):
+            points = [known(played, state.actor), known(other, state.actor), state.viewpoint(state.actor), changed.viewpoint(state.actor)]
+            reports = [said(quick.get(name, name), point) for point in points]
+            assert reports[0] == reports[1] and reports[2] == reports[3], f"{name}: {state} {changed}"
+            assert state.why_not(reports[0].move) == changed.why_not(reports[0].move) == ""
+        for engine in ENGINES:
+            searches = [Search(one, seed=5, engine=engine) for one in (known(played, state.actor), known(other, state.actor), state, changed)]
+            for search in searches:
+                search.run(200)
+            assert told(searches[0]) == told(searches[1]) and told(searches[2]) == told(searches[3])
+    assert len(phases) > 1, "plans and what follows them"
+
+
+def test_a_plan_is_thought_once_and_followed(secret: str) -> None:
+    for engine in ENGINES:
+        bot, state = bots.make(f"{engine}(simulations=300)", 2), fastcore.start(secret)
+        report = decide(bot, state.viewpoint(0))
+        plan = report.plan
+        assert report.simulations == 300 and sum(weight for _, weight in report.mixture) <= 1 + 1e-9
+        assert ",".join(plan) in dict(report.mixture)
+        for number, text in enumerate(plan):
+            report = decide(bot, state.viewpoint(0))
+            assert report.move == text and (number == 0 or report.simulations == 0)
+            state.play(report.move)
+
+
+def test_a_plan_that_others_have_begun_is_thought_anew(secret: str) -> None:
+    state = fastcore.start(secret)
+    written = state.moves()[5]
+    state.play(written)
+    if state.actor != 0:
+        pytest.skip("plans of this game have one step")
+    bot = bots.make("equilibrium(simulations=300)", 2)
+    report = decide(bot, state.viewpoint(0))
+    assert report.simulations == 300 and state.why_not(report.move) == ""
+    search = Search(state.viewpoint(0), seed=1)
+    search.run(300)
+    assert search.written == 1 and {plan[0] for plan, _ in search.plans(0)} == {state.move_text(written)}
+
+
+def test_whole_games(secret: str) -> None:
+    for number, spec in enumerate(option_specs(secret)[: deep(4, 99)]):
+        state = somewhere(spec, "secret games", number, most=40)
+        pair = [bots.make("equilibrium(simulations=60)", number), bots.make("duct(simulations=60)", number)]
+        decisions = 0
+        while state.actor != fastcore.OVER and decisions < deep(300, 10**6):
+            state.play(decide(pair[state.actor], state.viewpoint(state.actor)).move)
+            decisions += 1
+        over = Viewpoint.parse(f"{state.spec} {state.view(None)}", None) if state.actor == fastcore.OVER else None
+        if over is not None:
+            search = Search(over)
+            assert search.run(5) == 0 and search.done and len(search.root()) == 0
+            with pytest.raises(ValueError):
+                search.choice()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_plan_that_is_begun_needs_one_simulation(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    state.play(state.moves()[3])
+    search = Search(state.viewpoint(state.actor), seed=1, engine=engine)
+    search.run(1)
+    plan = search.plans(state.actor)[0][0]
+    assert state.why_not(state.move_text(search.choice())) == "" and len(plan) > search.written
+    report = decide(bots.make(f"{engine}(simulations=1)", 1), state.viewpoint(state.actor))
+    assert state.why_not(report.move) == ""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_search_limited_to_moves_looks_at_them_alone(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    search = Search(state, seed=1, engine=engine)
+    search.run(300)
+    one, other = state.moves()[2], state.moves()[7]
+    search.run(300, only=[one, other])
+    rows = search.root()
+    assert set(rows["move"][rows["visits"] > 0]) <= {one, other} and search.choice() in (one, other)
+    search.run(2000)
+    assert (search.root()["visits"] > 0).sum() > 2
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_search_without_room_says_so(secret: str, engine: str) -> None:
+    state = fastcore.start(secret)
+    trees = {"trees": 2000} if engine == "equilibrium" else {}  # what has no room is trees
+    small, large = (Search(state, 1, 1, memory, engine, None, **trees) for memory in (4, 64))
+    for search in (small, large):
+        search.run(200)
+        assert not search.full
+    small.run(60_000)
+    large.run(3000)
+    assert small.full and small.bytes <= 4.1 * 2**20 and not large.full  # the matrix comes on top
+    assert small.run(100) == 100, "it goes on with what it has"
+    options = ",".join(["simulations=60000", "memory=4", *(f"{name}={value}" for name, value in trees.items())])
+    assert decide(bots.make(f"{engine}({options})", 1), state.viewpoint(0)).full
+
+
+def test_steps_and_weights_after_few_simulations(secret: str) -> None:
+    """Steps that were not looked at are worth the static value, those of plans what they win; weights sum to 1 from the first on."""
+    phases = set()
+    for number in range(deep(12, 100)):
+        state = sensible(secret, number)[-1][0]
+        if state.actor < 0 or len(state.moves()) < 2:
+            continue
+        phases.add(state.phase)
+        point = state.viewpoint(state.actor)
+        static = point.evaluate().values[0]
+        for simulations in (1, 2, 5, 13, 40):
+            for engine in ENGINES:
+                search = Search(point, seed=number, engine=engine)
+                search.run(simulations)
+                rows = search.root()
+                assert rows["value"][rows["visits"] == 0][:, 0] == pytest.approx(static, abs=1e-9)
+                if engine == "equilibrium":
+                    for seat in range(2):
+                        assert sum(weight for _, weight in search.plans(seat)) == pytest.approx(1)
+                    own, best = search.payoffs() @ [weight for _, weight in search.plans(1)], search.value()[0]
+                    assert np.min(own) - 0.001 <= best <= np.max(own) + 0.01, "the value is one of the matrix"
+    assert len(phases) > 1

@@ -1,0 +1,277 @@
+"""A game being played: whose turn it is, dice that nobody's thinking moves, undo, redo and hindsight."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from fastcore import CHANCE, OVER, IllegalMove
+from tests.conftest import deep
+from tests.kit.walks import somewhere
+from workbench.bot_process import trust
+from workbench.bot_process.deciding import decide
+from workbench.game.session import PERSON, Session, own_turn
+
+
+def some_bots(game_id: str) -> tuple[str, ...]:
+    """Three bots that play a game."""
+    return ("random", "greedy", "mcts(simulations=30)" if "mcts" in bots.names(game_id) else "random")
+
+
+def begin(game_id: str, players: tuple[str, ...] = (PERSON,), seed: int = 1, position: str | None = None) -> Session:
+    """A session in which these players sit in turn on all seats."""
+    seats = fastcore.start(game_id).seats
+    return Session(game_id, [players[seat % len(players)] for seat in range(seats)], seed, position)
+
+
+def step(session: Session, stream: fastcore.Stream) -> None:
+    """Whoever is next does something: chance as the session draws it, anybody else at random."""
+    if session.waits_for == "chance":
+        session.draw_chance()
+    else:
+        session.play(session.state.move_text(stream.choice(session.state.moves())))
+
+
+def advance(session: Session, steps: int, *key: int | str) -> None:
+    stream = fastcore.Stream(5, *key)
+    for _ in range(steps):
+        if session.waits_for == "over":
+            break
+        step(session, stream)
+
+
+def drawn(session: Session) -> dict[int, str]:
+    """What chance drew, first, second, ..."""
+    return dict(enumerate(step.move for step in session.steps if step.actor == CHANCE))
+
+
+def check(session: Session) -> None:
+    """What is true of every session at any time."""
+    state = session.start.copy()
+    for done in session.steps:
+        assert (state.actor, state.turn) == (done.actor, done.turn)
+        assert done.events == tuple(state.events(done.move))
+        state.play(done.move)
+    assert state == session.state and session.spec == state.spec
+    after = state.copy()
+    for undone in session.future:
+        after.play(undone.move)
+    waits = {OVER: "over", CHANCE: "chance"}
+    actor = state.actor
+    assert session.waits_for == waits.get(actor, "person" if session.seats[actor] == PERSON else "bot")
+    for seat in (None, *range(state.seats)):
+        assert session.viewpoint(seat).text() == state.view(seat)
+    assert (session.can_redo == "") == bool(session.future)
+
+
+def test_a_session_is_what_its_steps_make(game_id: str) -> None:
+    session = begin(game_id)
+    stream = fastcore.Stream(2, "whole")
+    while session.waits_for != "over":
+        if len(session.steps) % 10 == 0:
+            check(session)
+        step(session, stream)
+    check(session)
+    assert session.state.actor == OVER and not session.hindsight
+
+
+def test_undo_redo_and_play_in_any_order(game_id: str) -> None:
+    """Random walks over all that can be done; what was undone comes back as it was, until something else is played."""
+    chance = random.Random(8)
+    for number in range(deep(6, 60)):
+        players = [(PERSON,), (PERSON, "random"), ("random",)][number % 3]
+        session, stream = begin(game_id, players, number), fastcore.Stream(6, number)
+        for _ in range(deep(60, 600)):
+            kind = chance.random()
+            if kind < 0.2 and not session.can_undo:
+                position, before = session.state, len(session.steps)
+                steps, future = session.steps, session.future
+                session.undo()
+                assert len(session.steps) < before and session.steps + session.future == steps + future
+                assert session.waits_for == ("person" if PERSON in players else "bot")
+                if chance.random() < 0.7:
+                    while len(session.steps) < before:
+                        session.redo()
+                    assert session.steps + session.future == steps + future
+                    assert session.state == position or len(session.steps) > before, (
+                        "redo goes on to a person's decision"
+                    )
+            elif kind < 0.3 and not session.can_redo:
+                before = len(session.steps)
+                session.redo()
+                assert len(session.steps) > before
+            elif session.waits_for != "over":
+                step(session, stream)
+            seat = chance.choice([None, *range(session.state.seats)])
+            assert session.viewpoint(seat).text() == session.state.view(seat)
+        check(session)
+
+
+def test_undo_stops_at_the_decisions_of_persons(game_id: str) -> None:
+    session = begin(game_id, (PERSON, "random"))
+    advance(session, 80, "stops")
+    decisions = [n for n, step in enumerate(session.steps) if step.actor >= 0 and session.seats[step.actor] == PERSON]
+    for number in reversed(decisions):
+        session.undo()
+        assert len(session.steps) == number and session.waits_for == "person"
+    assert session.can_undo == "nothing has been played yet"
+    with pytest.raises(ValueError, match="nothing has been played yet"):
+        session.undo()
+    for number in decisions[1:]:
+        session.redo()
+        assert len(session.steps) == number
+    session.redo()
+    assert session.can_redo == "nothing has been undone"
+    with pytest.raises(ValueError, match="nothing has been undone"):
+        session.redo()
+
+
+def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
+    session = begin(game_id)
+    advance(session, 30, "gives up")
+    session.undo()
+    done = session.future[0]
+    session.play(done.move)
+    assert session.can_redo != "" or session.future[0] != done, "the same move takes up what follows it"
+    session.undo()
+    other = next(
+        (session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move),
+        None,
+    )
+    assert other is not None
+    session.play(other)
+    assert session.can_redo == "nothing has been undone"
+    check(session)
+
+
+def test_hindsight_is_marked_when_something_was_shown(game_id: str) -> None:
+    """Taking back one's own open decision shows nothing; going back past dice or another's move does."""
+    session = begin(game_id)
+    seen = 0
+    stream = fastcore.Stream(9)
+    while session.waits_for != "over" and seen < 20:
+        before = session.state
+        step(session, stream)
+        last = session.steps[-1]
+        if last.actor >= 0 and not session.hindsight and before.observation(last.move, last.actor) == last.move:
+            session.undo()
+            assert not session.hindsight and session.state == before
+            session.redo()
+        elif last.actor == CHANCE and len(session.steps) > 1:
+            dice = last.move
+            session.undo()
+            assert session.hindsight
+            session.hindsight = False
+            session.redo()
+            assert session.steps[-1].move == dice
+            seen += 1
+    if fastcore.info(game_id).has.chance:
+        assert seen
+
+
+def test_dice_belong_to_the_seed_and_the_turn(game_id: str) -> None:
+    """The same turn gets the same dice, whoever plays, whatever is undone."""
+    if not fastcore.info(game_id).has.chance:
+        pytest.skip("no chance in this game")
+    rolls = []
+    for players in (*((bot,) for bot in some_bots(game_id)), some_bots(game_id)):
+        session = begin(game_id, players, seed=3)
+        while session.waits_for != "over" and len(drawn(session)) < 8:
+            if session.waits_for == "chance":
+                session.draw_chance()
+            else:
+                seat = session.state.actor
+                session.play(decide(bots.make(session.seats[seat], 3), session.viewpoint(seat)).move)
+        rolls.append(drawn(session))
+    common = set.intersection(*map(set, rolls))
+    assert len(common) > (0 if fastcore.info(game_id).has.deals else 3)
+    for turn in common:
+        assert len({rolled[turn] for rolled in rolls}) == 1
+    first = begin(game_id, seed=3)
+    advance(first, 60, "one way")
+    told = drawn(first)
+    while not first.can_undo:
+        first.undo()
+    advance(first, 60, "another way")
+    again = drawn(first)
+    assert all(again[turn] == move for turn, move in told.items() if turn in again)
+    others = [begin(game_id, seed=seed) for seed in range(4, 12)]
+    for session in others:
+        advance(session, 60, "other seeds")
+    assert len({tuple(drawn(session).values())[:3] for session in others}) > 4, "other seeds, other dice"
+
+
+def test_sessions_begin_anywhere(game_id: str) -> None:
+    for number in range(5):
+        state = somewhere(game_id, "begin", number)
+        session = begin(game_id, position=state.text())
+        assert session.state == session.start == state and session.waits_for == "person"
+        advance(session, 20, number)
+        check(session)
+
+
+def test_what_is_refused_says_why(game_id: str, tmp_path: Path) -> None:
+    seats = fastcore.start(game_id).seats
+    own = tmp_path / "mine.py"
+    own.write_text(f"import pathlib\npathlib.Path({str(tmp_path / 'it-ran')!r}).touch()\n")
+    trust.allow_all_once([f"{own}:Mine"])
+    refused: list[tuple[str, list[str], str | None, str]] = [
+        ("nothing", [PERSON] * seats, None, "spec: no game 'nothing'"),
+        (game_id, [PERSON], None, f"1 seats are taken, but {fastcore.info(game_id).title} has {seats}"),
+        (game_id, [PERSON] * (seats - 1) + ["nobody"], None, "no bot 'nobody'"),
+        (game_id, [PERSON] * seats, "x", "position: "),
+        (game_id, [PERSON] * (seats - 1) + [f"{own}:"], None, "is not of the form ./file.py:Class"),
+    ]
+    for spec, players, position, reason in refused:
+        with pytest.raises(ValueError) as error:
+            Session(spec, players, 1, position)
+        assert reason in str(error.value) and len(str(error.value).splitlines()) == 1
+    Session(game_id, [PERSON] * (seats - 1) + [f"{own}:Mine"], 1)
+    assert not (tmp_path / "it-ran").exists(), "a session does not open the file of a bot"
+    session = begin(game_id)
+    advance(session, 5, "refused")
+    before, steps = session.state.text(), session.steps
+    with pytest.raises(IllegalMove):
+        session.play("nonsense")
+    for seat, player in ((seats, PERSON), (-1, PERSON), (0, "nobody")):
+        with pytest.raises(ValueError):
+            session.change_seat(seat, player)
+    assert (session.state.text(), session.steps) == (before, steps) and session.seats == (PERSON,) * seats
+    if session.waits_for != "chance":
+        with pytest.raises(ValueError):
+            session.draw_chance()
+    session.change_seat(0, "random")
+    assert session.seats[0] == "random"
+
+
+def test_the_session_keeps_its_position_to_itself(game_id: str) -> None:
+    session = begin(game_id)
+    advance(session, 20, "kept")
+    point = session.viewpoint(None)
+    while point.actor == CHANCE or not point.moves():
+        advance(session, 1, "kept")
+        point = session.viewpoint(None)
+    text = session.state.text()
+    seen = session.state.observation(session.state.moves()[0], None)
+    if seen:
+        point.observe(seen)
+    assert session.viewpoint(None).text() == session.state.view(None) and session.state.text() == text
+
+
+def test_own_turn_is_the_part_of_a_line_that_one_seat_plays(game_id: str) -> None:
+    for number in range(20):
+        state, stream = somewhere(game_id, "turn", number), fastcore.Stream(number)
+        line: list[str] = []
+        own, here = 0, state.copy()
+        while here.actor != OVER and len(line) < 30:
+            move = here.sample(stream) if here.actor == CHANCE else stream.choice(here.moves())
+            own += own == len(line) and (here.actor, here.turn) == (state.actor, state.turn)
+            line.append(here.move_text(move))
+            here.play(move)
+        point = state.viewpoint(state.actor)
+        assert own_turn(point, line) == tuple(line[: own if point.state is not None else 1])
+        assert own_turn(point, ["nonsense", *line]) == (() if point.state is not None else ("nonsense",))

@@ -1,0 +1,212 @@
+"""Herbalism in the core: the page's clauses, examples and facts. Beliefs have a file of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+import fastcore
+from fastcore import CHANCE, OVER, IllegalMove, State, Viewpoint
+from tests.conftest import deep
+from tests.kit.walks import option_specs, walk
+
+HANDS = "rb rgbb/yygg/ygbb"  # the hidden pair, and who holds what
+ALL = "herbalism(actions=advanced)"
+NONE = "-,-,-"
+
+
+def at(rest: str, spec: str = ALL, cards: str = HANDS, scores: str = "0,0,0") -> State:
+    """A position: `rest` begins with the turn."""
+    return fastcore.parse(f"{spec} {cards} {scores} 1 1 {rest}")
+
+
+def seen(state: State, move: str) -> list[str]:
+    """What the three seats and everybody observe."""
+    return [state.observation(move, seat) for seat in (0, 1, 2, None)]
+
+
+def test_the_start_and_the_deal() -> None:
+    state = fastcore.start("herbalism")
+    assert state.text() == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-" and state.actor == CHANCE
+    assert len(state.chances()) == 2559 and len(fastcore.start("herbalism(players=4)").chances()) == 10982
+    move = "deal:rb/rgbb/yygg/ygbb"
+    assert seen(state, move) == [
+        "deal:??/rgbb/????/????", "deal:??/????/yygg/????", "deal:??/????/????/ygbb", "deal:??/????/????/????",
+    ]  # fmt: skip
+    assert state.after(move).text() == f"{HANDS} 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+    assert fastcore.perft(state, 1) == 0 and fastcore.perft(state, 0) == 1, "perft takes a deal for the end"
+
+
+def test_letter_sets_that_have_names_are_written_by_them() -> None:
+    for letters, name in (("a", "first"), ("i", "basic"), ("ifba", "advanced")):
+        assert fastcore.start(f"herbalism(actions={letters})").spec == f"herbalism(actions={name})"
+    assert fastcore.start("herbalism(actions=fa)").spec == "herbalism"
+    assert fastcore.start("herbalism(actions=ib)").spec == "herbalism(actions=ib)"
+
+
+@pytest.mark.parametrize(("move", "after", "facts"), [
+    ("rb:inquire:2:b", "rgb/yyggb/ygbb", ["rb:inquire:2:b;n=0", "rb:inquire:2:b;n=0", "rb:inquire:2:?;n=0", "rb:inquire:2:?;n=0"]),
+    ("gb:inquire:2:b", "rgb/yyggb/ygbb", ["gb:inquire:2:b;n=2", "gb:inquire:2:b;n=2", "gb:inquire:2:?;n=2", "gb:inquire:2:?;n=2"]),
+    ("==:inquire:3:b", "rgb/yygg/ygbbb", ["==:inquire:3:b;n=3", "==:inquire:3:?;n=3", "==:inquire:3:b;n=3", "==:inquire:3:?;n=3"]),
+    ("gb:feed:2:b", "rgggb/yyb/ygbb", ["gb:feed:2:b;back=gg", "gb:feed:2:b;back=gg", "gb:feed:2:?;back=??", "gb:feed:2:?;back=??"]),
+    ("rb:feed:2:b", "rgb/yyggb/ygbb", ["rb:feed:2:b;back=-", "rb:feed:2:b;back=-", "rb:feed:2:?;back=-", "rb:feed:2:?;back=-"]),
+    ("==:feed:3:b", "rgbbbb/yygg/yg", ["==:feed:3:b;back=bbb", "==:feed:3:?;back=???", "==:feed:3:b;back=bbb", "==:feed:3:?;back=???"]),
+    ("gy:brew:3", "ryggbb/yygg/bb", ["gy:brew:3;back=yg", "gy:brew:3;back=??", "gy:brew:3;back=yg", "gy:brew:3;back=??"]),
+    ("rb:brew:2", "rgbb/yygg/ygbb", ["rb:brew:2;back=-"] * 4),
+    ("rb:appeal:2", "rgbb/yygg/ygbb", ["rb:appeal:2;back=-"] * 4),
+])  # fmt: skip
+def test_actions_and_what_is_seen_of_them(move: str, after: str, facts: list[str]) -> None:
+    state = at(f"1 act:1 {NONE} {NONE} {NONE}")
+    assert seen(state, move) == facts
+    following = state.after(move)
+    assert following.fields["hands"] == after and following.fields["phase"] == "act:2" and following.turn == 2
+    assert following.fields["medicine"] == f"{move[:2]},-,-"
+
+
+def test_a_target_with_something_is_asked() -> None:
+    state = at(f"1 act:1 {NONE} {NONE} {NONE}")
+    asked = state.after("yb:appeal:3")
+    assert asked.fields["phase"] == "give:3:1:yb:appeal" and asked.actor == 2
+    assert [asked.move_text(move) for move in asked.moves()] == ["give:b", "give:y"]
+    assert seen(asked, "give:b") == ["give:b;back=bb", "give:?;back=??", "give:b;back=bb", "give:?;back=??"]
+    assert asked.after("give:b").fields["hands"] == "rgbbbb/yygg/yg"
+    only = at(f"1 act:1 {NONE} {NONE} {NONE}").after("rb:appeal:3")
+    assert [only.move_text(move) for move in only.moves()] == ["give:b"], "asked also where there is one choice"
+    pairs = state.after("==:brew:2")
+    assert [pairs.move_text(move) for move in pairs.moves()] == ["give:g", "give:y"]
+    assert pairs.after("give:g").fields["hands"] == "rggbb"[:1] + "gggbb/yy/ygbb"
+
+
+def test_the_marker_moves_and_cards_are_needed() -> None:
+    state = at(f"4 act:1 rb,-,- {NONE} {NONE}")
+    texts = [state.move_text(move) for move in state.moves()]
+    assert not [text for text in texts if text.startswith("rb:")] and "cure:rb" in texts
+    assert "yr:inquire:2:y" not in texts and "yr:inquire:2:r" in texts
+    for text, reason in (
+        ("rb:appeal:2", "the medicine marker is on rb already"), ("gb:appeal:1", "the target is another seat"),
+        ("gb:inquire:2:r", "on gb a card of g or b is given"), ("gy:inquire:2:y", "seat 1 holds no card of y"),
+        ("gb:pass", "only an empty hand passes"), ("give:r", "now it is"), ("nonsense", "is no move"), ("gb:appeal:4", "name a seat"),
+    ):  # fmt: skip
+        assert reason in state.why_not(text), state.why_not(text)
+        with pytest.raises(IllegalMove):
+            state.play(text)
+    assert "appeal is not in this game" in at(f"4 act:1 rb,-,- {NONE} {NONE}", "herbalism(actions=basic)").why_not("gb:appeal:2")
+
+
+def test_an_empty_hand_passes_only_where_nothing_can_be_taken() -> None:
+    cards = "rb -/ryyggg/ygbbbb"
+    texts = [state.move_text(move) for state in [at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards)] for move in state.moves()]
+    assert "rb:pass" in texts and len([text for text in texts if text.endswith("pass")]) == 7
+    assert seen(at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards), "rb:pass") == ["rb:pass"] * 4
+    open_hand = at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism", cards)
+    assert not [move for move in open_hand.moves() if open_hand.move_text(move).endswith("pass")]
+
+
+def test_a_cure_that_is_right_ends_the_round() -> None:
+    state = at(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:rb")
+    assert state.fields["phase"] == "cure:3:2" and state.fields["cure"] == "-,a=rb,-"
+    assert [state.move_text(move) for move in state.moves()][-2:] == ["follow:rb", "skip"]
+    state = state.after("follow:rb")
+    assert state.fields["phase"] == "cure:1:2"
+    assert seen(state, "answer:gy") == ["answer:gy;pair=rb"] * 4
+    after = state.after("answer:gy")
+    assert after.text() == "- -/-/- 0,3,1 2 3 0 deal -,-,- -,-,- -,-,-", "the seat after the winner starts"
+
+
+def test_a_cure_that_fails_uses_markers_up() -> None:
+    state = at(f"2 act:2 {NONE} {NONE} {NONE}").after("cure:gy").after("follow:gy")
+    assert seen(state, "skip") == ["skip", "skip;pair=rb", "skip;pair=rb", "skip"]
+    after = state.after("skip")
+    assert after.fields["cure"] == "-,A=gy,F=gy" and after.fields["phase"] == "act:1" and after.turn == 3
+    assert after.view(1).startswith("rb ????/yygg/????") and after.view(0).startswith("?? rgbb/????/????")
+    texts = [after.move_text(move) for move in after.moves()]
+    assert texts == ["cure:==", "cure:gb", "cure:rb", "cure:rg", "cure:yb", "cure:yr"], "one marker left: only cures, gy is closed"
+    end = after.after("cure:==")
+    assert end.fields["scores"] == "0,0,0" and end.fields["start"] == "2", "nobody is right: -1, but never below 0"
+
+
+def test_predictions() -> None:
+    spec = "herbalism(actions=advanced,predictions=1)"
+    state = at(f"1 act:1 {NONE} {NONE} r,r,-", spec).after("rb:inquire:2:b")
+    assert state.fields["phase"] == "predict:1"
+    assert [state.move_text(move) for move in state.moves()] == ["predict:b", "predict:g", "predict:y", "skip"]
+    assert state.after("predict:b").fields["predictions"] == "rb,r,-" and state.after("skip").fields["predictions"] == "r,r,-"
+    cure = at(f"4 act:3 {NONE} {NONE} rb,g,y", spec, scores="0,1,4").after("cure:gy").after("answer:rb").after("skip")
+    assert cure.fields["scores"] == "5,0,3", "right answer 3 and two right colours; g and y are wrong"
+
+
+def test_the_end_and_the_returns() -> None:
+    state = at(f"2 act:2 {NONE} {NONE} {NONE}", scores="5,4,2").after("cure:rb").after("skip")
+    assert seen(state, "skip")[0] == "skip;pair=rb;hands=rgbb/yygg/ygbb"
+    end = state.after("skip")
+    assert end.actor == OVER and end.points() == (5, 7, 2) and end.returns() == (-0.5, 1.0, -0.5)
+    assert end.fields["cure"] == "-,a=rb,-" and all(end.view(seat) == end.text() for seat in (None, 0, 1, 2))
+    shared = at(f"2 act:2 {NONE} {NONE} {NONE}", scores="7,3,2", spec="herbalism(target=8)")
+    assert shared.after("cure:gy").after("skip").after("skip").actor != OVER
+    tie = fastcore.parse("herbalism rb rgbb/yygg/ygbb 4,4,3 30 1 9 act:2 -,-,- -,-,- -,-,-").after("cure:rb").after("answer:gy").after("answer:gb")
+    assert tie.actor == OVER and tie.points() == (4, 7, 3)
+
+
+def test_only_cures_after_the_last_acting_turn() -> None:
+    assert any(at(f"45 act:3 {NONE} {NONE} {NONE}").move_text(move).endswith("appeal:1") for move in at(f"45 act:3 {NONE} {NONE} {NONE}").moves())
+    late = at(f"46 act:1 {NONE} {NONE} {NONE}")
+    assert all(late.move_text(move).startswith("cure:") for move in late.moves())
+    assert late.why_not("rb:appeal:2") == "after turn 45 there are only cures"
+
+
+def test_random_games_keep_the_cards() -> None:
+    for spec in option_specs("herbalism"):
+        for number in range(deep(2, 60)):
+            for state, _move in walk(spec, "herbalism", number):
+                if state.actor != CHANCE:
+                    cards = state.fields["hidden"] + state.fields["hands"]
+                    assert [cards.count(colour) for colour in "rygb"] == [2, 3, 4, 5]
+
+
+def test_somebody_can_be_certain_after_the_turns_that_the_page_says() -> None:
+    """In random play without cures, the median of the turn at which some seat is certain of the cure: 7 to 12."""
+    turns = []
+    for number in range(deep(15, 200)):
+        stream, state = fastcore.Stream(number, "certain"), fastcore.start(ALL)
+        points = [Viewpoint(ALL, seat) for seat in range(3)]
+        while True:
+            if state.actor == CHANCE:
+                move = state.sample(stream)
+            else:
+                if any(max(point.beliefs()["cure"].values()) > 1 - 1e-9 for point in points):
+                    break
+                move = stream.choice([one for one in state.moves() if not state.move_text(one).startswith("cure")] or state.moves())
+            for point in points:
+                text = state.observation(move, point.seat)
+                if text:
+                    point.observe(text)
+            state.play(move)
+        turns.append(state.turn)
+    assert 6 <= sorted(turns)[len(turns) // 2] <= 13
+
+
+def test_the_deducer_beats_greedy_and_greedy_beats_chance() -> None:
+    import bots
+    from workbench.bot_process.deciding import decide
+
+    def mean(names: tuple[str, str, str], games: int) -> float:
+        total = 0.0
+        for number in range(games):
+            stream, state = fastcore.Stream(number, "strength"), fastcore.start("herbalism")
+            shift = number % 3
+            players = [bots.make(names[(seat + shift) % 3], number) for seat in range(3)]
+            points = [Viewpoint("herbalism", seat) for seat in range(3)]
+            while state.actor != OVER:
+                if state.actor == CHANCE:
+                    text = state.move_text(state.sample(stream))
+                else:
+                    text = decide(players[state.actor], points[state.actor]).move
+                for point in points:
+                    told = state.observation(text, point.seat)
+                    if told:
+                        point.observe(told)
+                state.play(text)
+            total += state.returns()[(3 - shift) % 3]
+        return total / games
+
+    assert mean(("greedy", "random", "random"), deep(9, 90)) > 0.2
+    assert mean(("deducer", "random", "random"), deep(9, 90)) > 0.2

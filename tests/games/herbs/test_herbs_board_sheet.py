@@ -1,0 +1,193 @@
+"""The command sheet of Herbs as the board gives it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import fastcore
+from fastcore import Event
+from tests.kit.herbs_boards import HERBS, SQUARES, spec_of, table, write
+from tests.kit.herbs_drawn import ROW, a_shot, at, sheet_of, texts
+from workbench import boards
+from workbench.boards.herbs.arena import where
+from workbench.boards.kit.contract import Board, Point, Row
+from workbench.game.session import PERSON, Session
+from workbench.seen.browsing import Looking
+from workbench.seen.draft import Draft
+
+
+@pytest.fixture
+def board() -> Board:
+    found = boards.find("herbs")
+    assert found is not None
+    return found
+
+
+def test_the_sheet_of_the_designers_example(board: Board) -> None:
+    state = fastcore.parse(f"herbs {table(ap='78,200', piles='12w8b,12w8b', herbs=('A2>', 'K1^', 'A11v', 'K11v'), white='B2')}")
+    sheet = sheet_of(board, state.viewpoint(0), "1M3", "1TR", "0HT", "0HT", "WhH3")
+    assert (sheet.head, sheet.note) == ("Command sheet, round 1", "72 AP · 12 white, 8 black")
+    assert [column.head for column in sheet.columns][3:] == ["AP", "cost", "left", "points", "bids"]
+    assert "10 AP" in sheet.columns[0].head, "what the AP that are left are worth"
+    assert [row.cells for row in sheet.rows] == [
+        ("1", "1 M3", "forward 3", "78", "3", "75", "0", ""), ("2", "1 TR", "turn right", "75", "0", "75", "0", ""),
+        ("3", "0 HT", "turn round", "75", "1", "74", "0", ""),
+        ("4", "0 HT", "turn round", "74", "1", "73", "0", ""), ("stone", "Wh H3", "white stone", "73", "1", "72", "0", ""),
+    ]  # fmt: skip
+    assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(row.now or row.why or row.warns for row in sheet.rows)
+    push = sheet_of(board, state.viewpoint(0), "0P1/2").rows
+    assert push[0].cells == ("1", "0 P1/2", "push 1", "78", "2", "76", "0", "")
+    assert push[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True) and [row.number for row in push[2:]] == [None] * 3
+
+
+def test_the_sheet_says_what_an_item_comes_to(board: Board) -> None:
+    state = fastcore.parse(f"herbs {table(herbs=('A5>', 'K1^', 'E5v', 'K11v'), black='K3', white='B8')}")
+
+    def said(*moves: str) -> tuple[str, str]:
+        row = sheet_of(board, state, *moves).rows[len(moves) - 1]
+        return row.cells[2], row.warns
+
+    assert said("1M5") == ("forward 5", "Stops after 1 square.") and said("0M6") == ("forward 6", "Stops after 3 squares.")
+    assert said("0F") == ("fire at Herb 2", "") and said("1F") == ("fire", "Hits nobody.")
+    assert said("1M1", "1BW") == ("bleach K3", "") and said("1BW") == ("bleach", "No black stone in front.")
+    assert said("1M1", "1P1/1") == ("push 1", "Moves nothing: it will cost more.") and said("1M1", "1P1/2") == ("push 1", "")
+    assert said("0P1/1") == ("push 1", "Moves nothing.") and said("0BU1") == ("back 1", "The way is blocked.")
+    assert said("0TL", "0TR", "0TL") == ("turn left", "")
+
+
+def test_a_stone_that_will_be_lost_is_warned_of_at_its_row(board: Board) -> None:
+    state = fastcore.parse(f"{spec_of(1)} {table(herbs=('C4^', 'K1^', 'E5v', 'K11v'), white='C5', ap='4,9', piles='3w3b,0w0b')}")
+
+    def warned(*moves: str) -> str:
+        return sheet_of(board, state, *moves).rows[1].warns
+
+    assert warned("0P1/1", "WhC6") == "Will be lost: a white stone is on C6 by then." and warned("0P1/1", "WhH3") == ""
+    assert warned("0P1/1", "WhD6") == "Will be lost: D6 is beside your Herb 0." and warned("0P1/1", "WhE6") == ""
+    assert warned("0P1/4") == "No stone: no AP are left to pay for one.", "before anything is placed"
+    state = fastcore.parse(f"{spec_of(1)} {table(herbs=('C4^', *HERBS[1:]), white='C5', ap='4,9', piles='0w3b,0w0b')}")
+    assert warned("0P1/3") == "No stone: a black stone costs 2 AP, and 1 is left." and warned("0P1/2") == ""
+
+
+def test_a_line_that_is_left_empty_has_its_row(board: Board) -> None:
+    state = fastcore.start("herbs(actions=3)")
+    rows = sheet_of(board, state.viewpoint(0), "0M3", "", "0TL", "WhC9", faults=("", "", "", "it is a pit")).rows
+    assert rows[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True), "it can be chosen"
+    assert [row.number for row in rows] == [0, 1, 2, 3] and rows[3].cells[0] == "stone" and rows[3].why == "it is a pit"
+    assert rows[2].cells[3:6] == ("197", "0", "197")
+
+
+def test_the_sheet_goes_on_from_what_is_written_and_takes_faults(board: Board) -> None:
+    state = write(fastcore.start("herbs(actions=2)"), "0M3", "")
+    rows = sheet_of(board, state.viewpoint(0), "0M1", "WhC3", faults=("", "it is a pit")).rows
+    assert [row.number for row in rows] == [None, 0, 1] and [row.cells[5] for row in rows] == ["197", "196", "196"]
+    assert [row.why for row in rows] == ["", "", "it is a pit"]
+    odd = sheet_of(board, state.viewpoint(0), "2M1", "hello", "0P1/99", faults=("no", "no", "no"))
+    assert len(odd.rows) == 4 and all(row.why == "no" for row in odd.rows[1:]), "whatever is typed has its line"
+    assert board.intends(state.viewpoint(0), ("2M1", "hello", "0P1/99")) == board.intends(state.viewpoint(0), ())
+    poor = sheet_of(board, fastcore.parse(f"{spec_of(1)} {table(ap='3,9', piles='3w3b,0w0b')}"), "0M3")
+    assert poor.rows[-1].cells[2] == "none" and poor.rows[-1].number is None
+    assert board.sheet(fastcore.parse(f"{spec_of(1)} {a_shot()}"), (), ()) is None
+
+
+def test_a_line_that_cannot_be_made_costs_nothing(board: Board) -> None:
+    state = fastcore.parse(f"{spec_of(3)} {table(ap='30,9', piles='3w3b,0w0b', herbs=('C1^', *HERBS[1:]), black='C2')}")
+    point = state.viewpoint(0)
+    lines = ("1P2/16", "0P3/24", "0P1/2", "WhH3")
+    faults = Draft(point, lines).faults
+    assert [bool(why) for why in faults] == [False, True, False, False] and "14 are left" in faults[1]
+    sheet = sheet_of(board, point, *lines, faults=faults)
+    assert [row.cells[3:7] for row in sheet.rows] == [
+        ("30", "16", "14", "0"), ("14", "24", "14", "0"), ("14", "2", "12", "3"), ("12", "1", "11", "3"),
+    ]  # fmt: skip
+    assert sheet.note == "11 AP · 3 white, 3 black" and sheet.rows[2].warns == ""
+
+
+def test_the_sheet_of_a_round_that_is_carried_out(board: Board) -> None:
+    """Bids in the margin, running points, and what came to nothing, event by event; only who wrote it has it."""
+    state = fastcore.parse(f"{spec_of(2)} {table(herbs=('E3^', 'K1^', 'E8v', 'K11v'), white='E4 D5 F5 G5', ap='90,80', piles='3w0b,3w0b')}")
+    state = write(state, "0P1/1 1BW WhA5", "2F 3M2")
+    events: list[Event] = []
+    while state.phase != "bid":
+        events += state.events("WhE5")
+        state.play("WhE5")
+    for bid in ("bid3", "bid1"):
+        ledger = board.ledger(state.info, state.viewpoint(0).fields, 0, events)
+        assert ledger is not None and [row.now for row in ledger.rows] == [True, False, False] and ledger.rows[0].cells[6:] == ("", "")
+        events += state.events(bid)
+        state.play(bid)
+    step = next(event for event in events if event.kind == "stones")
+    ledger = board.ledger(state.info, step.fields, 0, events[: events.index(step)])
+    assert ledger is not None and [row.cells[3:] for row in ledger.rows] == [
+        ("90", "1", "83", "4", "3:1"), ("83", "0", "83", "4", ""), ("83", "1", "82", "", ""),
+    ]  # fmt: skip
+    assert [row.warns for row in ledger.rows] == ["", "Did nothing: no black stone is in front.", ""]
+    assert ledger.note.startswith("82 AP") and [row.now for row in ledger.rows] == [False, False, True]
+    end = board.ledger(state.info, step.fields, 0, events)
+    assert end is not None and end.rows[2].cells[6] == "4"
+    assert board.ledger(state.info, step.fields, 1, events) is not None
+    locked = write(fastcore.start("herbs(actions=1)"), "0M2 WhA5", "")
+    assert board.ledger(locked.info, locked.viewpoint(1).fields, 0, ()) is None, "it is covered"
+    mine = board.ledger(locked.info, locked.viewpoint(0).fields, 0, ())
+    assert mine is not None and [row.cells[5] for row in mine.rows] == ["198", "197"]
+    assert board.ledger(locked.info, locked.fields, 1, ()) is None, "nothing is written there yet"
+
+
+def test_where_a_plan_leads(board: Board) -> None:
+    state = fastcore.start("herbs")
+    shown = board.intends(state.viewpoint(0), ("0M3", "0TR", "1HT", "0M2"))
+    assert at(shown, "ghost-herb-r:>") == at(shown, "ghost-number-0") == ["B4"], "the stone on C4 stops it"
+    assert at(shown, "faces-v") == ["K1"], "it stays, and will face another way"
+    (left, down), (right, up) = where("A1"), where("B4")
+    dots = [item for item in shown if item.shape == "dot"]
+    assert (
+        dots
+        and all(item.x == left or item.y == up for item in dots)
+        and all(left <= item.x < right and up <= item.y < down for item in dots)
+    )
+    pushed = board.intends(fastcore.parse(ROW).viewpoint(0), ("0P1/1",))
+    assert at(pushed, "ghost-stone-w") == ["C5", "H5"] and at(pushed, "ghost-herb-r:^") == ["E4"]
+    named = board.intends(write(state, "0M1 0M1 0M1 0M1", "").viewpoint(0), ("BlH3",))
+    assert at(named, "ghost-stone-b") == ["H3"]
+
+
+def handed(board: Board, point: Point, seat: int | None, turn: tuple[Event, ...], last: tuple[Event, ...]) -> list[object]:
+    """All that the board makes of what the window hands it: a point, the events of the turn and of the latest one."""
+    info, fields = point.info, point.fields
+    found: list[object] = [
+        board.pieces(fields, seat), board.last(fields, last), board.panels(info, fields, turn), boards.expects(point), board.task(point),
+        [board.ledger(info, fields, one, turn) for one in (0, 1)], [board.belongings(info, fields, one) for one in (0, 1)],
+        [(board.standing_on(fields, spot, seat), board.known(point, spot)) for spot in SQUARES[::4]], boards.text_board(point),
+        [(boards.tell(info, event, seat), board.sound(event), board.tumble(event)) for event in turn], board.at_stake(point),
+        [(event.kind, event.where, event.values, board.pieces(event.fields, seat), board.belongings(info, event.fields, 0)) for event in turn],
+        [(outcome.head, outcome.fields, outcome.told) for outcome in board.outcomes(point)],
+    ]  # fmt: skip
+    if seat == point.actor:
+        found += [board.paths(point, texts(point)), board.sheet(point, ("3TL",), ("",)), board.intends(point, ("3TL",))]
+        found += [board.promise(point, text) for text in texts(point)[::9]]
+    return found
+
+
+def test_nothing_of_the_others_plan_is_in_it(board: Board) -> None:
+    """Whatever the first seat has written and is not carried out yet, whoever does not see it is shown and told the same: while
+    the second writes, and while they bid. Whoever sees all is not, so that this would tell if the board were handed more."""
+    spec, position = spec_of(3), table(herbs=("A5>", "K1^", "C5v", "K11v"), white="H5", black="G7", ap="60,60")
+    plans = ("0F 0M2 1TR", "0F 1P2/2 0TL")  # as dear, with the same first action
+    sessions = [Session(spec, (PERSON, PERSON), 1, fastcore.parse(f"{spec} {position}").text()) for _ in plans]
+    steps: list[list[Event]] = [[], []]
+    differ = Counter[str]()
+    for number, moves in enumerate(zip(*(f"{first} 2M2 3TL 2TL bid3".split() for first in plans), strict=True)):
+        for session, move, events in zip(sessions, moves, steps, strict=True):
+            events += session.state.events(move)
+            session.play(move)
+        if number < 4:
+            continue
+        whole = [handed(board, one.state, None, tuple(events), tuple(events)) for one, events in zip(sessions, steps, strict=True)]
+        for seat in (1, None):
+            seen = [
+                handed(board, one.viewpoint(seat), seat, Looking(one).turn_events(seat), Looking(one).last_events(seat)) for one in sessions
+            ]
+            assert seen[0] == seen[1], moves
+        differ[sessions[0].state.phase] += whole[0] != whole[1]
+    assert sessions[0].state.phase == "bid" and differ == {"write": 1, "bid": 2}

@@ -1,0 +1,86 @@
+"""How candidates and pages of the mode Analyse share the height: more for the pages where it is low, or as somebody drags it."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.gui.analyse.test_analyse import SMALL, column
+from tests.gui.look.test_colours import contrast
+from tests.kit.windows import drag, opened, press, settle
+from workbench.gui.analyse.pages.words import NO_MATRIX
+from workbench.gui.window import Window
+from workbench.settings import Settings, load, save
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def heights(window: Window) -> tuple[int, int]:
+    settle(0.1)
+    parts = column(window)
+    return parts.candidates.frame.winfo_height(), parts.notebook.frame.winfo_height()
+
+
+def test_pages_have_more_of_a_low_window_and_half_of_a_high_one() -> None:
+    for size, part in (((1280, 720), 0.6), ((1280, 1400), 0.5)):
+        with opened(SMALL, size=size) as window:
+            press("F12")
+            upper, lower = heights(window)
+            assert abs(lower / (upper + lower) - part) < 0.02
+
+
+def test_the_divider_is_dragged_and_stepped_and_stays_there() -> None:
+    with opened(SMALL) as window:
+        press("F12")
+        before, divider = heights(window), column(window).divider
+        drag(divider.frame, (divider.frame.winfo_width() // 2, 3), (divider.frame.winfo_width() // 2, -40))
+        after = heights(window)
+        assert after[0] + after[1] == before[0] + before[1] and abs(after[1] - before[1] - 43) <= 3
+        assert divider.grip.cget("background") == window.look.palette["accent"]
+        press("Down")
+        assert heights(window)[1] < after[1] - 10
+        press("Up")
+        drag(divider.frame, (9, 3), (9, 900))
+        assert min(heights(window)) >= window.look.px(110), "neither can be dragged away"
+        drag(divider.frame, (9, 3), (9, -900))
+        kept, place = window.settings.analyse_pages, heights(window)
+        assert min(place) >= window.look.px(110)
+        save(window.settings)
+    settings, _ = load()
+    with opened(SMALL, analyse_pages=settings.analyse_pages) as window:
+        press("F12")
+        assert kept == settings.analyse_pages and abs(heights(window)[1] - place[1]) <= 1
+        column(window).divider.frame.focus_force()
+        press("Home")
+        assert window.settings.analyse_pages == Settings().analyse_pages and heights(window) == before
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_tabs_of_pages_stand_in_one_row_and_in_full(size: tuple[int, int]) -> None:
+    with opened(SMALL, size=size) as window:
+        press("F12")
+        settle(0.1)
+        buttons = column(window).notebook.buttons
+        for name in buttons:
+            window.settings.analyse_page = name
+            column(window).notebook.show(window.analyse.subject)  # type: ignore[arg-type]
+            settle()
+            assert len({button.winfo_y() for button in buttons.values()}) == 1
+            assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons.values())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tabs_with_nothing_to_see_are_plainly_weaker(theme: str) -> None:
+    with opened(SMALL, theme=theme) as window:
+        press("F12")
+        buttons, style = column(window).notebook.buttons, ttk.Style(window.root)
+
+        def strength(state: list[str]) -> float:
+            return contrast(style.lookup("Tab.Page.TButton", "foreground", state), window.look.palette["card"])
+
+        assert buttons["plans"].instate(["disabled"]) and column(window).notebook._tip("plans") == NO_MATRIX
+        assert strength([]) >= 4.5 and strength([]) > 2 * strength(["disabled"]) > 2
+        assert contrast(style.lookup("Tab.Page.TButton", "foreground", ["selected"]), window.look.palette["wash"]) >= 4.5

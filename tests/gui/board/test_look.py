@@ -1,0 +1,148 @@
+"""How the window looks at any size, and how it shows what happens step by step."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from fastcore import OVER
+from tests.kit.windows import PLACING, TWO, click_spot, matches, opened, picture, press, root, settle, shown, wait, work
+from workbench.gui.analyse import words
+from workbench.gui.board import event_player, presenter
+from workbench.gui.board.board_view import BoardView
+from workbench.table.table import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def test_the_theme_switches_and_everything_follows() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        light = picture().resize((64, 36))
+        window.registry.run("dark")
+        settle()
+        dark = picture().resize((64, 36))
+        bright = [sum(seen.convert("L").tobytes()) / (64 * 36) for seen in (light, dark)]
+        assert bright[0] > 200 and bright[1] < 70, bright
+        assert window.settings.theme == "dark" and matches(window)
+        window.switch_theme()
+        assert picture().resize((64, 36)).tobytes() == light.tobytes(), "and back again to the last pixel"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440), (900, 620)])
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
+    with opened(Setup("herd", TWO, 1), size, zoom=zoom) as window:
+        wait(lambda: window.root.winfo_width() == size[0])
+        settle(0.2)
+        view = window.view
+        assert isinstance(view, BoardView) and view.ground is not None
+        assert (
+            view.unit * view.ground.width <= view.winfo_width()
+            and view.unit * view.ground.height <= view.winfo_height()
+        )
+        assert (
+            view.unit >= 0.9 * min(view.winfo_width() / view.ground.width, view.winfo_height() / view.ground.height) - 5
+        )
+        widgets = [
+            *window.status.buttons.values(),
+            window.status.entry,
+            *window.top.buttons.values(),
+            window.moves.note,
+        ]
+        widgets += [card.points for card in window.players] + [panel.lines for panel in window.panels]
+        for widget in filter(lambda widget: widget.winfo_ismapped(), widgets):
+            assert widget.winfo_width() >= widget.winfo_reqwidth(), widget
+            right, bottom = widget.winfo_rootx() + widget.winfo_width(), widget.winfo_rooty() + widget.winfo_height()
+            assert right <= window.root.winfo_rootx() + size[0] and bottom <= window.root.winfo_rooty() + size[1]
+        assert window.moves.canvas.winfo_height() >= 40
+    root().geometry("1280x720+0+0")
+    root().update()
+
+
+def test_a_window_smaller_than_anything_fits() -> None:
+    with opened(Setup("herd(size=7)", TWO, 1)) as window:
+        for size in ("300x200", "120x90", "1280x720"):
+            root().geometry(f"{size}+0+0")
+            settle(0.4)
+            assert "went wrong" not in shown(window)
+
+
+def test_zoom_by_keys() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        size = window.look.fonts["text"].cget("size")
+        press("plus", "Control_L")
+        press("plus", "Control_L")
+        assert window.settings.zoom == 1.25 and abs(window.look.fonts["text"].cget("size")) > abs(size)
+        press("minus", "Control_L")
+        assert window.settings.zoom == 1.1
+        press("0", "Control_L")
+        assert window.settings.zoom == 1.0 and window.look.fonts["text"].cget("size") == size
+        assert matches(window)
+
+
+def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presenter, "PAUSE_MS", 400)  # so that a busy machine misses nothing
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
+        seen: list[frozenset[str]] = []
+        click_spot(window, "b2")
+        while window.playing.presenter.busy:
+            work()
+            now = frozenset(item.where for item in window.view.shown["pieces"])  # type: ignore[union-attr]
+            if not seen or seen[-1] != now:
+                seen.append(now)
+        assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"
+        assert matches(window)
+        monkeypatch.setattr(presenter, "PAUSE_MS", 60_000)
+        click_spot(window, "c3")
+        assert window.playing.presenter.busy
+        press("x")  # a command of another mode
+        assert not window.playing.presenter.busy and matches(window)
+        assert window.status.detail != words.NOT_ANALYSING
+        press("x")
+        assert window.status.detail == words.NOT_ANALYSING, "said where nothing is to be ended"
+        click_spot(window, "a1")
+        steps = len(window.table.session.steps)
+        click_spot(window, "a3")
+        assert len(window.table.session.steps) == steps + 1, "what oneself did need not be waited for"
+        press("q")
+        assert matches(window)
+        assert window.playing.ours
+
+
+def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_player, "TUMBLE_MS", 150)  # so that a busy machine misses nothing
+    with opened(Setup("herd(size=2)", TWO, 1), animation=True) as window:
+        seen: list[tuple[str, ...]] = []
+        window.registry.run("again")
+        while window.playing.presenter.busy:
+            work()
+            if not seen or seen[-1] != tuple(window.panels[0].large_shown):
+                seen.append(tuple(window.panels[0].large_shown))
+        high, low = window.table.state.fields["dice"].split("-")
+        assert len(set(seen)) > 3 and seen[-1] == (f"die-{high}", f"die-{low}")
+
+
+def test_the_moves_are_a_table_of_rounds() -> None:
+    with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
+        wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
+        table = window.moves.written
+        steps = window.table.session.steps
+        for seat in (0, 1):
+            texts = " ".join(row.texts[1 + seat] for row in table).split()
+            assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
+        assert table[0].texts[0] == "1–2"
+        assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"
+
+
+@pytest.mark.parametrize(("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")])
+def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str, ground: str) -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        element = ttk.Style(window.root).layout(style)[0][0]
+        pictures = next(pictures for name, pictures in window.look.elements.values() if name == element)
+        for picture in pictures:
+            places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+            assert not any(picture.transparency_get(x, y) for x, y in places)
+            assert "#{:02x}{:02x}{:02x}".format(*picture.get(0, 0)) == window.look.palette[ground].lower(), "what it lies on"

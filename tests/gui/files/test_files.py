@@ -1,0 +1,360 @@
+"""Games as files in the window: saved, opened, adjourned, left behind and offered again; damage is a sentence."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import Menu
+
+import msgspec
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.conftest import deep, in_time
+from tests.gui.whole.test_alive import longest_gap
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    click,
+    click_spot,
+    kept_file,
+    matches,
+    opened,
+    press,
+    root,
+    settle,
+    shown,
+    started,
+    type_text,
+    wait,
+    wait_for_errands,
+)
+from tests.records.test_records import good
+from tests.storage.test_kept_game import long_game
+from workbench.game.session import Session
+from workbench.gui.files import words
+from workbench.gui.files.my_games import MyGames
+from workbench.gui.widgets import file_dialogs
+from workbench.gui.window import Window
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.kept import own_archive
+from workbench.records import files
+from workbench.records.schema import Line, Move, Record, Seat
+from workbench.storage import library
+from workbench.storage.autosave import left_behind
+from workbench.storage.kept_game import KeptGame
+from workbench.storage.session_records import record_of
+from workbench.table.table import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
+
+
+def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a game.herbarium"
+    asked: list[str] = []
+
+    def ask_save(parent: object, folder: Path, name: str) -> Path:
+        asked.append(name)
+        return file
+
+    monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
+    monkeypatch.setattr(file_dialogs, "ask_open", lambda parent, folder: file)
+    with opened(SMALL) as window:
+        press("s", "Control_L")
+        assert shown(window).endswith(words.NOTHING_TO_SAVE)
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        press("S", "Control_L", "Shift_L")
+        wait_for_errands(window)
+        assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == words.saved(file)
+        assert files.read(file) == record_of(window.table.session)
+        click_spot(window, "a1")
+        wait(lambda: window.tabs.labels()[0].unsaved)
+        press("s", "Control_L")
+        wait_for_errands(window)
+        assert files.read(file) == record_of(window.table.session) and len(asked) == 1
+        assert not window.tabs.labels()[0].unsaved
+        session = window.table.session
+        press("o", "Control_L")
+        wait_for_errands(window)
+        assert window.table.session is session and len(window.tabs.open) == 1, "it is open already"
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        press("o", "Control_L")
+        wait_for_errands(window)
+        assert len(window.tabs.open) == 1 and kept_file(window) == file, "a game without a decision makes room"
+        assert [step.move for step in window.table.session.steps] == ["b2", "a1"] and matches(window)
+        press("z", "Control_L")
+        assert [step.move for step in window.table.session.steps] == ["b2"] and matches(window)
+        assert window.files.recent == [file]
+        menu = window.top.menus["game"]
+        press("g", "Alt_L")
+        labels = [menu.entrycget(n, "label") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
+        (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))
+        assert "Open again" in labels and inner.entrycget(0, "label") == "a game"
+        press("Escape")
+
+
+def test_saving_for_the_first_time_asks_nothing() -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        press("s", "Control_L")
+        wait_for_errands(window)
+        assert window.notice.text == words.KEPT
+        (found,) = library.Library().search()
+        assert found.file == kept_file(window) and found.result == library.UNFINISHED
+
+
+def test_adjourning_and_going_on(home: Path) -> None:
+    with opened(Setup("herd(size=3)", ("person", "greedy"), 4)) as window:
+        wait(lambda: window.playing.ours)
+        while len(window.table.session.steps) < 8:
+            wait(lambda: window.playing.ours)
+            click_spot(window, min(window.playing.touch.entry.open))
+        session = window.table.session
+        press("W", "Control_L", "Shift_L")
+        wait_for_errands(window)
+        assert window.table.session is not session and window.notice.text == words.ADJOURNED
+        steps = session.steps
+    assert left_behind() == [], "an adjourned game is saved"
+    with opened(SMALL) as window:
+        press("O", "Control_L", "Shift_L")
+        page = window.pages.open["games"]
+        assert isinstance(page, MyGames)
+        wait(lambda: page.found)
+        page.filter.focus_force()
+        press("Return")
+        wait_for_errands(window)
+        assert not page.winfo_exists() and window.table.session.steps[: len(steps)] == steps
+        wait(lambda: window.playing.ours)
+        assert matches(window)
+        click_spot(window, min(window.playing.touch.entry.open))
+        wait(lambda: window.playing.ours)
+        assert len(window.table.session.steps) > len(steps), "its bot plays on"
+
+
+def test_a_game_that_was_played_to_its_end_is_kept() -> None:
+    with opened(Setup("herd(size=2)", ("person", "random"), 5)) as window:
+        while window.table.session.waits_for != "over":
+            wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
+            if window.playing.ours:
+                click_spot(window, min(window.playing.touch.entry.open))
+        wait(lambda: library.Library().search())
+        wait_for_errands(window)
+        (found,) = library.Library().search()
+        assert found.result == " : ".join(map(str, window.table.state.points()))
+        assert not window.tabs.labels()[0].unsaved
+        press("z", "Control_L")
+        settle(0.1)
+        assert len(library.Library().search()) == 1
+
+
+def my_games(window: Window) -> MyGames:
+    page = window.pages.open["games"]
+    assert isinstance(page, MyGames)
+    return page
+
+
+def test_my_games_are_found_by_words(home: Path) -> None:
+    own = library.Library()
+    with opened(SMALL) as window:
+        press("O", "Control_L", "Shift_L")
+        empty = window.pages.open["games"]
+        assert isinstance(empty, MyGames)
+        wait(lambda: empty.empty.cget("text") == words.NO_GAMES)
+        empty.destroy()
+    for number, (game, name) in enumerate((("herd", "Ann"), ("forest", "Bob"), ("herbalism", "Cleo"))):
+        record = good(game)
+        seats = (Seat(player="person", name=name), *record.seats[1:])
+        own.save(_with(record, seats=seats, created=f"2025-03-0{number + 1}T12:00:00+01:00", comment="a strange one" if number == 1 else ""))
+    (own.folder / "broken.herbarium").write_bytes(b"\x1f\x8bnothing")
+    with opened(SMALL) as window:
+        window.registry.run("games")
+        page = my_games(window)
+        wait(lambda: len(page.found) == 4)
+        rows = [page.list.item(row, "values") for row in page.list.get_children()]
+        assert [row[0] for row in rows] == ["Herbalism, 3 seats", "The GAME without a NAME", "Herd, size 5", "broken.herbarium"]
+        assert rows[0][1].startswith("Cleo – person") and rows[0][3] == "2025-03-03  12:00"
+        assert "file: " in rows[3][1]
+        page.list.selection_set("3")
+        root().update()
+        assert "cannot be opened" in page.why.cget("text") and str(page.button.cget("state")) == "disabled"
+        for text, left in (("ann", ["Herd, size 5"]), ("strange", ["The GAME without a NAME"]), ("person herb", ["Herbalism, 3 seats"]), ("nobody", [])):
+            page.filter.focus_force()
+            page.filter.delete(0, "end")
+            type_text(text)
+            wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
+        page.filter.delete(0, "end")
+        type_text("bob")
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
+        window.set_theme("dark")
+        page = my_games(window)
+        assert page.filter.get() == "bob", "made anew in the other colours"
+        assert str(page.cget("background")) == window.look.palette["card"]
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
+        page.list.focus_force()
+        page.list.selection_set("1")
+        press("Delete")
+        wait(lambda: len(page.found) == 1)
+        assert page.back.winfo_manager() and not (own.folder / "broken.herbarium").exists()
+        press("z", "Control_L")
+        wait(lambda: len(page.found) == 2)
+        y = next(y for y in range(page.list.winfo_height()) if page.list.identify_row(y) == "0")
+        click(page.list, 60, y + 8)
+        click(page.list, 60, y + 8)
+        wait(lambda: window.table.info.id == "forest")
+        assert matches(window) and window.table.session.waits_for == "over"
+
+
+def _with(record: Record, **more: object) -> Record:
+    return msgspec.structs.replace(record, **more)
+
+
+def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
+    with opened(SMALL) as window:
+        for game in fastcore.games():
+            whole = Session(game, ["person"] * fastcore.start(game).seats, 3)
+            stream = fastcore.Stream(3, "seen")
+            while len(whole.steps) < 12:
+                if whole.waits_for == "chance":
+                    whole.draw_chance()
+                else:
+                    whole.play(whole.state.move_text(stream.choice(whole.state.moves())))
+            seen = tuple(Move(move=step.move) for step in whole.seen(0))
+            seats = tuple(Seat(player="person") for _ in whole.seats)
+            file = tmp_path / f"{game}.herbarium"
+            files.write(file, Record(spec=whole.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
+            window.files.open(file)
+            wait_for_errands(window)
+            assert window.notice.text == words.opened(file)
+            assert window.table.info.id == game and len(window.table.session.steps) == len(seen)
+            assert window.table.point.text() == whole.state.view(0)
+            press("z", "Control_L")
+            assert len(window.table.session.steps) < len(seen)
+            press("y", "Control_L")
+            assert window.table.point.text() == whole.state.view(0)
+
+
+def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
+    """The game opens all the same; only where that bot has to move, it is said."""
+    file = tmp_path / "old.herbarium"
+    files.write(file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)"))))
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        window.files.open(file)
+        wait_for_errands(window)
+        assert window.playing.ours and matches(window)
+        while window.playing.ours:
+            click_spot(window, min(window.playing.touch.entry.open))
+            wait(lambda: window.playing.ours or window.table.held)
+        settle(0.1)
+        assert "gone" in shown(window)
+
+
+def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        session = window.table.session
+        cut = tmp_path / "cut.herbarium"
+        files.write(cut, record_of(session))
+        cut.write_bytes(cut.read_bytes()[:-9])
+        empty = tmp_path / "empty.herbarium"
+        empty.write_bytes(b"")
+        wrong = tmp_path / "wrong.herbarium"
+        files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
+        for file, reason in ((cut, "the file is incomplete"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "it is a folder")):
+            window.files.open(file)
+            wait_for_errands(window)
+            assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, window.notice.text
+            assert len(window.notice.text.splitlines()) == 1 and window.notice.warning
+            assert window.table.session is session and len(window.tabs.open) == 1
+
+
+def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None:
+    with opened(SMALL) as window:
+        for file, how in ((own_archive(), "Open it in Matches (Ctrl+M)."), (tmp_path / "points.matches", f"In a terminal: herbarium show {tmp_path / 'points.matches'}")):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            Archive(file, create=True).close()
+            window.files.open(file)
+            wait_for_errands(window)
+            assert window.notice.text == f"{file.name} is an archive of matches, not a game. {how}" and window.notice.warning
+
+
+def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
+    with opened(SMALL) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        window.registry.run("save")
+        wait_for_errands(window)
+        file = kept_file(window)
+        click_spot(window, "a1")
+        file.unlink()
+        window.registry.run("save")
+        wait_for_errands(window)
+        assert window.notice.text == words.saved_anew(file) and file.exists()
+        theirs = _with(record_of(window.table.session), comment="of another window")
+        files.write(file, theirs)
+        click_spot(window, "a2")
+        window.registry.run("save")
+        wait_for_errands(window)
+        assert kept_file(window) != file and window.notice.text == words.saved_beside(file.name, kept_file(window))
+        assert files.read(file) == theirs and files.read(kept_file(window)) == record_of(window.table.session)
+
+
+def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object], None]) -> None:
+    """It changes ten times a second, and is written down all the while."""
+    with opened(SMALL) as window:
+        game = KeptGame(long_game("herd(size=6)"))
+        window.tabs.go_on(game)
+        settle(0.5)
+
+        def change() -> None:
+            window.table.session.comment(1, str(time.perf_counter()))
+            timers.append(root().after(100, change))
+
+        timers = [root().after(100, change)]
+        gap = longest_gap(deep(2, 20))
+        root().after_cancel(timers[-1])
+        assert window.tabs.labels()[0].unsaved
+    record_property("longest gap in ms", round(1000 * gap))
+    assert len(timers) > 5 and in_time(gap, 0.05)
+
+
+def test_a_file_on_the_command_line_opens_in_the_window(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.herbarium"
+    game = Session("herd(size=3)", TWO, 1, PLACING)
+    game.play("b2")
+    files.write(file, record_of(game))
+    work = """
+import sys
+from workbench.__main__ import main
+from workbench.gui import app
+class Window(app.Window):
+    def _poll(self):
+        super()._poll()
+        if self.playing.kept.file is not None:
+            print(self.playing.kept.file, len(self.table.session.steps), flush=True)
+            self.registry.run("quit")
+app.Window = Window
+raise SystemExit(main([sys.argv[1]]))
+"""
+    done = started(work, home, str(file))
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert done.stdout.split("\n")[0] == f"{file} 1"
+
+
+def test_what_waits_to_be_shown_ends_with_the_tab() -> None:
+    """Another game comes on the screen while dice are still to be thrown in this one: they fall behind it."""
+    with opened(SMALL, animation=True) as window:
+        first = window.playing
+        while window.table.session.waits_for == "person":
+            window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
+        window.tabs.begin(Setup("forest", TWO, 1))
+        settle(0.5)
+        assert first.table.session.waits_for == "person" and not first.presenter.busy
+        assert "went wrong" not in shown(window) and matches(window)

@@ -1,0 +1,295 @@
+"""Nothing that the window of matches says is cut, runs off its edge or moves about while it counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import Misc, ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import msgspec
+
+import fastcore
+from bots.report import Limit
+from tests.gui.matches.test_matches import QUICK, SETUP, choose, matches, parts, shown, write
+from tests.kit.windows import click, opened, settle, wait
+from tests.matches.test_matches_watched import invent, invented
+from workbench.gui.matches import form_words, words
+from workbench.gui.matches.standings import CrosstableCard, StandingsCard
+from workbench.gui.shell import words as house_words
+from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets.data_table import Column, Row
+from workbench.gui.widgets.fitting import Fitted
+from workbench.gui.window import Window
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.kept import own_archive
+from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.running import Progress
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+ROBIN = Plan(
+    spec="herd(size=4)", bots=("mcts(simulations=1500)", "mcts(simulations=200,softness=0.25)", "uct(simulations=3000)", "greedy", "points", "random"),
+    blocks=4000, seed=9, limit=Limit(seconds=0.05),
+)  # fmt: skip
+
+
+def unreadable_cells(tree: ttk.Treeview, window: Window) -> list[str]:
+    """The texts of a table that are cut or beyond its edge."""
+    look, cut = window.look, []
+    shown_columns = [str(column) for column in tree.cget("displaycolumns")]
+    shown_columns = [str(n) for n in range(len(tree.cget("columns")))] if shown_columns == ["#all"] else shown_columns
+    edge = tree.winfo_width()
+    for line in tree.get_children():
+        x = 0
+        for column in shown_columns:
+            text, wide = str(tree.set(line, column)), int(tree.column(column, "width"))
+            x += wide
+            if look.fonts["text"].measure(text) > wide - 4 or x > edge + 1:
+                cut.append(f"{text} in {wide} pixels up to {x} of {edge}")
+    for column in shown_columns:
+        head = str(tree.heading(column, "text"))
+        if look.fonts["small"].measure(head) > int(tree.column(column, "width")) - 4:
+            cut.append(head)
+    return cut
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
+    """Elo, faults and won-drawn-lost were, at both sizes; a name that is shortened ends with dots and is told in full by a tip."""
+    invented(own_archive(), ROBIN, 2600)
+    with opened(SETUP, size) as window:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        wait(lambda: top.view.summary is not None and len(top.view.games.games) > 5)
+        settle(0.3)
+        standings, crosstable = top.view.cards
+        assert isinstance(standings, StandingsCard) and isinstance(crosstable, CrosstableCard)
+        names = [str(standings.table.set(line, "1")) for line in standings.table.get_children()]
+        assert len(names) == 6 and all(full.startswith(name.rstrip("…")) for name, full in zip(names, standings.names, strict=True))
+        assert any(line[4] not in ("", "–") for line in shown(standings.table)) and all(line[6] for line in shown(standings.table))
+        assert top.view.games.rows is not None
+        for tree in (standings.table, crosstable.fitted.tree, top.view.games.rows.tree):
+            assert not unreadable_cells(tree, window)
+        widths = [int(crosstable.fitted.tree.column(str(n), "width")) for n in range(1, 7)]
+        assert max(widths) - min(widths) <= 1
+        assert not standings.fitted.across.winfo_manager() and not standings.fitted.down.winfo_manager(), "there is room for all of it"
+
+
+def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
+    with opened(SETUP) as window:
+        top = matches(window)
+        holder = ttk.Frame(top, width=300, height=120)
+        holder.pack_propagate(False)
+        holder.place(x=0, y=0)
+        fitted = Fitted(holder, window.look, [Column(name, 0) for name in ("who", "score", "time")], 3, name=0, less=(2,))
+        fitted.pack(fill="both", expand=True)
+        long = "somebody with a very long name indeed"
+        fitted.show([Row((long, "50.0 (40.0–60.0)", "1.00"))] * 9)
+        settle(0.1)
+        assert fitted.down.winfo_manager() and not fitted.across.winfo_manager(), "nine lines have no room"
+        name = str(fitted.tree.set(fitted.tree.get_children()[0], "0"))
+        assert name.endswith("…") and long.startswith(name[:-1]) and len(name) > 8
+        holder.configure(width=230)
+        settle(0.1)
+        assert tuple(fitted.tree.cget("displaycolumns")) == ("0", "1") and not fitted.across.winfo_manager()
+        holder.configure(width=120)
+        settle(0.1)
+        assert fitted.across.winfo_manager()
+        assert not [cell for cell in unreadable_cells(fitted.tree, window) if " in " not in cell]
+        holder.configure(width=400)
+        settle(0.1)
+        assert tuple(fitted.tree.cget("displaycolumns")) == ("0", "1", "2") and not fitted.across.winfo_manager()
+
+
+def ends(widget: Misc) -> int:
+    """Where a widget ends at the right."""
+    return widget.winfo_rootx() + widget.winfo_width()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_the_cards_of_the_form_have_room_beside_each_other(size: tuple[int, int]) -> None:
+    """They ran off the right edge: by 17 pixels, and by 150 with the fields of seconds for a game."""
+    with opened(SETUP, size) as window:
+        top = matches(window)
+        top.geometry(f"{window.look.px(1240)}x{window.look.px(600)}")  # as on a screen of that size
+        form = top.form
+        left, right = form.columns
+        for kind in form_words.LIMITS.values():
+            choose(form.limits.per, kind)
+            choose(form.limits.kind, form_words.SPRT if kind == form_words.LIMITS["game"] else form_words.BLOCKS)
+            for name in form.openings.names:
+                choose(form.openings.kind, name)
+                settle(0.1)
+                assert ends(right) <= ends(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (kind, name)
+                assert all(ends(part) <= ends(right) for part in parts(right) if part.winfo_viewable())
+        choose(form.bots.players[0].who, "mcts")
+        choose(form.bots.players[0].how, house_words.OWN_OPTIONS)
+        settle(0.1)
+        assert ends(right) <= ends(form.start) + 3 and ends(left) < right.winfo_rootx()
+        wait(lambda: form.scrolled.bar.winfo_viewable())
+        assert ends(form.scrolled.bar) <= ends(top), "what has no room is scrolled to"
+
+
+def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> None:
+    with opened(SETUP) as window:
+        top = matches(window)
+        top.minsize(100, 100)
+        top.geometry("900x640")
+        left, right = top.form.columns
+        wait(lambda: right.winfo_rooty() > left.winfo_rooty() + left.winfo_height() and right.winfo_rootx() == left.winfo_rootx())
+        assert ends(left) <= ends(top)
+
+
+def test_every_kind_of_limit_has_an_amount_of_its_own() -> None:
+    """Seconds a decision began with 1000, what simulations began with."""
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        limits = matches(window).form.limits
+        amounts = {}
+        for key, name in form_words.LIMITS.items():
+            choose(limits.per, name)
+            settle()
+            assert limits.amount.winfo_viewable() == limits.unit.winfo_viewable() == (key != "own")
+            amounts[key] = limits.limit
+            if key != "own":
+                assert limits.unit.cget("text") == form_words.LIMIT_UNITS[key]
+        assert amounts == {
+            "own": None, "simulations": Limit(simulations=1000), "seconds": Limit(seconds=0.2), "turn": Limit(seconds=1.0, per="turn"),
+            "game": Limit(seconds=30.0, per="game"),
+        }  # fmt: skip
+        choose(limits.per, form_words.LIMITS["seconds"])
+        settle()
+        write(limits.amount, "0.7")
+        choose(limits.per, form_words.LIMITS["simulations"])
+        assert limits.limit == Limit(simulations=1000)
+        choose(limits.per, form_words.LIMITS["own"])
+        choose(limits.per, form_words.LIMITS["seconds"])
+        assert limits.limit == Limit(seconds=0.7), "as it was left"
+        limits.put(Plan(spec="herd(size=2)", bots=("greedy", "random"), limit=Limit(simulations=123_456_789)), 1, 1)
+        assert limits.limit == Limit(simulations=123_456_789), "to the last digit"
+        choose(limits.per, form_words.LIMITS["seconds"])
+        assert limits.limit == Limit(seconds=0.7)
+
+
+def test_the_form_warns_of_limits_that_leave_no_time_to_think() -> None:
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        form = matches(window).form
+        choose(form.limits.per, form_words.LIMITS["seconds"])
+        settle()
+        for typed, warned in (("0.05", False), ("0.002", True), ("0.005", False)):
+            write(form.limits.amount, typed)
+            wait(lambda: not form.timer and "games tell" in form.resolves.cget("text"))
+            assert form.limits.limit_wrong.winfo_viewable() == warned
+        write(form.limits.amount, "0.001")
+        wait(lambda: form.limits.limit_wrong.cget("text") == form_words.too_short("seconds", 0.005))
+        assert form.plan().limit == Limit(seconds=0.001), "it is a warning, and can be played"
+
+
+def test_nothing_in_the_page_of_a_match_moves_while_games_are_counted() -> None:
+    invented(own_archive(), ROBIN, 9)
+    with opened(SETUP) as window, Archive(own_archive()) as other:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        view, card = top.view, top.view.games
+        wait(lambda: len(card.found.rows) == 9)
+        view._say(Progress("playing", 1, done=13_000, games=120_000, played=13_000, running=2, seconds=600.0))
+        settle()
+        places = [part.winfo_rootx() for part in (*card.chips.values(), card.won)]
+        long, words_begin = view.bar.winfo_width(), view.standing.winfo_rootx()
+        invent(other, other.match(1), range(9, 1300))
+        card.search(False)
+        wait(lambda: len(card.found.rows) == 1300)
+        view._say(Progress("playing", 1, done=1, games=120_000, played=1, running=1, seconds=1.0))
+        settle()
+        assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
+        click(card.chips["faults"])
+        wait(lambda: "of 1,300" in card.count.cget("text"))
+        settle()
+        assert [part.winfo_rootx() for part in (*card.chips.values(), card.won)] == places
+        assert card.count.winfo_reqwidth() >= window.look.fonts["text"].measure(words.count(119_999, 120_000))
+        assert (view.bar.winfo_width(), view.standing.winfo_rootx()) == (long, words_begin)
+
+
+def test_the_list_of_games_shows_by_what_it_is_sorted() -> None:
+    invented(own_archive(), QUICK)
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        card = top.view.games
+        wait(lambda: len(card.games) == 12)
+        assert card.rows is not None
+
+        def heads() -> list[str]:
+            assert card.rows is not None
+            return [str(card.rows.tree.heading(n, "text")) for n in range(len(card.rows.columns))]
+
+        assert [head for head in heads() if head[-1] in "↑↓"] == ["game ↓"]
+        assert not unreadable_cells(card.rows.tree, window)
+        for expected in ("turns ↓", "turns ↑"):
+            click(card.rows.tree, sum(int(card.rows.tree.column(n, "width")) for n in range(heads().index(next(h for h in heads() if "turns" in h)))) + 12, 10)
+            wait(lambda: not card.searching)
+            assert [head for head in heads() if head[-1] in "↑↓"] == [expected]
+            assert not unreadable_cells(card.rows.tree, window)
+
+
+def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    invented(own_archive(), QUICK)
+    with opened(SETUP) as window:
+        top = matches(window)
+        window.matches.show("watch", 1)
+        wait(lambda: top.view.overview is not None)
+        for target, style in ((tmp_path / "games.csv", "WindowQuiet.TLabel"), (tmp_path / "games.csv" / "in a file.csv", "WindowWarning.TLabel")):
+            monkeypatch.setattr(file_dialogs, "ask_export", lambda *_, target=target: target)
+            top.export("csv")
+            assert top.said.cget("text") == words.EXPORTING
+            wait(lambda: top.said.cget("text") != words.EXPORTING)
+            assert str(top.said.cget("style")) == style, top.said.cget("text")
+
+
+def test_the_form_calls_options_by_their_names_and_nobody_sits_twice_unasked() -> None:
+    with opened(SETUP) as window:
+        window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
+        form = matches(window).form
+        choose(form.game, fastcore.info("herbs").title)
+        assert form.options is not None
+        labels = [str(part.cget("text")) for part in parts(form.options) if isinstance(part, ttk.Label)]
+        assert "AP" in labels and "Ap" not in labels
+        for player, name in zip(form.bots.players, ("equilibrium", "duct"), strict=True):
+            choose(player.who, name)
+        for game in ("forest", "herbalism", "herd", "forest"):
+            choose(form.game, fastcore.info(game).title)
+            assert len(set(form.bots.texts)) == 2, form.bots.texts
+
+
+def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
+    """With a few games it was another one each second, from +357 to +1181, and to the last digit."""
+    with opened(SETUP) as window:
+        top = matches(window)
+        told = []
+        for games in (12, 90, 3000):
+            with Archive(own_archive(), create=True) as archive:
+                match = archive.add_match(msgspec.structs.replace(ROBIN, seed=games))
+                invent(archive, match, range(games))
+            window.matches.show("watch", match.id)
+            wait(lambda number=match.id: top.view.overview is not None and top.view.overview.match.id == number and top.view.summary is not None)  # type: ignore[misc]
+            standings = top.view.cards[0]
+            assert isinstance(standings, StandingsCard) and top.view.summary is not None and top.view.summary.strengths is not None
+            told.append([line[6] for line in shown(standings.table)])
+            settle(0.2)
+            columns = [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")]
+            standings.show(None)
+            assert columns == [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")], "they had room from the beginning"
+            names = standings.names
+        few, some, many = told
+        assert set(few) == {"–"}
+        assert all(elo[0] in "+−" and elo.endswith("0") for elo in some)
+        assert not all(elo.endswith("0") for elo in many)
+        assert any("above the mean of all" in name and " to " in name for name in names), "how sure it is, when all is counted"
+
+
+def test_one_game_is_one() -> None:
+    assert words.count(1, 1) == "1 game" and words.count(0, 1) == "0 of 1 game" and words.count(3, 1200) == "3 of 1,200 games"

@@ -1,0 +1,137 @@
+"""Hints by degrees, why a bot moved, and what stays covered: real clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from tests.kit.windows import PLACING, TWO, click, click_spot, decide, marks, opened, press, settle, shown, wait
+from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves import why_words
+from workbench.gui.play.hints import WHY, area
+from workbench.gui.shell import words
+from workbench.gui.window import Window
+from workbench.reports.growth import searched_in
+from workbench.reports.reasons import reasons
+from workbench.table.table import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def read(window: Window) -> str:
+    """All that the card of reasons says."""
+    settle()
+    return window.below.why.text.get("1.0", "end").replace("\u00a0", " ")
+
+
+def test_a_hint_is_given_by_degrees() -> None:
+    with opened(Setup("herd(size=5)", TWO, 1)) as window:
+        button, table = window.status.buttons["hint"], window.table
+        assert button.cget("text") == words.COMMANDS["hint"]
+        press("h")
+        wait(lambda: table.advice is not None)
+        settle()
+        assert table.advice is not None
+        where = marks(window, "advice")
+        best = table.advice.move
+        assert best in where and 3 < len(where) < 30, "an area, not the move"
+        assert "outlined" in shown(window) and best not in shown(window)
+        assert button.cget("text") == why_words.WHICH
+        click(button)
+        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == why_words.REASON
+        assert marks(window, "advice") != where
+        press("h")
+        assert window.playing.hints.degree == WHY and window.below.why.frame.winfo_ismapped()
+        told = [reason.text for reason in reasons(table.info, 0, table.advice)]
+        assert told and all(sentence in read(window) for sentence in told)
+        press("h")
+        assert why_words.ALL_SAID in shown(window)
+        click_spot(window, best)
+        wait(lambda: window.playing.ours)
+        assert button.cget("text") == words.COMMANDS["hint"] and marks(window, "advice") == []
+
+
+def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
+    with opened(Setup("forest", TWO, 1)) as window:
+        while window.table.state.phase == "place":
+            click_spot(window, min(window.playing.touch.entry.open))
+            wait(lambda: window.playing.ours)
+        press("h")
+        wait(lambda: window.table.advice is not None)
+        settle()
+        assert window.table.advice is not None and window.board is not None
+        path = window.board.path(window.table.advice.move)
+        assert marks(window, "advice") == [path[0]] and f"look at {path[0]}" in shown(window)
+
+
+@pytest.mark.parametrize("spec", ["herd(size=2)", "herd(size=3)", "herd(size=6)", "forest"])
+def test_an_area_holds_the_spot_but_not_in_its_middle(spec: str) -> None:
+    with opened(Setup(spec, TWO, 1)) as window:
+        view = window.view
+        assert isinstance(view, BoardView) and view.ground is not None
+        for spot in view.ground.spots:
+            there = area(view.ground, spot)
+            assert spot in there and 2 < len(there) <= 19
+            middles = [sum(getattr(view.ground.spots[one], axis) for one in there) / len(there) for axis in "xy"]
+            away = max(abs(view.ground.spots[spot].x - middles[0]), abs(view.ground.spots[spot].y - middles[1]))
+            assert away > 0.2
+
+
+def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
+    with opened(Setup("herd(size=3)", (PERSON, "mcts(simulations=60)"), 2)) as window:
+        session = window.table.session
+        press("w")
+        assert why_words.NOBODY in read(window)
+        while session.state.turn < 5:
+            wait(lambda: window.playing.ours)
+            click_spot(window, min(window.playing.touch.entry.open))
+        wait(lambda: window.playing.ours)
+        decided = [node for node in session.line() if session.tree.nodes[node].reports]
+        for node in (decided[-1], decided[0]):
+            if node != decided[-1]:
+                window.stepping.go(node)
+            report = session.tree.nodes[node].reports[-1]
+            text = read(window)
+            assert window.below.why.shown is not None and window.below.why.shown.node == node
+            first = reasons(window.table.info, 1, report)[0].text
+            assert first in text or len(report.candidates) == 1
+            for candidate in report.candidates[:3]:
+                assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
+            assert f"turn {session.tree.nodes[node].turn}" in window.below.why.head.cget("text")
+        click(window.below.why.close)
+        assert not window.settings.why and not window.below.why.frame.winfo_ismapped()
+
+
+@pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
+def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
+    seats = fastcore.start(spec).seats
+    with opened(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
+        table = window.table
+        while not any(node.reports for node in table.session.tree.nodes.values()):
+            wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
+            decide(window, lambda point: point.move_text(point.moves()[0]))
+        assert why_words.COVERED in read(window) and window.below.why.shown is not None and not window.below.why.shown.considered
+        assert all(value.told is None for value in window.stepping.values()[0])
+        assert window.moves.note.cget("text") == ""
+        while table.session.waits_for != "over":
+            wait(lambda: window.playing.ours or table.session.waits_for == "over")
+            decide(window, lambda point: point.move_text(point.moves()[0]))
+        wait(lambda: why_words.COVERED not in read(window))  # once the game is over
+
+
+def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
+    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
+        assert window.moves.note.cget("text") == words.begins("Red") or window.table.asking.progress is not None
+        wait(lambda: "Red would" in window.moves.note.cget("text"))
+        wait(lambda: "a second" in window.status.progress.words.cget("text"))
+        window.registry.run("move_now")
+        notes = set[str]()
+        while window.table.state.turn == 9:
+            settle(0.02)
+            notes.add(window.moves.note.cget("text"))
+        wait(lambda: "Blue" in window.moves.note.cget("text"))
+        assert window.table.state.actor == 1 and "Red" not in window.moves.note.cget("text")
+        assert all("Blue" not in note for note in notes)

@@ -1,0 +1,319 @@
+"""The tree of moves, stepping through a game, the value graph, undo of everything: real clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from fastcore import Stream
+from tests.kit.windows import (
+    TWO,
+    as_listed,
+    click,
+    click_spot,
+    decide,
+    matches,
+    opened,
+    pieces,
+    point_at,
+    press,
+    root,
+    settle,
+    shown,
+    type_text,
+    wait,
+)
+from workbench import boards
+from workbench.game.move_tree import ROOT
+from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves import words as moves_words
+from workbench.gui.moves.layout import LINE
+from workbench.gui.moves.rows import LONG
+from workbench.gui.shell import words
+from workbench.gui.window import Window
+from workbench.table.table import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def play(window: Window, decisions: int, seed: int = 1) -> None:
+    """Legal moves at random, as persons make them."""
+    stream = Stream(seed, "tree")
+    for _ in range(decisions):
+        wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
+        if window.table.session.waits_for == "over":
+            return
+        point = window.table.point
+        window.playing.play(stream.choice([point.move_text(move) for move in point.moves()]))
+    wait(lambda: not window.playing.presenter.busy)
+    settle()
+
+
+def place(window: Window, node: int) -> tuple[int, int]:
+    """Where a node stands on the canvas of the moves."""
+    number, placed = next(window.moves.layout.places(node))
+    top = window.moves.layout.tops[number] + placed.y - window.moves.canvas.canvasy(0)
+    return placed.x + placed.width // 2, round(top) + window.look.px(LINE) // 2
+
+
+def other_move(window: Window) -> str:
+    """A spot where no move was played yet from what is shown, by one click."""
+    session, at = window.table.session, window.table.looking.at
+    tried = {session.tree.nodes[child].move.removeprefix("x") for child in session.children(at)}
+    return min(spot for spot in window.playing.touch.entry.open if spot not in tried)
+
+
+def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 12)
+        session = window.table.session
+        line, here, text = session.line(), session.here, session.state.text()
+        click(window.moves.canvas, *place(window, line[4]))
+        assert window.table.looking.at == line[4] and session.here == here
+        assert window.table.point.text() == session.state_at(line[4]).text()
+        board = window.board
+        assert board is not None
+        assert pieces(window) == {item.where: item.shape for item in board.pieces(session.state_at(line[4]).fields)}
+        turn, last = session.tree.nodes[line[5]].turn, session.state.turn
+        assert f"Looking at turn {turn} of {last}" in shown(window) and "Alt+End" in shown(window)
+        points = session.state_at(line[4]).points()
+        assert [card.points.cget("text") for card in window.players] == [str(one) for one in points]
+        press("Escape")
+        assert window.table.looking.node is None and matches(window) and session.state.text() == text
+        click(window.moves.buttons["start"])
+        assert window.table.looking.at == ROOT and "the start" in shown(window)
+        click(window.moves.buttons["forward"])
+        assert window.table.looking.at == line[0]
+        click(window.moves.buttons["end"])
+        assert window.table.looking.node is None and str(window.moves.buttons["end"].cget("state")) == "disabled"
+
+
+def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 10)
+        view, line = window.view, window.table.session.line()
+        assert isinstance(view, BoardView)
+        press("Down")
+        cursor = view.cursor
+        for node in reversed(line[-4:-1]):
+            press("Left", "Alt_L")
+            assert window.table.looking.at == node
+        assert view.cursor == cursor, "Alt with an arrow is no step of the cursor"
+        press("Right", "Alt_L")
+        assert window.table.looking.at == line[-3]
+        press("Home", "Alt_L")
+        assert window.table.looking.at == ROOT
+        press("Left", "Alt_L")
+        assert moves_words.AT_START in shown(window)
+        press("Next", "Alt_L")
+        turns = [window.table.session.tree.nodes[node].turn for node in line]
+        assert window.table.looking.at == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
+        press("End", "Alt_L")
+        assert window.table.looking.node is None
+
+
+def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
+    with opened(Setup("herd(size=4)", TWO, 1)) as window:
+        play(window, 60)
+        window.switch_theme()
+        settle()
+        card = window.moves
+        end, height = card.layout.tops[-1], card.canvas.winfo_height()
+        assert end > height, "there is something to scroll"
+        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row stands at the bottom"
+
+
+def test_a_move_played_while_looking_begins_a_variation() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 12)
+        session = window.table.session
+        line, text = session.line(), session.state.text()
+        press("Home", "Alt_L")
+        while not (window.playing.ours and len(window.table.looking.session.line_to(window.table.looking.at)) > 3):
+            press("Right", "Alt_L")
+        at = window.table.looking.at
+        assert "play here to try something else" in shown(window)
+        spot = next(session.tree.nodes[child].move for child in session.children(at)).removeprefix("x")
+        click_spot(window, spot)
+        assert window.table.looking.at in line and session.state.text() == text, "the move that was played is only gone along"
+        press("Left", "Alt_L")
+        click_spot(window, other_move(window))
+        wait(lambda: not window.playing.presenter.busy)
+        assert window.table.looking.node is None and len(session.children(at)) == 2
+        assert words.HINDSIGHT in window.top.title.cget("text") and matches(window)
+        told = [row for row in window.moves.written if row.kind == "line"]
+        nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
+        assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"
+        press("Up", "Alt_L")
+        assert window.table.looking.at in line and window.table.looking.node is not None
+        press("Down", "Alt_L")
+        assert window.table.looking.node is None, "and back to where the game stands"
+        assert window.registry["undo"].entry == "Undo move"
+        press("z", "Control_L")
+        assert session.state.text() == text and session.line() == line and matches(window)
+
+
+def test_comments_are_written_in_place_and_undone() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 8)
+        session = window.table.session
+        node = session.line()[3]
+        click(window.moves.canvas, *place(window, node))
+        press("e", "Control_L")
+        type_text("hm")
+        assert window.table.asking.ticket == 0, "h is no command while a comment is written"
+        press("Return")
+        assert session.tree.nodes[node].comment == "hm"
+        assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.written)
+        assert window.registry["undo"].entry == "Undo comment" and window.table.looking.at == node
+        press("e", "Control_L")
+        type_text("x")
+        press("Escape")
+        assert session.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
+        press("z", "Control_L")
+        assert session.tree.nodes[node].comment == "" and window.table.looking.at == node, "the moves stay"
+        assert not any(row.kind == "comment" for row in window.moves.written)
+        press("y", "Control_L")
+        assert session.tree.nodes[node].comment == "hm"
+
+
+def test_a_comment_does_not_disturb_a_bot() -> None:
+    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
+        wait(lambda: window.table.asking.progress is not None)
+        ticket = window.table.asking.ticket
+        window.registry.run("comment")
+        settle()
+        type_text("go")
+        press("Return")
+        press("z", "Control_L")
+        assert window.table.asking.ticket == ticket and window.table.thinking
+        press("Left", "Alt_L")
+        assert window.table.looking.at == ROOT and window.table.asking.ticket == ticket
+        window.registry.run("move_now")
+        wait(lambda: window.table.session.steps[-1].actor == 0)
+        assert window.table.looking.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
+        assert "begins" not in window.moves.note.cget("text") or window.table.thinking
+        press("End", "Alt_L")
+        wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
+        assert matches(window)
+
+
+def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 5 + LONG)
+        session = window.table.session
+        line = session.line()
+        window.table.look(next(node for node in line[4:] if session.state_at(node).actor >= 0))
+        at = window.table.looking.at
+        first = line[line.index(at) + 1]
+        click_spot(window, other_move(window))
+        wait(lambda: window.playing.ours)
+        fresh = session.here
+        words_of = [word for row in window.moves.written for cell in row.cells for word in cell]
+        more = next(word for word in words_of if word.kind == "unfold")
+        assert more.node == first and more.text.startswith("…")
+        assert not any(word.node == line[-1] for word in words_of), "a long variation is folded"
+        window.stepping.unfold(first, True)
+        assert any(word.node == line[-1] for row in window.moves.written for cell in row.cells for word in cell)
+        window.stepping.unfold(first, False)
+        window.moves.canvas.yview_moveto(0)
+        window.moves.again()
+        click(window.moves.canvas, *place(window, first))
+        window.registry.run("main")
+        assert session.main_line() == line and session.here == fresh
+        assert window.registry["undo"].entry == "Undo change of the main line"
+        press("z", "Control_L")
+        assert session.main_line()[: len(session.line())] == session.line()
+        press("Delete", "Control_L")
+        assert session.children(at) == (fresh,) and window.table.looking.at == at
+        assert window.registry["undo"].entry == "Undo deletion"
+        press("z", "Control_L")
+        assert session.children(at) == (fresh, first)
+        window.stepping.go(first)
+        press("g", "Control_L")
+        assert session.here == first and window.table.looking.node is None and matches(window)
+        press("z", "Control_L")
+        assert session.here == fresh
+
+
+def test_the_menu_of_a_move() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 6)
+        session = window.table.session
+        node = session.line()[4]
+
+        def choose() -> None:
+            press("Down")
+            press("Return")
+
+        window.root.after(300, choose)
+        window.stepping.ask(node, *root().winfo_pointerxy())
+        wait(lambda: session.here == node, 5)
+
+
+def test_take_back_is_a_command_of_its_own() -> None:
+    with opened(Setup("herd(size=3)", (PERSON, "greedy"), 2)) as window:
+        play(window, 6)
+        wait(lambda: window.playing.ours)
+        session = window.table.session
+        text = session.state.text()
+        press("BackSpace", "Control_L")
+        assert session.state.text() != text and session.state.actor == 0
+        assert window.registry["undo"].entry == "Undo taking back"
+        press("z", "Control_L")
+        assert session.state.text() == text and matches(window)
+
+
+def test_the_value_graph_is_pointed_at_and_clicked() -> None:
+    with opened(Setup("herd(size=3)", TWO, 2)) as window:
+        play(window, 30)
+        graph = window.below.graph
+        assert graph.frame.winfo_viewable() and len(graph.values) > 4
+        number = 2
+        x = round(graph.sheet.point(number, 0)[0])
+        point_at(graph.canvas, x, 20)
+        assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "evaluation" in graph.now.cget("text")
+        click(graph.canvas, x, 20)
+        assert window.table.looking.at == graph.values[number].node and graph.shown == number
+        press("v")
+        assert not graph.frame.winfo_ismapped() and not window.settings.graph
+        press("v")
+        settle()
+        assert window.below.graph.frame.winfo_ismapped() and window.settings.graph
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+@pytest.mark.parametrize("persons", ["one", "all"])
+def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> None:
+    seats = fastcore.start(game).seats
+    players = (PERSON, *["random"] * (seats - 1)) if persons == "one" else (PERSON,) * seats
+    with opened(Setup(game, players, 3)) as window:
+        table, stream = window.table, Stream(4, game)
+        for _ in range(12):
+            wait(lambda: window.playing.ours or table.screen.handing_to is not None or table.session.waits_for == "over")
+            if table.screen.handing_to is not None:
+                if table.screen.reading is not None:
+                    window.registry.run("hand_over")
+                window.registry.run("back")
+                assert table.looking.node is None and "Hand the screen" in shown(window)
+                table.take_over()
+            if table.session.waits_for == "over":
+                break
+            decide(window, lambda point: stream.choice([point.move_text(move) for move in point.moves()]))
+        if table.screen.handing_to is not None:
+            table.take_over()
+        wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
+        viewer, steps = table.screen.viewer, 0
+        reads = [word.text for row in window.moves.written for cell in row.cells for word in cell if word.kind == "move"]
+        assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
+        while not window.registry["back"].why_not() and steps < 12:
+            window.registry.run("back")
+            at = table.looking.at
+            known = table.session.viewpoint_at(at, viewer)
+            assert table.point.text() == known.text() == table.session.state_at(at).view(viewer)
+            assert boards.side(table.info, 0) == window.moves.sides[0]
+            steps += 1
+        assert steps > 3 or table.info.has.deals

@@ -1,0 +1,378 @@
+"""The dialog for a new game: what it offers, remembers and refuses, by real clicks and keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from tkinter import ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import bots
+import fastcore
+from bots.report import Limit
+from fastcore import Stream
+from tests.conftest import deep
+from tests.kit.windows import PLACING, TWO, click, opened, point_at, press, root, settle, shown, type_text, wait
+from workbench import settings as kept
+from workbench.game.session import PERSON
+from workbench.gui.app import first_setup
+from workbench.gui.new_game import words as said
+from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.play import words as play_words
+from workbench.gui.shell import words
+from workbench.gui.widgets.fields import Letters, Listed, Number, Switch
+from workbench.gui.widgets.tips import Tip
+from workbench.gui.window import Window
+from workbench.statistics import levels
+from workbench.statistics.scale import Estimate
+from workbench.table.setup import Setup
+from workbench.table.surprise import surprise
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def asked(window: Window) -> NewGame:
+    """The dialog, opened by its key."""
+    window.view.focus_force()
+    press("n", "Control_L")
+    dialog = window.pages.open["new"]
+    assert isinstance(dialog, NewGame)
+    dialog.start.focus_force()
+    settle(0.1)
+    return dialog
+
+
+def choose(box: ttk.Combobox, text: str) -> None:
+    """As if it had been chosen in the list."""
+    assert text in box.cget("values")
+    box.set(text)
+    box.event_generate("<<ComboboxSelected>>")
+    root().update()
+
+
+def write(entry: ttk.Entry, text: str) -> None:
+    entry.delete(0, "end")
+    entry.insert(0, text)
+
+
+def start(dialog: NewGame) -> None:
+    dialog.update()
+    dialog.place_it()
+    dialog.update()
+    click(dialog.start)
+
+
+def test_a_new_game_from_the_dialog() -> None:
+    with opened(Setup("herd", (PERSON, "mcts:gentle"), 1)) as window:
+        dialog = asked(window)
+        assert [seat.text for seat in dialog.seats] == [PERSON, "mcts:gentle"], "filled with what was played last"
+        assert dialog.options is not None
+        dialog.options.fields["size"].set("3")
+        choose(dialog.seats[0].who, "mcts")
+        choose(dialog.seats[0].how, words.OWN_OPTIONS)
+        form = dialog.seats[0].form
+        assert form is not None and form.fields["simulations"].get() == "200", "they begin with the level that was chosen"
+        form.fields["softness"].set("0")
+        form.fields["simulations"].set("nine")
+        write(dialog.seed, "77")
+        start(dialog)
+        assert dialog.winfo_exists() and form.wrong["simulations"].winfo_ismapped(), "a mistake is said at its field"
+        assert "Simulations is 'nine'; it must be" in form.wrong["simulations"].cget("text")
+        assert window.table.setup.spec == "herd", "and the game goes on"
+        form.fields["simulations"].set("9")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.setup == Setup("herd(size=3)", ("mcts(simulations=9)", "mcts:gentle"), 77)
+        assert window.settings.last_spec == "herd(size=3)"
+        assert window.top.title.cget("text").startswith("Herd, size 3")
+        wait(lambda: len(window.table.session.steps) > 3)
+
+
+def test_names_clock_and_opening() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1)) as window:
+        dialog = asked(window)
+        write(dialog.seats[0].name, "  Ann   Lee ")
+        choose(dialog.clock.box, play_words.OWN_CLOCK)
+        write(dialog.clock.amount, "x")
+        choose(dialog.opening.box, said.AT_RANDOM)
+        write(dialog.opening.turns, "99")
+        write(dialog.seed, "-4")
+        start(dialog)
+        wrong = [label.cget("text") for label in (dialog.clock.wrong, dialog.opening.wrong, dialog.seed_wrong) if label.winfo_manager()]
+        assert wrong == [
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", words.illegal(said.NO_TURNS), words.illegal(words.bad_seed("-4")),
+        ]  # fmt: skip
+        write(dialog.clock.amount, "2.5")
+        write(dialog.clock.more, "4")
+        write(dialog.opening.turns, "2")
+        write(dialog.seed, "5")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        table, limit = window.table, Limit(seconds=150, per="game", increment=4)
+        assert table.setup == Setup("herd(size=3)", TWO, 5, None, ("Ann Lee", ""), limit, 2)
+        assert table.session.given > 2 and table.session.can_undo and table.state.turn == 3
+        assert [card.who.cget("text") for card in window.players] == ["Ann Lee", words.PERSON.lower()]
+        wait(lambda: window.players[0].clock.cget("text").startswith("2:2"))
+        assert window.players[1].clock.cget("text") == "2:30"
+        again = asked(window)
+        assert again.clock.limit == limit and again.seats[0].named == "Ann Lee", "both are remembered"
+        assert again.opening.box.get() == said.FROM_START
+
+
+def test_positions_to_begin_with() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        dialog = asked(window)
+        choose(dialog.opening.box, said.POSITION_TEXT)
+        for text, reason in (
+            ("", "Position: paste"),
+            ("nonsense", "Position: 1 field instead of 5"),
+            ("forest 1/2", "Position: it is one of The GAME without a NAME."),
+            ("3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+", "Left:"),
+        ):
+            write(dialog.opening.text, text)
+            start(dialog)
+            assert dialog.opening.wrong.cget("text").startswith(reason), dialog.opening.wrong.cget("text")
+            assert dialog.winfo_exists() and dialog.opening.wrong.winfo_ismapped()
+        write(dialog.opening.text, "herd(size=2) 2/3/2 r 1 2-1 x0+2")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.session.spec == "herd(size=2)" and window.table.state.turn == 1
+        window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
+        dialog = asked(window)
+        choose(dialog.opening.box, said.FROM_BOARD)
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.session.position == PLACING == window.table.state.text()
+
+
+def test_every_option_has_a_field_that_suits_it() -> None:
+    """Nothing is typed where what can be chosen is known."""
+    with opened(Setup("herd", TWO, 1)) as window:
+        dialog = asked(window)
+        seen: Counter[str] = Counter()
+        for game in fastcore.games():
+            choose(dialog.game, fastcore.info(game).title)
+            assert dialog.options is not None
+            for option in fastcore.info(game).options:
+                field = dialog.options.fields[option.name]
+                wanted = {"choice": Listed, "letters": Letters, "number": Number}.get(option.kind)
+                if wanted is None:
+                    switch = (option.least, option.most) == (0, 1)
+                    wanted = Switch if switch else Listed if option.most - option.least < 20 else Number
+                assert type(field) is wanted and field.get() == option.default
+                seen[type(field).__name__] += 1
+            assert dialog.designer.cget("text").startswith(f"By {fastcore.info(game).designer}")
+            assert dialog.goal.cget("text") == fastcore.info(game).goal
+            assert len(dialog.seats) == fastcore.start(game).seats
+            dice = "dice" in dialog.seed_meaning.cget("text")
+            assert dice == (fastcore.info(game).has.chance and not fastcore.info(game).has.deals), "dice only where there are any"
+        assert len(seen) == 4
+
+
+def test_letters_are_ticked_or_named() -> None:
+    with opened(Setup("herbalism", (PERSON, "greedy", "greedy"), 1)) as window:
+        dialog = asked(window)
+        assert dialog.options is not None
+        field = dialog.options.fields["actions"]
+        assert isinstance(field, Letters) and field.box.get() == "normal"
+        assert [letter for letter, tick in field.ticks.items() if tick.get()] == ["f", "a"]
+        buttons = {str(child.cget("text")): child for child in field.winfo_children()[1].winfo_children()}
+        assert list(buttons) == ["inquire", "feed", "brew", "appeal"]
+        click(buttons["brew"])
+        assert (field.box.get(), field.get()) == (said.AS_TICKED, "fba")
+        choose(field.box, "basic")
+        assert field.get() == "basic" and dialog.spec == "herbalism(actions=basic)"
+        for text in ("inquire", "feed"):
+            click(buttons[text])
+        assert field.get() == "f"
+        click(buttons["feed"])
+        start(dialog)
+        assert dialog.options.wrong["actions"].winfo_ismapped() and dialog.winfo_exists()
+        choose(field.box, "advanced")
+        dialog.options.fields["players"].set("4")
+        dialog._seat()
+        assert len(dialog.seats) == 4
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.session.spec == "herbalism(players=4,actions=advanced)"
+
+
+def test_levels_say_what_they_mean_and_fit_the_dialog() -> None:
+    with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
+        dialog = asked(window)
+        form = dialog.seats[1]
+        for name in bots.names("herd"):
+            choose(form.who, name)
+            for text, label in form.levels.items():
+                choose(form.how, label)
+                preset = bots.about(name).presets.get(text.lstrip(":"))
+                meaning = form.meaning.cget("text")
+                assert bots.about(name).meaning in meaning
+                assert preset is None or preset.meaning[1:] in meaning
+                bots.make(form.text, 0).close()
+        assert isinstance(form, PlayerForm)
+
+
+def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {name: bots.make(name, 0).text for name in ("greedy", "mcts:gentle", "mcts:casual", "mcts:steady", "mcts:strong")}
+    texts["mcts:strong"] = "mcts(simulations=7)"  # it meant something else when it was measured
+    known = tuple(levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items()))
+    share = Estimate(0.72, 0.67, 0.77)
+    made = levels.Table("herd", "greedy", "", "", "", known, (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),))
+    monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
+    with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
+        form, unknown = asked(window).seats[1], "(strength not measured)"
+        assert list(form.levels.values())[:5] == ["gentle  \u221250", "casual  +50", "steady  +150", f"strong  {unknown}", f"full  {unknown}"]
+        choose(form.how, "casual  +50")
+        assert form.meaning.cget("text").endswith("Strength +50 Elo (greedy: 0); wins 72 of 100 games against gentle.")
+        assert form.text == "mcts:casual"
+        choose(form.how, f"strong  {unknown}")
+        assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
+        choose(form.how, words.OWN_OPTIONS)
+        assert form.meaning.cget("text").endswith(said.OWN_NOT_MEASURED)
+        choose(form.who, "random")
+        assert form.meaning.cget("text").endswith("Strength not measured.")
+        point_at(form.meaning)
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and "herbarium calibrate herd" in Tip.shown.cget("text")
+        choose(form.who, "greedy")
+        assert "0 Elo, by which all others are measured" in form.meaning.cget("text")
+
+
+def test_levels_say_in_what_game_they_were_measured() -> None:
+    with opened(Setup("herd", (PERSON, "mcts:steady"), 1)) as window:
+        dialog = asked(window)
+        form = dialog.seats[1]
+        assert "Measured with" not in form.meaning.cget("text") and "\u2248" not in form.how.get()
+        assert dialog.options is not None
+        choose(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
+        assert form.text == "mcts:steady" and "Measured with size 5: strength" in form.meaning.cget("text") and "\u2248" in form.how.get()
+        choose(dialog.options.fields["size"].box, "5")  # type: ignore[attr-defined]
+        assert "Measured with" not in form.meaning.cget("text")
+        choose(form.who, "greedy")  # it has no levels
+        for size, said in (("2", True), ("5", False)):
+            choose(dialog.options.fields["size"].box, size)  # type: ignore[attr-defined]
+            assert ("Measured with size 5: strength" in form.meaning.cget("text")) == said
+        choose(dialog.game, "Herbalism")
+        choose(dialog.seats[1].who, "improver")
+        assert dialog.options is not None
+        choose(dialog.options.fields["players"].box, "4")  # type: ignore[attr-defined]
+        assert "Measured with 3 seats: strength" in dialog.seats[1].meaning.cget("text")
+
+
+def test_what_was_played_of_each_game_is_remembered() -> None:
+    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        dialog = asked(window)
+        choose(dialog.game, "The GAME without a NAME")
+        choose(dialog.seats[1].who, "points")
+        write(dialog.seats[0].name, "Ann")
+        choose(dialog.clock.box, play_words.clock(Limit(seconds=90, per="turn")))
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        dialog = asked(window)
+        choose(dialog.game, "Herd")
+        choose(dialog.seats[0].who, "random")
+        start(dialog)
+        wait(lambda: not dialog.winfo_exists())
+        dialog = asked(window)
+        assert dialog.game.get() == "Herd"
+        choose(dialog.game, "The GAME without a NAME")
+        assert [seat.text for seat in dialog.seats] == [PERSON, "points"]
+        assert dialog.seats[0].named == "Ann" and dialog.clock.limit == Limit(seconds=90, per="turn")
+        dialog.destroy()
+        kept.save(window.settings)
+        settings, remark = kept.load()
+        assert not remark and settings.games == window.settings.games
+        setup = first_setup(settings)
+        assert (setup.spec, setup.seats) == (settings.last_spec, settings.last_seats)
+
+
+def test_focus_enter_and_escape() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        dialog = asked(window)
+        assert dialog.focus_get() is dialog.start, "Enter starts what was played last"
+        press("Escape")
+        assert not dialog.winfo_exists() and root().focus_get() is window.view, "the board has the focus again"
+        dialog = asked(window)
+        dialog.cancel.focus_force()
+        press("Return")
+        assert not dialog.winfo_exists() and window.table.setup.seed == 1, "Enter does what the button with the focus says"
+        dialog = asked(window)
+        dialog.seed.focus_force()
+        dialog.seed.delete(0, "end")
+        type_text("42")
+        press("Return")
+        assert not dialog.winfo_exists() and window.table.setup.seed == 42
+        dialog = asked(window)
+        dialog.game.focus_force()
+        for key in ("space", "Return"):
+            press(key)
+            settle(0.1)
+        assert dialog.winfo_exists() and dialog.focus_get() is dialog.game, "a list was opened, and closed by Enter"
+        press("Return")
+        assert not dialog.winfo_exists(), "Enter starts at once after the choice"
+        dialog = asked(window)
+        order = []
+        dialog.game.focus_force()
+        for _ in range(20):
+            focus = dialog.focus_get()
+            if focus is None or focus in order:
+                break
+            order.append(focus)
+            press("Tab")
+        places = [(widget.winfo_rooty() // 20, widget.winfo_rootx()) for widget in order[:-3]]
+        assert len(order) >= 10 and order[0] is dialog.game
+        assert [y for y, _ in places] == sorted(y for y, _ in places), "Tab goes from above to below"
+
+
+@pytest.mark.parametrize("size", [(800, 560), (1280, 720)])
+def test_nothing_is_cut_off_however_small_the_window(size: tuple[int, int]) -> None:
+    for zoom in (1.0, 1.5):
+        with opened(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
+            dialog = asked(window)
+            choose(dialog.seats[1].who, "improver")
+            choose(dialog.seats[1].how, words.OWN_OPTIONS)
+            dialog.place_it()
+            dialog.update()
+            inside, canvas = dialog.body, dialog.scrolled.canvas
+            assert dialog.winfo_height() <= size[1] and dialog.winfo_width() <= size[0] + 20
+            assert canvas.winfo_width() >= inside.winfo_reqwidth(), "it scrolls one way only"
+            for widget in every(inside):
+                assert widget.winfo_width() >= widget.winfo_reqwidth() - 2 or not isinstance(widget, ttk.Label), widget
+            last = dialog.seed
+            last.focus_force()
+            settle(0.1)
+            bottom = canvas.winfo_rooty() + canvas.winfo_height()
+            assert canvas.winfo_rooty() <= last.winfo_rooty() and last.winfo_rooty() + last.winfo_height() <= bottom
+            assert dialog.start.winfo_rooty() + dialog.start.winfo_height() <= dialog.winfo_rooty() + dialog.winfo_height()
+
+
+def every(widget: object) -> list[ttk.Widget]:
+    found = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]
+        if child.winfo_ismapped():
+            found += [child, *every(child)]
+    return found
+
+
+def test_a_surprise_is_a_sensible_game() -> None:
+    games, options = Counter[str](), Counter[str]()
+    for number in range(deep(40, 400)):
+        setup = surprise(Stream(number, "surprise"), "Ann")
+        session = setup.session()
+        games[session.point.info.id] += 1
+        options[setup.spec] += 1
+        assert session.seats.count(PERSON) == 1 and "Ann" in session.names
+    assert len(games) > 1 and len(options) > 3
+    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        dialog = asked(window)
+        before = dialog.setup
+        click(dialog.surprising)
+        assert dialog.winfo_exists() and dialog.setup != before, "it is shown before it starts"
+        wanted = dialog.setup
+        press("Return")
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.setup == wanted and shown(window)

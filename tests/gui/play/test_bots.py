@@ -1,0 +1,116 @@
+"""Bots at the window's table: hints, stopping, undoing while they think, and bots that break."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from fastcore import OVER
+from tests.kit.windows import PLACING, click, click_spot, marks, matches, opened, press, settle, shown, wait
+from workbench.bot_process import trust
+from workbench.gui.shell import words
+from workbench.table.table import Setup
+from workbench.thinking.thinker import Done, Progress
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
+    with opened(Setup("herd(size=3)", ("person", "mcts"), 2, PLACING)) as window:
+        press("h")
+        assert window.table.advising
+        wait(lambda: window.table.advice is not None)
+        settle()
+        assert "outlined" in shown(window) and "b2" in marks(window, "advice") and len(marks(window, "advice")) > 4
+        press("h")
+        assert shown(window).startswith("Hint: place ") and "% for Red)." in shown(window)
+        assert "b2" in marks(window, "advice") and len(marks(window, "advice")) > 1
+        assert window.table.adviser is not None
+        assert window.table.adviser not in window.table.players.values()
+        assert window.table.session.steps == ()
+        click_spot(window, "a1")
+        wait(lambda: marks(window, "advice") == [])
+
+
+def test_stop_continue_and_move_now() -> None:
+    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
+        assert window.table.thinking
+        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: "a second" in window.status.progress.words.cget("text"))
+        click(window.status.buttons["stop"])
+        assert not window.table.thinking and "is stopped" in shown(window)
+        assert window.status.buttons["stop"].cget("text") == words.COMMANDS["continue"]
+        click_spot(window, "a1")
+        assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
+        click(window.status.buttons["stop"])
+        assert window.table.thinking
+        wait(lambda: window.table.asking.progress is not None)
+        click_spot(window, "a1")
+        assert words.wait("Red") in shown(window)
+        click(window.status.buttons["move_now"])
+        wait(lambda: window.table.session.steps[-1].actor == 0)
+        assert window.table.session.steps[-1].report is not None
+        wait(lambda: window.table.session.waits_for == "person")  # Move now counts for the rest of the turn
+        assert window.table.state.turn == 2
+
+
+def test_undo_while_a_bot_thinks() -> None:
+    with opened(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
+        while window.table.session.waits_for == "person":
+            click_spot(window, min(window.playing.touch.entry.open))
+            wait(lambda: window.playing.ours or window.table.thinking)
+        ticket, steps = window.table.asking.ticket, len(window.table.session.steps)
+        press("z", "Control_L")
+        assert window.playing.ours and window.table.asking.ticket == 0 and len(window.table.session.steps) < steps
+        settle(0.3)
+        assert window.playing.ours and matches(window) and window.table.asking.ticket != ticket
+
+
+def test_undo_among_bots_stops_them() -> None:
+    with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2)) as window:
+        wait(lambda: len(window.table.session.steps) > 6)
+        press("z", "Control_L")
+        steps = len(window.table.session.steps)
+        settle(0.2)
+        assert len(window.table.session.steps) == steps and "is stopped" in shown(window) and matches(window)
+        press("c")
+        wait(lambda: len(window.table.session.steps) > steps + 2)
+
+
+def test_what_a_bot_says_too_late_is_not_heard() -> None:
+    with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
+        wait(lambda: window.table.asking.progress is not None)
+        old, report = window.table.asking.ticket, window.table.asking.progress
+        assert report is not None
+        window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
+        window.table.asking.messages.put(Done(old, (report,)))
+        window.table.asking.messages.put(Progress(old, report))
+        settle(0.2)
+        assert window.top.title.cget("text").startswith("Herd, size 4")
+        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.asking.progress is None
+
+
+def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from bots import Bot\nclass Mine(Bot):\n    def think(self, point, limit=None):\n        raise OSError('no luck')\n"
+    )
+    trust.allow_all_once([f"{mine}:Mine"])
+    with opened(Setup("herd(size=2)", (f"{mine}:Mine", "person"), 2)) as window:
+        wait(lambda: window.table.held)
+        settle()
+        assert "no luck" in shown(window) and window.table.session.steps[-1].actor < 0
+        assert window.status.buttons["stop"].cget("text") == words.COMMANDS["continue"]
+
+
+def test_a_game_of_bots_runs_and_does_not_run_away() -> None:
+    with opened(Setup("herd(size=2)", ("random", "greedy"), 4), animation=True) as window:
+        wait(lambda: len(window.table.session.steps) > 4)
+        assert window.playing.presenter.behind <= 3
+        window.settings.animation = False
+        window.playing.presenter.skip()
+        wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
+        assert matches(window) and any(end in shown(window) for end in (" wins", "A draw"))

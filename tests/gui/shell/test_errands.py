@@ -1,0 +1,91 @@
+"""Work on a thread: what was asked for belongs to the thread that reads, and what comes of it is told there."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable
+
+import pytest
+
+from workbench.gui.shell.errands import Errands
+
+
+class Kept:
+    """Something that tells on which thread it was let go of, as a picture of Tk would ask Tk there."""
+
+    def __init__(self, left: list[str]) -> None:
+        weakref.finalize(self, lambda: left.append(threading.current_thread().name))
+
+    def work(self) -> Kept:
+        return self
+
+    def hear(self, _: object) -> None:
+        pass
+
+
+def asked(errands: Errands, work: Callable[[Kept], object]) -> list[str]:
+    """Run `work` on something of which only the errand knows afterwards."""
+    left: list[str] = []
+    kept = Kept(left)
+    errands.run(lambda: work(kept), kept.hear, kept.hear)
+    return left
+
+
+def broken(kind: type[Exception]) -> Callable[[Kept], object]:
+    def work(_: Kept) -> object:
+        raise kind("as it is")
+
+    return work
+
+
+@pytest.mark.parametrize("work", [Kept.work, broken(ValueError)], ids=["made", "failed"])
+def test_what_was_asked_for_is_let_go_of_where_it_is_read(work: Callable[[Kept], object]) -> None:
+    errands = Errands()
+    left = asked(errands, work)
+    errands.finish()
+    errands.close()
+    assert left == [threading.current_thread().name] and not errands.under_way
+
+
+def test_what_nobody_reads_is_let_go_of_with_its_errands() -> None:
+    errands = Errands()
+    left = asked(errands, Kept.work)
+    errands.close()
+    assert left == []
+    del errands
+    assert left == [threading.current_thread().name]
+
+
+def test_what_was_dropped_is_not_told_unless_it_breaks() -> None:
+    errands, told = Errands(), list[object]()
+    errands.run(lambda: 1, told.append, told.append)
+    errands.drop()
+    errands.run(lambda: 2, told.append, told.append)
+    errands.finish()
+    assert told == [2]
+    asked(errands, broken(KeyError))
+    errands.drop()
+    with pytest.raises(KeyError):
+        errands.finish()
+
+
+def test_what_comes_is_taken_in_one_at_a_time_and_in_order() -> None:
+    errands, told = Errands(), list[object]()
+    for number in range(3):
+        errands.run(lambda number=number: number, told.append, told.append)  # type: ignore[misc]
+    errands.close()
+    for number in range(3):
+        errands.read()
+        assert told == list(range(number + 1))
+    errands.read()
+    assert errands.under_way == 0
+
+
+def test_one_that_breaks_does_not_keep_the_others_from_being_done() -> None:
+    errands, told = Errands(), list[object]()
+    errands.run(lambda: 1 / 0, told.append, told.append)
+    errands.run(lambda: 2, told.append, told.append)
+    with pytest.raises(ZeroDivisionError):
+        errands.finish()
+    assert told == [2] and errands.under_way == 0

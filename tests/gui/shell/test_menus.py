@@ -1,0 +1,306 @@
+"""What lies over the window or around the board: menus, tips, the bar below, lists in dialogs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import Menu, Misc, ttk
+
+import pytest
+
+from tests.kit.windows import PLACING, TWO, click, opened, picture, point_at, press, root, settle, type_text, wait
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import KEY_ROOM
+from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import focused
+from workbench.gui.widgets import tips
+from workbench.gui.widgets.tips import Tip
+from workbench.gui.window import Window
+from workbench.table.table import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
+
+
+def open_menus(window: Window) -> list[str]:
+    return [name for name, menu in window.top.menus.items() if menu.winfo_ismapped()]
+
+
+def lit(menu: Menu) -> str:
+    """The label of the line that is lit, "" for none."""
+    active = menu.index("active")
+    return "" if active is None else str(menu.entrycget(active, "label"))
+
+
+def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None:
+    with opened(SMALL) as window:
+        click(window.top.buttons["view"])
+        assert open_menus(window) == ["view"] and lit(window.top.menus["view"]) == words.COMMANDS["light"]
+        press("Down")
+        assert lit(window.top.menus["view"]) == words.COMMANDS["dark"]
+        for key, name in (("Right", "moves"), ("Left", "view"), ("Left", "edit"), ("Left", "game"), ("Left", "help"), ("Right", "game")):
+            press(key)
+            assert open_menus(window) == [name] and lit(window.top.menus[name])
+            assert window.top.buttons[name].instate(["selected"]), "the name of what is open stands out"
+        press("Escape")
+        assert open_menus(window) == [] and not window.top.buttons["game"].instate(["selected"])
+        press("g", "Alt_L")
+        assert lit(window.top.menus["game"]) == words.COMMANDS["new"]
+        press("Right")
+        assert open_menus(window) == ["edit"]
+        press("Escape")
+
+
+def test_right_goes_into_choices_first() -> None:
+    with opened(SMALL) as window:
+        settle(0.3)  # the list of files is read
+        window.files.recent = [Path("a game.herbarium")]
+        click(window.top.buttons["game"])
+        menu = window.top.menus["game"]
+        menu.activate(next(n for n in range(20) if menu.type(n) == "cascade"))
+        press("Right")
+        (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))
+        assert inner.winfo_ismapped() and lit(inner) == "a game"
+        press("Left")
+        assert open_menus(window) == ["game"] and not inner.winfo_ismapped()
+        press("Right")
+        press("Right")
+        assert open_menus(window) == ["edit"], "out of the choices to the next menu"
+        press("Escape")
+
+
+def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
+    with opened(SMALL) as window:
+        click(window.top.buttons["game"])
+        point_at(window.top.buttons["view"])
+        assert open_menus(window) == ["view"]
+        menu = window.top.menus["view"]
+        names = next(n for n in range(menu.index("end") + 1) if menu.type(n) != "separator" and menu.entrycget(n, "label") == words.COMMANDS["names"])  # type: ignore[operator]
+        click(menu, 60, menu.yposition(names) + 8)
+        assert open_menus(window) == [] and window.settings.names
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_menus_have_a_line_around_them_and_room_behind_the_keys(theme: str) -> None:
+    with opened(SMALL, theme=theme) as window:
+        for name in ("game", "edit", "view", "help"):
+            menu = window.top.menus[name]
+            click(window.top.buttons[name])
+            left, top = menu.winfo_rootx(), menu.winfo_rooty()
+            right, bottom = left + menu.winfo_width(), top + menu.winfo_height()
+            shown = picture((left, top, right, bottom)).convert("RGB")
+            line, ground = (_rgb(window.look, colour) for colour in ("line", "card"))
+            edge = [(x, y) for x in range(shown.width) for y in (0, shown.height - 1)]
+            edge += [(x, y) for x in (0, shown.width - 1) for y in range(shown.height)]
+            assert {shown.getpixel(place) for place in edge} == {line}
+            separators = {menu.yposition(n) for n in range(menu.index("end") + 1) if menu.type(n) == "separator"}  # type: ignore[operator]
+            heights = [y for y in range(2, shown.height - 2) if not any(at <= y <= at + 12 for at in separators)]
+            wash = _rgb(window.look, "wash")
+            column = {shown.getpixel((x, y)) for x in range(shown.width - 5, shown.width - 1) for y in heights}
+            assert column <= {ground, wash}, f"nothing is written up to the edge of {name}"
+            press("Escape")
+
+
+def _rgb(look: Look, colour: str) -> tuple[int, ...]:
+    return tuple(value // 257 for value in look.root.winfo_rgb(look.palette[colour]))
+
+
+def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
+    with opened(SMALL) as window:
+        click(window.top.buttons["view"])
+        menu = window.top.menus["view"]
+        lines = [n for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
+        assert {menu.type(n) for n in lines} == {"command"}, "others are laid out in another way"
+        widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
+        assert len(widths) == 1
+        ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.top.tick)}
+        on = {command.words for command in window.registry.menu("view") if command.on is not None and command.on()}
+        assert ticked == on and words.COMMANDS["light"] in on
+        assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
+        press("Escape")
+
+
+# Tips -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
+    """tkinter has no widget for that list: Tk is asked by name."""
+    with opened(SMALL) as window:
+        box = ttk.Combobox(window.root, values=["one", "two"])
+        box.place(x=100, y=100)
+        tip = Tip(window.look, box, lambda: "a field")
+        root().update()
+        box.tk.call("ttk::combobox::Post", box)
+        listed = f"{box}.popdown.f.l"
+        wait(lambda: int(box.tk.call("winfo", "viewable", listed)))
+        point_at(box, 20, box.winfo_height() + 12)
+        assert str(box.tk.call("winfo", "containing", *box.winfo_pointerxy())) == listed
+        tip._left()
+        assert Tip.shown is None and focused(box) is box
+        box.tk.call("ttk::combobox::Unpost", box)
+        box.destroy()
+
+
+def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tips, "STAYS_MS", 400)
+    with opened(SMALL) as window:
+        point_at(window.moves.frame, 4, 4)
+        wait(lambda: Tip.shown is not None)
+        wait(lambda: Tip.shown is None)
+        point_at(window.moves.frame, 60, 60)
+        settle(0.7)
+        assert Tip.shown is None, "it has been read"
+        monkeypatch.setattr(tips, "STAYS_MS", 60_000)
+        point_at(window.view)
+        point_at(window.moves.frame, 4, 4)
+        wait(lambda: Tip.shown is not None)
+        window.view.focus_force()
+        press("Left")  # the board's own key
+        assert Tip.shown is None
+        assert tips.KEYS not in window.view.bindtags()
+        point_at(window.view)
+        window.status.buttons["hint"].focus_set()
+        wait(lambda: Tip.shown is not None)
+        press("Shift_L")
+        assert Tip.shown is None
+        window.view.focus_set()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
+    with opened(Setup("herd", TWO, 1), zoom=zoom) as window:
+        told = [window.top.icon, window.moves.frame, window.players[0].frame, window.players[1].frame, window.panels[0].frame]
+        for widget in (*told, window.status.entry, window.status.buttons["stop"]):
+            point_at(window.view, 4, 4)
+            wait(lambda: Tip.shown is None)
+            point_at(widget, 4, 4)
+            wait(lambda: Tip.shown is not None)
+            root().update()
+            tip = Tip.shown
+            assert tip is not None
+            assert not _overlap(_box(widget), _box(tip)), widget
+            assert widget.master is not window.status.tools or not _overlap(_box(window.status.words), _box(tip))
+            assert _inside(_box(tip), _box(root())), widget
+
+
+def _box(widget: Misc) -> tuple[int, int, int, int]:
+    x, y = widget.winfo_rootx(), widget.winfo_rooty()
+    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
+
+
+def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+# The bar below --------------------------------------------------------------------------------------------------------
+
+LONG = "Hint: remove c2, b4 and d3, place b2, a1, a3 and a2, then capture the group at e5 and e6 (48 % for Red)."
+DETAIL = "c2: click to place a stone; the blue stones at b1, b2 and b3 would go."
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1000, 640), 1.0)])
+def test_the_bar_shows_all_of_the_sentence_beside_all_of_the_rest(size: tuple[int, int], zoom: float) -> None:
+    with opened(SMALL, size=size, zoom=zoom) as window:
+        bar = window.status
+        height = bar.winfo_height()
+        for busy in ("", words.thinks(words.ADVISER, 538_000)):
+            bar.progress.show(busy, 0.5)
+            bar.expect("")
+            bar.expect(LONG)
+            settle()
+            assert bar.main.cget("text") == LONG and _whole(bar.main, bar.words)
+            bar.point_out(DETAIL, False)
+            settle()
+            assert bar.main.cget("text").startswith("Hint: remove c2") and bar.side.cget("text") == DETAIL
+            assert _whole(bar.main, bar.words) and _whole(bar.side, bar.words), "both are seen"
+            assert not busy or _whole(bar.progress.words, bar.progress)
+            assert bar.winfo_height() == height, "the board keeps its size"
+        assert bar.progress.winfo_ismapped()
+        bar.progress.show("", 0)
+        settle()
+        assert not bar.progress.winfo_ismapped(), "no tip hangs over what is empty"
+
+
+def _whole(label: Misc, around: Misc) -> bool:
+    """Whether all that is written on a label is seen."""
+    fits = label.winfo_width() >= label.winfo_reqwidth() and label.winfo_height() >= label.winfo_reqheight()
+    return bool(label.winfo_ismapped()) and fits and _inside(_box(label), _box(around))
+
+
+def test_escape_clears_what_was_wrong_with_a_typed_move() -> None:
+    with opened(SMALL) as window:
+        for where in ("field", "board"):
+            press("slash")
+            type_text("zz")
+            press("Return")
+            assert window.status.warning and window.status.detail
+            if where == "board":
+                window.view.focus_force()
+                settle()
+            press("Escape")
+            assert not window.status.warning and not window.status.detail
+            window.status.clear()
+
+
+# Lists and dialogs ----------------------------------------------------------------------------------------------------
+
+
+def new_game(window: Window) -> NewGame:
+    window.view.focus_force()
+    press("n", "Control_L")
+    dialog = window.pages.open["new"]
+    assert isinstance(dialog, NewGame)
+    return dialog
+
+
+def test_space_opens_a_list_and_home_and_end_go_through_it() -> None:
+    with opened(SMALL) as window:
+        table, dialog = window.table.session, new_game(window)
+        titles = dialog.game.cget("values")
+        for key, title in (("End", titles[-1]), ("Home", titles[0])):
+            dialog.game.focus_force()
+            settle()
+            press("space")
+            listed = str(root().tk.call("ttk::combobox::PopdownWindow", str(dialog.game)))
+            wait(lambda listed=listed: root().tk.call("winfo", "ismapped", listed))  # type: ignore[misc]
+            assert dialog.winfo_exists() and window.table.session is table, "no game is begun by it"
+            root().tk.call("focus", "-force", f"{listed}.f.l")
+            settle()
+            press(key)
+            press("Return")
+            assert dialog.winfo_exists() and dialog.game.get() == title
+        dialog.destroy()
+
+
+def test_a_dialog_keeps_its_place_and_never_shrinks() -> None:
+    with opened(SMALL) as window:
+        dialog = new_game(window)
+        settle()
+        place, least = (dialog.winfo_x(), dialog.winfo_y()), (0, 0)
+        for title in (*dialog.game.cget("values"), dialog.game.cget("values")[0]):
+            dialog.game.set(title)
+            dialog.game.event_generate("<<ComboboxSelected>>")
+            settle()
+            size = dialog.winfo_width(), dialog.winfo_height()
+            assert (dialog.winfo_x(), dialog.winfo_y()) == place
+            assert size[0] >= least[0] and size[1] >= least[1]
+            assert place[1] + size[1] <= dialog.winfo_screenheight()
+            least = size
+        dialog.destroy()
+
+
+def test_a_tab_is_as_wide_as_its_words_while_there_is_room() -> None:
+    with opened(Setup("forest", TWO, 1)) as window:
+        window.registry.run("new_tab")
+        settle()
+        texts = [tab.button.cget("text") for tab in window.strip.tabs.values()]
+        assert texts == [label.text for label in window.tabs.labels()], "the whole name, with the players"
+        for _ in range(6):
+            window.registry.run("new_tab")
+        settle()
+        assert all(_inside(_box(tab), _box(root())) for tab in window.strip.tabs.values())

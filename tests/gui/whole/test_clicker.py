@@ -1,0 +1,35 @@
+"""A wild user at the window: whatever is clicked, typed, resized or closed, and whenever, nothing breaks."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.conftest import deep
+
+pytestmark = pytest.mark.window
+
+
+def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
+    """In a process of its own, so that all that it says and all its memory is seen."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.kit.clicker", "--games", str(deep(3, 500)), "--seed", "8", "--folder", str(tmp_path)],
+        env=os.environ | {"HERBARIUM_HOME": str(tmp_path)},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=deep(240, 4 * 3600),
+    )
+    assert done.returncode == 0 and not done.stderr, f"{done.stdout}\n{done.stderr}"
+    assert f"{deep(3, 500)} games" in done.stdout and "0 faults" in done.stdout
+    persons = {kind: int(count) for count, kind in re.findall(r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", done.stdout, re.MULTILINE)[0])}
+    if deep(0, 1):
+        assert all(persons[kind] for kind in ("hand-overs", "turns locked", "bids", "looks at a form", "changes in Set up", "other decisions")), persons

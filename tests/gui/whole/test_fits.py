@@ -1,0 +1,121 @@
+"""Nothing in the window is cut off or overlaps: long names, three and four seats, clocks, long games, small windows."""
+
+from __future__ import annotations
+
+from tkinter import Misc, ttk
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+import fastcore
+from bots.report import Limit
+from tests.kit.windows import opened, root, settle, wait
+from workbench.game.session import PERSON
+from workbench.gui.window import Window
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+SIZES = (((800, 560), 1.0), ((1280, 720), 1.5))
+LONG = ("Bartholomew Maximilian of Northumberland", "W" * 40, "i" * 40, "Anne-Sophie Wilhelmine von Hohenstaufen")
+CLOCK = Limit(seconds=7200, per="game", increment=10)
+SPECS = (*fastcore.games(), "herbalism(players=4)")
+
+
+def every(widget: Misc) -> list[Misc]:
+    """All widgets in a widget that are shown."""
+    found: list[Misc] = []
+    for child in widget.winfo_children():
+        if child.winfo_ismapped() and child.winfo_toplevel() is widget.winfo_toplevel():
+            found += [child, *every(child)]
+    return found
+
+
+def box(widget: Misc) -> tuple[int, int, int, int]:
+    x, y = widget.winfo_rootx(), widget.winfo_rooty()
+    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
+
+
+def cut_off(window: Window) -> list[str]:
+    """Labels and buttons with less room than their words need, or that reach out of what holds them."""
+    assert window.body is not None
+    bad = []
+    for widget in every(window.body):
+        if isinstance(widget, ttk.Label | ttk.Button):
+            parent = box(widget.master)
+            left, top, right, bottom = box(widget)
+            inside = left >= parent[0] - 1 and top >= parent[1] - 1 and right <= parent[2] + 1 and bottom <= parent[3] + 1
+            roomy = widget.winfo_width() >= widget.winfo_reqwidth() - 1 and widget.winfo_height() >= widget.winfo_reqheight() - 1
+            if not (inside and roomy):
+                bad.append(f"{widget.cget('text')!r} {box(widget)} of {widget.winfo_reqwidth()}x{widget.winfo_reqheight()} in {parent}")
+    return bad
+
+
+def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
+    found = []
+    for number, one in enumerate(widgets):
+        for other in widgets[number + 1 :]:
+            a, b = box(one), box(other)
+            if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]:
+                found.append((str(one), str(other)))
+    return found
+
+
+def fits(window: Window) -> None:
+    settle(0.15)
+    assert cut_off(window) == []
+    cards = [*(card.frame for card in window.players), *(card.frame for card in window.panels), window.moves.frame]
+    assert overlapping(list(cards)) == []
+    assert overlapping([child for child in window.status.tools.winfo_children() if child.winfo_ismapped()]) == []
+    assert overlapping([*window.top.buttons.values(), window.top.title, window.top.icon]) == []
+    for card in window.players:
+        assert overlapping([part for part in (card.name, card.who, card.clock, card.points) if part.winfo_ismapped()]) == []
+        assert card.who.winfo_reqheight() <= card.who.winfo_height()
+    assert window.moves.frame.winfo_rooty() + 40 < window.status.winfo_rooty(), "moves are seen"
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_long_names_and_clocks_fit_in_every_game(spec: str) -> None:
+    count = fastcore.start(spec).seats
+    for size, zoom in SIZES:
+        with opened(Setup(spec, (PERSON,) * count, 1, None, LONG[:count], CLOCK), size=size, zoom=zoom) as window:
+            fits(window)
+            assert [card.who.cget("text") for card in window.players] == list(LONG[:count]), "names in full"
+
+
+def test_a_game_of_300_turns_fits() -> None:
+    with opened(Setup("forest", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=(800, 560)) as window:
+        session, stream = window.table.session, fastcore.Stream(1, "long")
+        while session.state.turn < 300:
+            state = session.state
+            texts = [state.move_text(move) for move in state.moves()]
+            walks = [text for text in texts if "-" in text and state.after(text).actor != fastcore.OVER]  # to no end
+            session.play(stream.choice(walks or texts))
+        window.table.clock.moved()
+        window.playing.begun()
+        fits(window)
+        assert not window.top.title.winfo_ismapped(), "there is only room for half a word"
+        root().geometry("1024x600")
+        settle()
+        fits(window)
+        assert "turn 300" in window.top.title.cget("text")
+
+
+def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
+    for size, zoom in SIZES:
+        with opened(Setup("herd(size=2)", ("greedy", "greedy"), 1, limit=CLOCK), size=size, zoom=zoom, speed=0) as window:
+            window.table.pause()
+            fits(window)
+            window.table.resume()
+            window.seat_actions.change_speed(4)
+            wait(lambda: window.table.over)
+            fits(window)
+
+
+def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
+    for size, zoom in SIZES:
+        with opened(Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True) as window:
+            settle(0.15)
+            frame = window.below.why.frame
+            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.below.column)[3]

@@ -1,0 +1,55 @@
+"""The first moments of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.kit.windows import root, started
+from workbench.gui import app
+
+pytestmark = pytest.mark.window
+
+
+def test_a_first_window_leaves_room_for_what_the_desktop_lays_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+    for name, value in (("screenwidth", 1280), ("screenheight", 720)):
+        monkeypatch.setattr(root(), f"winfo_{name}", lambda value=value: value)
+    monkeypatch.setattr(root(), "maxsize", lambda: (1265, 690))
+    monkeypatch.setattr(root(), "geometry", asked.append)
+    app.place(root(), "")
+    app.place(root(), "1280x720+0+0")
+    assert asked == ["1280x690+0+15", "1280x720+0+0"], "where it was, it is again"
+
+
+def test_keys_pressed_before_the_board_is_there_are_for_the_board(home: Path) -> None:
+    """A real key while the window is still empty: it waits until the board can have it."""
+    work = """
+from Xlib import XK, X, display
+from Xlib.ext import xtest
+from workbench.gui import app
+from workbench.table.setup import Setup
+class Window(app.Window):
+    def __init__(self, root, *others):
+        screen = display.Display()  # without a window manager keys go where the pointer is
+        xtest.fake_input(screen, X.MotionNotify, x=root.winfo_rootx() + root.winfo_width() // 2, y=root.winfo_rooty() + root.winfo_height() // 2)
+        for kind in (X.KeyPress, X.KeyRelease):
+            xtest.fake_input(screen, kind, screen.keysym_to_keycode(XK.XK_Right))
+        screen.sync()
+        super().__init__(root, *others)
+        self.arrived = False
+        root.bind_all("<KeyRelease>", lambda _: setattr(self, "arrived", True), add="+")
+    def _poll(self):
+        super()._poll()
+        if self.arrived:
+            print("cursor", self.view.cursor, flush=True)
+            self.registry.run("quit")
+app.Window = Window
+raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
+"""
+    done = started(work, home)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("cursor ") and done.stdout.split()[1:], "the arrow has chosen a cell"

@@ -1,0 +1,95 @@
+"""A stranger's bot file that leaves a mark when it runs, and records, archives and settings that name it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench.game.session import PERSON, Session
+from workbench.matches.archive.archive import Archive
+from workbench.matches.planning.plan import Plan
+from workbench.records import files
+from workbench.records.schema import Record
+from workbench.storage.session_records import record_of
+
+SPEC = "herd(size=2)"
+CODE = """
+import os
+from bots import Bot, Report
+try:
+    open({mark!r}, "a").close()
+except OSError:
+    pass  # a sandbox does not let it write: the moves that it makes show that it runs
+class P(Bot):
+    name = "payload"
+    def think(self, point, limit=None):
+        yield Report(point.move_text(list(point.moves())[0]))
+"""
+GREEDY = "mcts(simulations=1000000000,threads=64,memory=24000)"  # more than any machine of a user has
+
+
+class Payload:
+    """A file `payload.py` in a folder. `ran` says whether its code has run in this process or, without a sandbox, in any other."""
+
+    def __init__(self, folder: Path, code: str = CODE) -> None:
+        self.file, self.mark = folder / "payload.py", folder / "ran"
+        self.change(code)
+
+    def change(self, code: str = CODE, more: str = "") -> None:
+        self.file.write_text(code.format(mark=str(self.mark)) + more)
+
+    @property
+    def text(self) -> str:
+        return f"{self.file}:P"
+
+    @property
+    def ran(self) -> bool:
+        return self.mark.exists()
+
+
+def record_with(seats: Sequence[str], decisions: int = 0) -> Record:
+    """Return a record of a game with these players, in which this many decisions were made, all by the first legal move."""
+    session = Session(SPEC, [PERSON] * len(seats), 1)
+    made = 0
+    while True:
+        if session.waits_for == "chance":
+            session.draw_chance()
+        elif made < decisions and session.waits_for == "person":
+            session.play(session.state.move_text(next(iter(session.state.moves()))))
+            made += 1
+        else:
+            break
+    session.trusted = True
+    for seat, player in enumerate(seats):
+        session.change_seat(seat, player)
+    return record_of(session)
+
+
+def turn_of(seat: int) -> int:
+    """Return how many decisions lead to a position of the game in which this seat is to move."""
+    made = 0
+    while True:
+        session = Session(SPEC, [PERSON] * 2, 1)
+        count = 0
+        while session.waits_for == "chance" or count < made:
+            if session.waits_for == "chance":
+                session.draw_chance()
+            else:
+                session.play(session.state.move_text(next(iter(session.state.moves()))))
+                count += 1
+        if session.state.actor == seat:
+            return made
+        made += 1
+
+
+def write_record(file: Path, seats: Sequence[str], decisions: int = 0) -> Path:
+    files.write(file, record_with(seats, decisions))
+    return file
+
+
+def archive_with(file: Path, bots: tuple[str, ...]) -> Path:
+    """Write an archive with a match of these bots of which no game is played."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with Archive(file, create=True) as archive:
+        archive.add_match(Plan(spec=SPEC, bots=bots, versions=("",) * len(bots), blocks=1, seed=1))
+    return file

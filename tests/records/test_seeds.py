@@ -1,0 +1,190 @@
+"""Seeds and salts: their derivation, their recipients, and attacks by bots that search for them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+import fastcore
+from tests.attacks import imitator, seed_search
+from tests.conftest import deep
+from tests.kit.matches import SALT
+from tests.kit.terminals import run
+from workbench.bot_process import making
+from workbench.bot_process.messages import Sit
+from workbench.bot_process.player import Player
+from workbench.game.session import Session
+from workbench.gui.help.feature import usual
+from workbench.matches.archive.archive import Archive
+from workbench.matches.planning.plan import Plan, Schedule
+from workbench.matches.planning.task import task_of
+from workbench.matches.workers import game
+from workbench.matches.workers.checking import check
+from workbench.matches.workers.trial import trial
+from workbench.records import files
+from workbench.records import seeds as records_seeds
+from workbench.records.seeds import (
+    bot_seed_of,
+    checked_salt,
+    guessable,
+    helper_seed_of,
+    legacy_seed,
+    new_salt,
+    new_seed,
+    seat_seed,
+)
+from workbench.table.seating import Seating
+from workbench.table.surprise import surprise
+
+SPEC = "herbalism(target=1)"
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+# How seeds derive -----------------------------------------------------------------------------------------------------
+
+
+def test_seat_seeds_differ_in_every_part_of_their_key() -> None:
+    base = (SALT, "herd", 0, 0, 0)
+    others = [("0" * 32, *base[1:]), (SALT, "herd(size=4)", 0, 0, 0), (SALT, "herd", 1, 0, 0), (SALT, "herd", 0, 1, 0), (SALT, "herd", 0, 0, 1)]
+    seeds = [seat_seed(*each) for each in (base, *others, (SALT, "herd", 1, 11, 1), (SALT, "herd", 11, 1, 1))]
+    assert len(set(seeds)) == len(seeds) and all(0 <= seed < 2**63 for seed in seeds)
+    assert seat_seed(SALT, "herd(size=5)", 0, 0, 0) == seat_seed(SALT, "herd", 0, 0, 0) == 3830291848745678045, "the derivation never changes"
+
+
+def test_generated_seeds_have_63_bits_and_salts_128() -> None:
+    seeds, salts = [new_seed() for _ in range(200)], [int(new_salt(), 16) for _ in range(200)]
+    assert max(seeds).bit_length() == 63 and max(salts).bit_length() == 128
+    assert len(set(seeds)) == len(set(salts)) == 200 and not any(map(guessable, seeds))
+
+
+def test_all_generated_seeds_come_from_one_place() -> None:
+    """Nothing else in the program makes seeds of fewer bits."""
+    sources = [file for file in Path(records_seeds.__file__).parent.rglob("*.py") if file.name != "chance.py"]
+    assert sources
+    assert [file for file in sources if re.search(r"randbelow|randbits|SystemRandom", file.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(("text", "salt"), [("1", "0" * 31 + "1"), ("ABC", "0" * 29 + "abc"), ("f" * 32, "f" * 32)])
+def test_typed_salt_has_one_form(text: str, salt: str) -> None:
+    assert checked_salt(text) == salt
+
+
+@pytest.mark.parametrize("text", ["", "g", "0x1", "-1", "f" * 33, " 1", "1\n", "١"])
+def test_bad_salt_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a salt"):
+        checked_salt(text)
+    for words in (("play",), ("match", "herd", "--bots", "greedy,random"), ("calibrate", "herd")):
+        done = run(*words, f"--salt={text}")
+        assert done.status == 2 and "is not a salt: type 1 to 32 hexadecimal digits" in done.err and done.err.count("\n") == 1
+
+
+# What bots receive ----------------------------------------------------------------------------------------------------
+
+
+def watched(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
+    """Note the seeds that a maker of bots in this module is called with."""
+    seeds, make = list[int](), getattr(module, name)
+
+    def noting(text: str, seed: int, *more: Any) -> Any:
+        seeds.append(seed)
+        return make(text, seed, *more)
+
+    monkeypatch.setattr(module, name, noting)
+    return seeds
+
+
+def test_checked_bots_get_no_seed_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = watched(monkeypatch, making, "make")
+    check(Plan(spec="herd", bots=("greedy", "random"), seed=77))
+    assert seeds == [0, 0]
+
+
+def test_message_to_a_bot_has_no_place_for_a_salt() -> None:
+    assert set(Sit.__struct_fields__) <= {"bot", "seed", "spec", "seat", "view", "brief", "described", "source"}
+
+
+class Sitting:
+    """A substitute for a bot's process that notes what it receives."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[Any, ...]] = []
+
+    def sit(self, *given: Any) -> None:
+        self.given.append(given)
+
+
+def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
+    plan = Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=5, salt=SALT)
+    schedule, seeds = Schedule(plan), list[int]()
+    for number in range(schedule.games):
+        players = [Sitting() for _ in range(fastcore.start(game_id).seats)]
+        task = task_of(plan, schedule, 1, number, 1)
+        game.Game(task, cast(list[Player], players)).seat_players()
+        seeds += [given[2] for player in players for given in player.given]
+        sent = msgspec.json.encode([player.given for player in players]).decode()
+        assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(sent.replace("]", ",").split(","))
+    assert len(set(seeds)) == len(seeds) == schedule.games * fastcore.start(game_id).seats
+    assert game.Game(task_of(plan, schedule, 1, 0, 1), []).luck.seed == game.Game(task_of(plan, schedule, 1, 1, 1), []).luck.seed, "a block has one luck"
+
+
+def test_each_seat_at_a_table_gets_its_own_seed_and_the_adviser_another(game_id: str) -> None:
+    session = Session(game_id, ["random"] * fastcore.start(game_id).seats, 5)
+    seating = Seating(session)
+    seeds = [bot.seed for bot in seating.players.values()] + [seating.helper("random").seed, seating.helper("greedy").seed]
+    seating.close()
+    assert len(set(seeds)) == len(seeds) and not {5, legacy_seed(5)} & set(seeds)
+    assert [bot_seed_of(session, seat) for seat in range(len(session.seats))] == seeds[:-2] and helper_seed_of(session, "random") == seeds[-2]
+
+
+def test_trial_games_have_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    class Noted(game.Game):
+        def __init__(self, task: Any, *more: Any) -> None:
+            seen.append((task.seed, task.salt))
+            super().__init__(task, *more)
+
+    monkeypatch.setattr("workbench.matches.workers.trial.Game", Noted)
+    plan = Plan(spec="herd(size=2)", bots=("greedy", "random"), seed=5, salt=SALT)
+    trial(plan, 0.01)
+    trial(plan, 0.01)
+    assert len(set(seen)) == 2 and all(seed != Schedule(plan).seed(0) and salt != SALT for seed, salt in seen)
+
+
+# Attacks --------------------------------------------------------------------------------------------------------------
+
+
+def test_imitator_does_not_foresee_secret_plans() -> None:
+    """With its own seat's seed, a bot foresees no more of the opponent's plans than with random seeds."""
+    found = imitator.attack(3, deep(7, 100), deep(1, 10))
+    assert found.rounds >= 7 and not found.succeeded and found.own <= deep(3, 20), found
+
+
+def test_search_for_the_seed_finds_none(tmp_path: Path) -> None:
+    """The bot uses notes from its check before the match, and tries seeds against its own seed and its cards."""
+    if deep(0, 1):
+        found = seed_search.attack(1, 60, "greedy")
+        assert found.searching.found == 0 and found.searching.lines == found.plain.lines
+    with Archive(tmp_path / "a", create=True) as archive:
+        searching = seed_search.side(archive, seed_search.plan_for("on", Random(2), 6, "greedy", 2_000, False), 1)
+    assert searching.games == 6 and searching.found == 0
+
+
+def test_generated_seeds_are_too_large_to_be_found(tmp_path: Path) -> None:
+    """Seeds of games with people had 20 bits, and those of matches 32: cards of one seat were enough to find them."""
+    file = tmp_path / "one.herbarium"
+    assert run("play", SPEC, "--bot", "random", "--record", str(file), typed="quit\n").status == 0
+    words = ("match", "herd(size=2)", "--bots", "greedy,random", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    assert run(*words).status == 0
+    with Archive(tmp_path / "a") as archive:
+        plan = archive.match(1).plan
+    stream = fastcore.Stream(1, "surprise")
+    setups = [surprise(stream), usual("herd", new_seed()).anew(), usual("herd", new_seed()).exchanged()]
+    for seed in (files.read(file).seed, plan.seed, Schedule(plan).seed(0), *(setup.seed for setup in setups)):
+        assert seed >= 2**40

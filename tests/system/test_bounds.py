@@ -1,0 +1,283 @@
+"""Texts, lists and files beyond their bounds: refused quickly, in one line that names the place and the bound."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import zlib
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import fastcore
+import fastcore.limits
+from bots import report
+from fastcore import BadPosition, Conflict, IllegalMove, Viewpoint
+from tests.records.test_records import played
+from workbench import cli, settings
+from workbench.matches.planning import openings
+from workbench.matches.planning.plan import BadPlan, Plan, Schedule
+from workbench.positions import lists, pasting
+from workbench.records import files, replay
+from workbench.records.files import BadRecord
+from workbench.records.schema import FORMAT, VERSION
+from workbench.storage import autosave, library, traces
+from workbench.storage.importing import BadMoves, record_from
+from workbench.storage.session_records import record_of
+from workbench.system import bounded, limits
+
+DOCS = Path(__file__).parents[2] / "docs"
+LONG = 20.0  # seconds: the attacks took minutes; no test fails on a slow machine
+
+
+def packed(record: dict[str, Any]) -> bytes:
+    return gzip.compress(json.dumps({"format": FORMAT, "version": VERSION, "record": record}).encode(), 6, mtime=0)
+
+
+HAND = "herbalism rb {}/rg/- 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
+
+
+def test_overlong_hand_is_refused_before_anything_is_added_up() -> None:
+    began = perf_counter()
+    for letters in ("b" * 15, "b" * 500, "b" * 4_000, "rygb" * 100, "r" * 10**6):
+        with pytest.raises(BadPosition, match=r"(hands: seat 1's hand|position: it has)"):
+            fastcore.parse(HAND.format(letters))
+        with pytest.raises(BadPosition):
+            Viewpoint.parse(HAND.format(letters), 0)
+        assert fastcore.problems(HAND.format(letters))
+    assert perf_counter() - began < LONG
+
+
+@pytest.mark.parametrize("name", fastcore.games())
+def test_core_refuses_long_texts(name: str) -> None:
+    began, state = perf_counter(), fastcore.start(name)
+    for text in ("x" * 10**6, "9/" * 500_000, "rb" * 10**5):
+        with pytest.raises(BadPosition, match="has at most"):
+            fastcore.parse(f"{name} {text}")
+        with pytest.raises(BadPosition, match="has at most"):
+            fastcore.start(f"{name}({text})")
+        with pytest.raises(BadPosition, match="has at most"):
+            Viewpoint(name, 0, text)
+        assert "has at most" in fastcore.problems(f"{name} {text}")[0].reason
+        for refused in (state.play, state.parse_move, state.viewpoint(0).parse_move):
+            with pytest.raises(IllegalMove, match="a move has at most 1,000"):
+                refused(text)
+        assert "has at most" in state.why_not(text) and "has at most" in state.viewpoint(0).why_not(text)
+        for method in ("observe", "suppose"):
+            with pytest.raises(Conflict, match="has at most"):
+                getattr(state.viewpoint(0), method)(text)
+    with pytest.raises(Conflict, match="too many facts"):
+        fastcore.start("herbalism").viewpoint(0).suppose(*["2:r>=0"] * (fastcore.limits.MOST_FACTS + 1))
+    assert perf_counter() - began < LONG
+
+
+MOVE = {"move": "x"}
+OVER: dict[str, tuple[dict[str, Any], str]] = {
+    "facts": ({"spec": "herbalism", "follows": 0, "facts": ["2:r>=0"] * 20_000}, "facts"),
+    "fact": ({"spec": "herbalism", "follows": 0, "facts": ["2" * 200]}, "facts[0]"),
+    "comment": ({"spec": "herd", "comment": "x" * (limits.COMMENT + 1)}, "comment"),
+    "name": ({"spec": "herd", "seats": [{"player": "person", "name": "x" * 201}]}, "seats[0].name"),
+    "bot": ({"spec": "herd", "seats": [{"player": "x" * 5_001}]}, "seats[0].player"),
+    "seats": ({"spec": "herd", "seats": [{"player": "person"}] * 17}, "seats"),
+    "tags": ({"spec": "herd", "tags": {str(n): "" for n in range(101)}}, "tags"),
+    "tag": ({"spec": "herd", "tags": {"x": "x" * 5_001}}, "tags[...]"),
+    "lines": ({"spec": "herd", "lines": [{}] * 2_001}, "lines"),
+    "moves of a line": ({"spec": "herd", "lines": [{"moves": [MOVE] * 10_001}]}, "lines[0].moves"),
+    "moves of all lines": ({"spec": "herd", "lines": [{"moves": [MOVE] * 6_000}] * 2}, "lines"),
+    "move": ({"spec": "herd", "lines": [{"moves": [{"move": "x" * 2_000}]}]}, "lines[0].moves[0].move"),
+    "reports": ({"spec": "herd", "lines": [{"moves": [MOVE | {"reports": [MOVE] * 1_001}]}]}, "lines[0].moves[0].reports"),
+    "candidates": ({"spec": "herd", "analysed": [MOVE | {"candidates": [{"move": "x", "visits": 0, "value": [], "spread": 0, "prior": 0, "line": []}] * 4_001}]}, "analysed[0].candidates"),
+    "position": ({"spec": "herd", "position": "x" * 1_001}, "position"),
+    "spec": ({"spec": "x" * 201}, "spec"),
+    "reason": ({"spec": "herd", "result": {"ending": "normal", "returns": [], "reason": "x" * 10_001}}, "result.reason"),
+    "forms": ({"spec": "herd", "notes": [{"seat": 0, "forms": {str(n): {} for n in range(101)}}]}, "notes[0].forms"),
+}
+
+
+@pytest.mark.parametrize("what", OVER)
+def test_record_beyond_a_bound_is_refused_with_its_field(what: str) -> None:
+    record, field = OVER[what]
+    began = perf_counter()
+    with pytest.raises(BadRecord) as refused:
+        replay.check(files.decoded(packed(record)))
+    assert refused.value.field == field and re.search("length <= [0-9]+|at most [0-9,]+", refused.value.reason), str(refused.value)
+    assert perf_counter() - began < LONG
+
+
+def test_game_beyond_a_bound_is_not_written_and_keeps_its_file(tmp_path: Path) -> None:
+    import msgspec
+
+    from workbench.system import saving
+
+    file, record = tmp_path / f"kept{files.SUFFIX}", record_of(played("herd", 1, 5))
+    files.write(file, record)
+    before = file.read_bytes()
+    with pytest.raises(saving.CannotWrite, match="comment: expected `str` of length"):
+        files.write(file, msgspec.structs.replace(record, comment="x" * (limits.COMMENT + 1)))
+    assert file.read_bytes() == before
+
+
+def bombs() -> dict[str, bytes]:
+    zeros = zlib.compressobj(9, wbits=31)
+    bomb = b"".join(zeros.compress(b"0" * 2**20) for _ in range(100)) + zeros.flush()
+    head = f'{{"format":"{FORMAT}","version":{VERSION},"record":'.encode()
+    return {
+        "ratio": bomb,
+        "members": gzip.compress(b"[]") * 20_000,
+        "trailing": gzip.compress(b"[]") + b"\0" * 10**5,
+        "cut": bomb[:-100],
+        "open lists": gzip.compress(b"[" * 10**7),
+        "deep lists": gzip.compress(head + b"[" * 10**5 + b"]" * 10**5 + b"}"),
+        "deep objects": gzip.compress(head + b'{"a":' * 10**5 + b"1" + b"}" * 10**5 + b"}"),
+        "brackets in texts": gzip.compress(head + (b'"]", ' + b"[") * 10**5),
+        "many lists": gzip.compress(head + b'{"spec":"herd","lines":[' + b"{}," * 2_000_000 + b"{}]}}"),
+        "quotes": gzip.compress(head + b'"\\"' * 10**6),
+    }
+
+
+@pytest.mark.parametrize(("what", "data"), bombs().items(), ids=lambda value: value if isinstance(value, str) else "")
+def test_small_file_that_unpacks_to_much_is_refused_quickly(what: str, data: bytes, tmp_path: Path) -> None:
+    assert len(data) < 2**20
+    began, file = perf_counter(), tmp_path / f"bomb{files.SUFFIX}"
+    file.write_bytes(data)
+    with pytest.raises(BadRecord) as refused:
+        files.read(file)
+    assert len(str(refused.value).splitlines()) == 1
+    file.with_suffix(traces.SUFFIX).write_bytes(data)
+    with pytest.raises(BadRecord):
+        traces.read(file)
+    assert perf_counter() - began < LONG
+
+
+def not_regular(folder: Path) -> list[Path]:
+    made = []
+    for suffix in (files.SUFFIX, traces.SUFFIX, lists.SUFFIX, ".matches", ".json", ".txt"):
+        pipe, zero, directory = (folder / f"{name}{suffix}" for name in ("pipe", "zero", "folder"))
+        os.mkfifo(pipe)
+        zero.symlink_to("/dev/zero")
+        directory.mkdir()
+        made += [pipe, zero, directory]
+    return made
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes in folders are a matter of POSIX")
+def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    began = perf_counter()
+    for file in not_regular(tmp_path):
+        for words in (["show"], ["export"], ["verify"], ["play"], ["analyse"], ["review"], ["edit", "--text"], ["match", "herd", "--bots", "random,random", "--openings"]):
+            if words[0] == "edit" and file.is_dir():
+                continue  # the name of a folder is read as a text
+            status = cli.run([*words, str(file)])
+            out, err = capsys.readouterr()
+            assert status == 2 and len(err.splitlines()) == 1 and "Traceback" not in out, (words, file, out, err)
+    for folder in (library.Library().folder, autosave.own_folder()):
+        folder.mkdir(parents=True)
+        not_regular(folder)
+    for name in (settings.FILE, "recent.json"):
+        os.mkfifo(home / name)
+    assert cli.run(["games"]) == 0 and cli.run(["games", "--recent"]) == 0
+    assert "damaged" in capsys.readouterr().out
+    assert [left.record for left in autosave.left_behind()] == [None] * 3
+    assert settings.load()[0] == settings.Settings() and "pipe" in settings.load()[1]
+    assert perf_counter() - began < 3 * LONG
+
+
+def test_long_texts_are_refused_with_line_and_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    began = perf_counter()
+    with pytest.raises(BadMoves, match="at most 4,194,304"):
+        record_from("herd\n" + "6-5 c3 " * 10**6)
+    monkeypatch.setattr(limits, "MOVES", 3)
+    with pytest.raises(BadMoves, match=r"line 2, column [0-9]+: a list has at most 3 moves"):
+        record_from("herd\n" + " ".join(move.move for move in record_of(played("herd", 1, 9)).lines[0].moves))
+    monkeypatch.setattr("sys.stdin", io.StringIO("6-5 c3 " * 3 * 10**6))
+    assert cli.run(["export", "-", "--spec", "herd"]) == 2
+    with pytest.raises(lists.BadList, match="line 3: it has 10,001 characters"):
+        lists.read(f"herd\n\n{'x' * 10_001}\n", "")
+    with pytest.raises(lists.BadList, match="line 10001: a list has at most 10,000 positions"):
+        lists.read("x\n" * 10_001, "herd")
+    with pytest.raises(lists.BadList, match="at most"):
+        pasting.paste("x" * (limits.TEXT_FILE + 1), "herd")
+    many = tmp_path / "many.txt"
+    many.write_text("6-5\n" * 10_001)
+    with pytest.raises(BadPlan, match="line 10001: the list is too long"):
+        openings.read(many, "herd")
+    assert perf_counter() - began < LONG
+
+
+def test_plan_with_too_many_games_is_refused_before_they_are_listed() -> None:
+    began = perf_counter()
+    with pytest.raises(BadPlan, match="the maximum is 100,000"):
+        Schedule(Plan(spec="herbalism(players=4)", bots=("random",) * 1_000))
+    assert perf_counter() - began < LONG
+
+
+def test_deeply_nested_settings_are_put_aside(home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    (home / settings.FILE).write_bytes(b'{"zoom":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
+    found, line = settings.load()
+    assert found == settings.Settings() and "damaged" in line
+
+
+def test_longest_games_are_within_the_bounds() -> None:
+    """A record with all that it can hold of 10,000 decisions, as the program writes it, still opens."""
+    import msgspec
+
+    from bots.report import Candidate, Report
+    from workbench.records.schema import Line, Move, Record
+    from workbench.reports.pruning import kept
+
+    wide = tuple(Candidate(f"a{n}-b{n}", 10**6 + n, (0.12345, -0.12345), 0.12345, 0.12345, ("a1-b2",) * 24) for n in range(12))
+    reports = kept([Report("a0-b0", wide, 10**6, 1.23456)])
+    move = Move(move="a0-b0", seconds=1.2345, left=100.1234, reports=reports, comment="x" * 20)
+    record = Record(spec="herd", lines=(Line(moves=(move,) * 1_000),))
+    size = len(msgspec.json.encode(record))
+    assert files.decoded(files.encoded(record)) == record and size * 10 < limits.RECORD_PLAIN
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_record_of_too_many_set_up_positions_is_refused(seat: int | None) -> None:
+    """A few kB of them took ten seconds."""
+    from workbench.records.schema import Line, Move, Record, Seat
+    from workbench.records.steps import set_up
+
+    state = fastcore.start("herbs")
+    move = Move(move=set_up(state.text() if seat is None else state.view(seat)))
+    seats = (Seat(player="person"),) * state.seats
+
+    def record(count: int) -> Record:
+        return Record(spec="herbs", follows=seat, seats=seats, lines=(Line(moves=(move,) * count),))
+
+    replay.check(files.decoded(files.encoded(record(limits.SET_UPS))))
+    with pytest.raises(BadRecord, match=r"lines: they set up 1,001 positions; a record sets up at most 1,000"):
+        files.encoded(record(limits.SET_UPS + 1))
+
+
+def test_bounds_are_documented() -> None:
+    text = (DOCS / "formats.md").read_text(encoding="utf-8")
+    table = text.partition("## Bounds")[2]
+    for module in (limits, fastcore.limits):
+        for name, value in vars(module).items():
+            if name.isupper() and isinstance(value, int) and name != "MEGABYTE":
+                assert f"`{name}`" in table and (f"{value:,}" in table or bounded.size(value) in table), name
+    for name in ("MOST_BOT", "MOST_REPORTS", "MOST_LIST", "MOST_TEXT"):
+        assert f"`{name}`" in table and f"{getattr(report, name):,}" in table, name
+
+
+def test_tree_that_could_not_be_read_again_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from workbench.reports import tree_files
+    from workbench.system import saving
+
+    search = fastcore.Search(fastcore.start("forest").viewpoint(0))
+    search.run(300)
+    assert tree_files.write(tmp_path / "a.tree", search) and tree_files.read(tmp_path / "a.tree").simulations == 300
+    monkeypatch.setattr(limits, "TREE_PLAIN", 1_000)
+    with pytest.raises(saving.CannotWrite, match="Keep fewer nodes"):
+        tree_files.write(tmp_path / "b.tree", search)
+    with pytest.raises(BadRecord, match=r"it unpacks to more than .*, the maximum for such a file"):
+        tree_files.read(tmp_path / "a.tree")

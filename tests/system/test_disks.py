@@ -1,0 +1,265 @@
+"""Disks that are full, deleted, replaced or unmounted during a save; tests/attacks/disks.py has the full attacks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import disks
+from tests.attacks.disks import FAULTS, disk, fill, games, results
+from tests.conftest import deep
+from tests.kit.terminals import run
+from workbench.cli.playing import words
+from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.table import Table
+from workbench.cli.playing.voice import Voice
+from workbench.game.session import PERSON, Session
+from workbench.matches.archive.archive import Archive, ArchiveGone, BadArchive
+from workbench.matches.planning.plan import Plan
+from workbench.matches.workers.running import Running
+from workbench.records import files
+from workbench.storage.autosave import left_behind
+from workbench.storage.kept_game import KeptGame
+from workbench.storage.session_records import record_of
+
+QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--jobs", "1", "--blocks", "4")
+PLAN = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4, seed=1, salt="5a17" * 8)
+mountable = cache(disks.mountable)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 64 kB."""
+    if not mountable():
+        pytest.skip("only root can mount a disk, on Linux")
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    with disk(folder, "64k"):
+        yield folder
+
+
+@pytest.fixture
+def large_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 8 MB."""
+    if not mountable():
+        pytest.skip("only root can mount a disk, on Linux")
+    folder = tmp_path / "large"
+    folder.mkdir()
+    with disk(folder, "8m"):
+        yield folder
+
+
+def attacked(monkeypatch: pytest.MonkeyPatch, kind: str, path: Path, after: int) -> None:
+    """Do this to the archive's file when it has so many games."""
+    add = Archive.add
+
+    def then(self: Archive, *arguments: object) -> object:
+        if len(games(path)) == after:
+            FAULTS[kind].act(path)
+        return add(self, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Archive, "add", then)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, dict[int, tuple[object, ...]]]:
+    """An archive with the first games of a match, and the results of the whole match."""
+    path = tmp_path_factory.mktemp("undisturbed") / "x.matches"
+    assert run("match", *QUICK, "--archive", str(path), "--blocks", "1").status == 0
+    first = path.read_bytes()
+    assert run("match", *QUICK, "--archive", str(path)).status == 0
+    return first, results(path)
+
+
+@pytest.mark.parametrize("kind", ["deleted", "replaced", "unmounted", "journal", "index"][: deep(1, 5)])
+def test_match_reports_a_lost_archive_and_ends(
+    kind: str, home: Path, large_disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    undisturbed: tuple[bytes, dict[int, tuple[object, ...]]],
+) -> None:  # fmt: skip
+    path = large_disk / "x.matches"
+    path.write_bytes(undisturbed[0])  # so that both go on with the same seeds
+    with monkeypatch.context() as patch:
+        attacked(patch, kind, path, 4)
+        done = run("match", *QUICK, "--archive", str(path))
+    assert done.status == 1 and FAULTS[kind].said in done.out and "Result:" not in done.out, done.out + done.err
+    if FAULTS[kind].rescued:
+        (copy,) = [*large_disk.glob("*-rescued.matches"), *home.glob("*-rescued.matches")]
+        assert str(copy) in done.out
+        path = tmp_path / "again.matches"
+        path.write_bytes(copy.read_bytes())
+    assert len(games(path)) >= 4 and set(results(path).items()) <= set(undisturbed[1].items())
+    assert run("match", *QUICK, "--archive", str(path)).status == 0
+    assert results(path) == undisturbed[1]
+    assert run("verify", str(path), "--rules-only").status == 0
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FAULTS if kind != "full"])
+def test_lost_archive_accepts_no_more_games(kind: str, home: Path, large_disk: Path) -> None:
+    path = large_disk / "x.matches"
+    with Archive(path, create=True) as archive:
+        archive.lock()
+        archive.add_match(PLAN)
+        archive.add_match(PLAN)
+        FAULTS[kind].act(path)
+        with pytest.raises(ArchiveGone, match=FAULTS[kind].said):
+            archive.add_match(PLAN)
+    if FAULTS[kind].rescued:
+        (path,) = [*large_disk.glob("*-rescued.matches"), *home.glob("*-rescued.matches")]
+    with Archive(path, read_only=True) as archive:
+        assert [match.plan for match in archive.matches()] == [PLAN, PLAN]
+
+
+def test_window_match_reports_a_lost_archive_and_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = home / "own.matches"
+    attacked(monkeypatch, "deleted", path, 3)
+    running = Running(path, PLAN, 1)
+    running.join()
+    outcome = running.progress.outcome
+    assert outcome is not None and outcome.kind == "gone" and FAULTS["deleted"].said in outcome.reason
+    assert not path.exists() and not path.with_name("own.matches-wal").exists(), "no journal is left for another archive"
+    (copy,) = home.glob("own-rescued.matches")
+    assert len(games(copy)) == 3
+
+
+def test_copy_of_a_lost_archive_gets_a_free_name(tmp_path: Path) -> None:
+    path = tmp_path / "x.matches"
+    for number in range(2):
+        with Archive(path, create=True) as archive:
+            archive.lock()
+            archive.add_match(PLAN)
+            path.unlink()
+            with pytest.raises(ArchiveGone, match="x-rescued-2.matches" if number else "x-rescued.matches"):
+                archive.add_match(PLAN)
+    for name in ("x-rescued.matches", "x-rescued-2.matches"):
+        with Archive(tmp_path / name) as copy:
+            assert [match.plan for match in copy.matches()] == [PLAN]
+
+
+def test_second_leader_is_refused_through_a_link(tmp_path: Path) -> None:
+    path = tmp_path / "x.matches"
+    (tmp_path / "linked").symlink_to(tmp_path)
+    (tmp_path / "link.matches").symlink_to(path)
+    with Archive(path, create=True) as archive:
+        archive.lock()
+        for other in (tmp_path / "link.matches", tmp_path / "linked" / "x.matches"):
+            with Archive(other) as second, pytest.raises(BadArchive, match="another match is being played into this archive"):
+                second.lock()
+        os.link(path, tmp_path / "hard.matches")
+        with Archive(tmp_path / "hard.matches", read_only=True):
+            pass
+        with Archive(tmp_path / "hard.matches") as second, pytest.raises(BadArchive, match="a second name"):
+            second.lock()
+
+
+def test_removed_lock_is_taken_again(tmp_path: Path) -> None:
+    path = tmp_path / "x.matches"
+    lock = tmp_path / "x.matches.lock"
+    with Archive(path, create=True) as archive:
+        archive.lock()
+        lock.unlink()
+        archive.add_match(PLAN)
+        with Archive(path) as second:
+            with pytest.raises(BadArchive, match="another match"):
+                second.lock()
+            lock.unlink()
+            second.lock()  # faster than the first one's next game
+            with pytest.raises(ArchiveGone, match="another program is playing into it"):
+                archive.add_match(PLAN)
+
+
+def test_recorded_game_is_saved_again_after_the_disk_was_full(home: Path, small_disk: Path) -> None:
+    """An autosave keeps the game until the disk has room, and both changes are reported once."""
+    session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
+    keeper = Keeper(session, file)
+
+    def go_on() -> str:
+        while session.waits_for == "chance":
+            session.draw_chance()
+        session.play(session.state.move_text(session.state.moves()[0]))
+        return keeper.changed()
+
+    assert go_on() == "" and files.read(file) == record_of(session)
+    filler, before = fill(small_disk), record_of(session)
+    said = go_on()
+    assert said == words.not_recorded(file, "No space left on device") and keeper.fault
+    assert go_on() == "" and files.read(file) == before, "said once, and what was saved stays"
+    assert keeper._autosave is not None and keeper._autosave.flush() == ""
+    assert files.read(keeper._autosave.file) == record_of(session)
+    filler.unlink()
+    assert go_on() == words.recorded_again(file) and files.read(file) == record_of(session)
+    assert go_on() == "" and files.read(file) == record_of(session)
+    assert keeper.close() == "" and left_behind() == []
+
+
+def test_recorded_game_is_left_for_the_next_start_if_its_disk_stays_full(home: Path, small_disk: Path) -> None:
+    session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
+    keeper = Keeper(session, file)
+    fill(small_disk)
+    assert keeper.changed()
+    assert "herbarium play --recover" in keeper.close()
+    (left,) = left_behind()
+    assert left.record == record_of(session)
+
+
+def test_moves_after_a_save_are_saved_too(home: Path) -> None:
+    """`save` names the file; from then on the game is saved there."""
+    session = Session("herd(size=4)", (PERSON, PERSON), 3)
+    keeper = Keeper(session)
+    keeper.changed()
+    keeper.save()
+    session.draw_chance() if session.waits_for == "chance" else None
+    session.play(session.state.move_text(session.state.moves()[0]))
+    assert keeper.changed() == "" and keeper.file is not None
+    assert files.read(keeper.file) == record_of(session)
+    assert keeper.close() == "" and left_behind() == []
+
+
+def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example, when the terminal disappears. Leaving the table asks nothing."""
+
+    def broken(self: Table) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(Table, "go_on", broken)
+    session = Session("herd(size=4)", (PERSON, PERSON), 3)
+    with pytest.raises(BrokenPipeError):
+        Table(session, Voice(), "greedy", Keeper(session)).run()
+    (left,) = left_behind()
+    assert left.record == record_of(session)
+
+
+def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:
+    if not mountable():
+        pytest.skip("only root can mount a disk, on Linux")
+    assert disks.attack_play(1) == ""
+
+
+def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window's autosave tries again by itself too."""
+    monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
+    faults: list[str] = []
+    kept = KeptGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)
+    filler = fill(small_disk)
+    kept.note_written()
+    kept.look()
+    assert "No space left" in kept.flush() and kept.unsaved and kept.fault
+    filler.unlink()
+    assert kept.flush() == "" and kept.fault == ""
+    assert kept.leave() == ""
+    (left,) = left_behind()
+    assert left.record is not None and left.record.seed == 3
+
+
+def test_read_only_disk_is_reported(home: Path, large_disk: Path) -> None:
+    path = large_disk / "x.matches"
+    with Archive(path, create=True) as archive:
+        archive.add_match(PLAN)
+    disks.remount_read_only(large_disk)
+    done = run("match", *QUICK, "--archive", str(path))
+    assert done.status == 2 and str(path) in done.err and done.err.count("\n") == 1, done.err
+    with Archive(path, read_only=True) as archive:
+        assert [match.plan for match in archive.matches()] == [PLAN]

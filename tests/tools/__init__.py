@@ -1,0 +1,1 @@
+"""Programs that measure, make test data or take pictures."""

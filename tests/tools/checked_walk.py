@@ -1,0 +1,72 @@
+"""Random walks, searches and damaged texts in the checked build (bounds checks, address and undefined-behaviour sanitizers).
+
+`make deep` runs it with the sanitizers' library loaded first: python -m tests.tools.checked_walk.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import fastcore
+from tests.core.test_fuzz import damaged
+from tests.kit.walks import option_specs, somewhere, walk
+
+GAMES = 3
+SIMULATIONS = 400
+TEXTS = 1000
+
+
+def knows(spec: str, number: int) -> None:
+    """One game as each seat comes to know it."""
+    start = fastcore.start(spec)
+    points = [fastcore.Viewpoint(spec, seat) for seat in (None, *range(start.seats))]
+    for step, (state, move) in enumerate(walk(spec, "checked", number)):
+        for point in points:
+            seen = state.observation(move, point.seat)
+            if seen:
+                point.observe(seen)
+            if step % 20 == 0:
+                point.sample(fastcore.Stream(step))
+                point.beliefs("uniform")
+                if point.actor == point.seat:
+                    for policy in point.info.policies:
+                        point.policy(policy)
+
+
+def main() -> int:
+    """Walk every game and spec; a fault ends the process with a report on stderr."""
+    if fastcore.BUILD != "checked":
+        print("this is for the checked build: set HERBARIUM_BUILD=checked", file=sys.stderr)
+        return 2
+    chance = random.Random(1)
+    steps = 0
+    for game in fastcore.games():
+        for spec in option_specs(game):
+            for number in range(GAMES):
+                for state, move in walk(spec, "checked", number):
+                    for seat in (None, *range(state.seats)):
+                        state.events(move, seat)
+                        state.view(seat)
+                        state.observation(move, seat)
+                    state.evaluate()
+                    steps += 1
+                if state.info.has.covered:
+                    knows(spec, number)
+                    continue
+                search = fastcore.Search(somewhere(spec, "checked", number), seed=number, threads=2, memory_mb=8)
+                while search.run(SIMULATIONS):
+                    search.root()
+                    line = search.line()
+                    search.node([])
+                    search.advance(fastcore.parse(f"{spec} {search.text}").move_text(line[0]))
+                    steps += SIMULATIONS
+            fastcore.playouts(fastcore.start(spec), 2000, 1)
+            for _ in range(TEXTS):
+                fastcore.problems(damaged(somewhere(spec, "checked", 1).situation, chance))
+    print(f"checked build: {steps:,} steps without a fault")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""Measure how much longer a decision takes for a bot in a separate process than in this one, as a window asks it.
+
+python -m tests.tools.measure_own_bot [--decisions 50] [--seed 1] [BOT ...]    (default: the bot of docs/write-a-bot.md)
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from pathlib import Path
+from queue import SimpleQueue
+from statistics import median
+from time import perf_counter
+
+import bots
+import fastcore
+from bots import Bot
+from fastcore import CHANCE, OVER, Stream
+from workbench.bot_process import making, trust
+from workbench.bot_process.process_bot import ProcessBot
+from workbench.thinking.thinker import Done, Failed, Message, Thinker
+
+PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser.add_argument("bots", nargs="*", help="texts of bots from files")
+    parser.add_argument("--decisions", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for text in asked.bots or [documented(Path(folder))]:
+            trust.allow_all_once([text])
+            for game in fastcore.games():
+                measure(text, game, asked.decisions, asked.seed)
+
+
+def documented(folder: Path) -> str:
+    """Write the bot of the page into a file; return its text."""
+    file = folder / "mine.py"
+    found = re.search(r"```python\n(# mine\.py.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    file.write_text(found[1], encoding="utf-8")
+    return f"{file}:Mine"
+
+
+def measure(text: str, game: str, decisions: int, seed: int) -> None:
+    here, there = bots.make(text, seed), making.make(text, seed, game)
+    assert isinstance(there, ProcessBot)
+    there.describe()
+    messages: SimpleQueue[Message] = SimpleQueue()
+    thinker = Thinker(messages)
+    times: list[tuple[float, float]] = []
+    number = 0
+    while len(times) < decisions:
+        number += 1
+        state, stream = fastcore.start(game), Stream(seed, "measure", number)
+        known = [state.viewpoint(seat) for seat in range(state.seats)]
+        while state.actor != OVER and len(times) < decisions:
+            move = state.move_text(state.sample(stream) if state.actor == CHANCE else stream.choice(state.moves()))
+            if state.actor != CHANCE and stream.below(4) == 0:
+                point = known[state.actor]
+                times.append((asked(thinker, messages, here, point), asked(thinker, messages, there, point)))
+            for one in known:
+                if seen := state.observation(move, one.seat):
+                    one.observe(seen)
+            state.play(move)
+    there.close()
+    more = [1000 * (other - own) for own, other in times]
+    own, other = (1000 * median(one[which] for one in times) for which in (0, 1))
+    print(f"{game}: in this process {own:.1f} ms, in its own {other:.1f} ms (medians); median difference {median(more):+.1f} ms, largest {max(more):+.1f} ms")
+
+
+def asked(thinker: Thinker, messages: SimpleQueue[Message], bot: Bot, point: fastcore.Viewpoint) -> float:
+    """Return the seconds from the question to the decision, as the thread of a window sees them."""
+    began = perf_counter()
+    thinker.start(bot, point)
+    while True:
+        message = messages.get()
+        assert not isinstance(message, Failed), message
+        if isinstance(message, Done):
+            return perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""All that is said about the forest game, in one place, and its board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fastcore import OVER, Event, GameInfo
+from fastcore.hexagon import hexagon
+from workbench.boards.kit import contract
+from workbench.boards.kit.contract import Point
+from workbench.boards.kit.plain import side, standings
+
+SIZE = 4
+PAWNS_TO_WIN = 7
+LAST_TURN = "300"
+COLOURS = ("red", "green")
+OWN = ("a red piece", "a green piece")
+TERMS = {
+    "spawns now": "pawns to spawn now", "spawns later": "pawns to spawn later", "near spawns": "forests beside pawns",
+    "yellow at hand": "yellow pawns at hand", "BBB": "the BBB", "captures now": "captures to make now",
+    "captures later": "captures that threaten",
+}  # fmt: skip
+
+
+def tiles(rows: str) -> dict[str, str]:
+    """Cell -> its pieces, as the position text writes them; empty cells are left out."""
+    board = hexagon(SIZE)
+    found = {}
+    for line, cells in zip(rows.split("/"), reversed(board.rows), strict=True):
+        place = 0
+        for entry in line.split(","):
+            if entry.isdigit():
+                place += int(entry)
+            else:
+                found[board.names[cells[place]]] = entry
+                place += 1
+    return found
+
+
+def phrase(move: str) -> str:
+    """One move in words, as in "step from d4 to e4"."""
+    if move.startswith("@"):
+        return f"place a pawn on {move[1:]}"
+    if move.startswith("+"):
+        return f"spawn on {move[1:]}"
+    if move.startswith("!"):
+        return f"spawn the BBB on {move[1:]}"
+    start, _, end = move.removeprefix("B:").partition("-")
+    if move.startswith("B:"):
+        return f"send the BBB out and back to {end}" if start == end else f"move the BBB from {start} to {end}"
+    return f"step from {start} to {end}"
+
+
+def acted(fields: Mapping[str, str]) -> dict[str, int]:
+    """Tile -> how many of the mover's pawns on it have acted in this turn; "B" -> 1 if its BBB has."""
+    entries = [] if fields["acted"] == "-" else fields["acted"].split(",")
+    return {name: int(count or 1) for name, _, count in (entry.partition(":") for entry in entries)}
+
+
+def left(fields: Mapping[str, str]) -> str:
+    """What is still to be done, as in "2 actions"."""
+    number = fields["left"].removeprefix("p")
+    thing = "opening pawn" if fields["left"].startswith("p") else "action"
+    return f"{number} {thing}{'' if number == '1' else 's'}"
+
+
+def pawns(number: int, colour: str = "") -> str:
+    """As in "1 green pawn", "2 pawns"."""
+    return f"{number} {colour}{' ' if colour else ''}{'pawn' if number == 1 else 'pawns'}"
+
+
+def standing_on(held: str) -> str:
+    """The pieces of a tile, as in "a red pawn and 2 yellow pawns"."""
+    parts = []
+    for letter, colour in zip("rgy", (*COLOURS, "yellow"), strict=True):
+        number = held.count(letter)
+        if number:
+            parts.append(f"a {colour} pawn" if number == 1 else pawns(number, colour))
+    parts += [f"the {colour} BBB" for letter, colour in zip("RG", COLOURS, strict=True) if letter in held]
+    if len(parts) > 2:
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return " and ".join(parts) or "empty"
+
+
+def enemies(number: int, seat: int) -> str:
+    """Pawns of the other side, as in "a green pawn", "2 green pawns"."""
+    return f"a {COLOURS[1 - seat]} pawn" if number == 1 else pawns(number, COLOURS[1 - seat])
+
+
+# What a click means ---------------------------------------------------------------------------------------------------
+
+OVER_NOW = "The game is over."
+
+
+def no_piece(tile: str, seat: int, held: str) -> str:
+    """A tile with no piece of the mover; `held` are its pieces."""
+    return f"{tile} {f'holds no {COLOURS[seat]} piece' if held else 'is empty'}: choose {OWN[seat]} that may act."
+
+
+def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
+    """None of `number` pawns (nor the BBB) on a tile may act once more."""
+    own = f"{COLOURS[seat].capitalize()}'s"
+    if not number:
+        return f"{tile}: {own} BBB has acted in this turn."
+    others = f"{own} pawn has" if number == 1 else f"{own} pawns have"
+    return f"{tile}: {f'the BBB and {others}' if boogyman else others} acted in this turn."
+
+
+def shut_in(tile: str, boogyman: bool) -> str:
+    what = "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around" if boogyman else "all tiles beside it are full"
+    return f"{tile}: {what}."
+
+
+def full(tile: str) -> str:
+    return f"{tile} is full: a tile holds three pieces."
+
+
+def lead(tile: str, step: bool, roam: bool, spawn: bool, back: bool) -> str:
+    """What may be clicked after this tile: where a pawn or the BBB goes, or the tile again."""
+    again = f", or {tile} again to {'spawn' if spawn else 'go out and back'}" if spawn or back else ""
+    if not (step or roam):
+        return f"{tile}: choose {tile} again to spawn."
+    what = "this pawn or the BBB" if step and roam else "the BBB" if roam else "this pawn"
+    return f"{tile}: choose where {what} goes{again}."
+
+
+def promise(move: str, seat: int, yellow: bool, captured: int) -> str:
+    """What a move would do, at the tile that is clicked last."""
+    start, _, end = move.lstrip("B:@+!").partition("-")
+    if move.startswith("@"):
+        return f"{start}: place a pawn here."
+    if move.startswith("+"):
+        return f"{start}: two yellow pawns become a new pawn."
+    if move.startswith("!"):
+        return f"{start}: this pawn and two yellow ones become the BBB."
+    if move.startswith("B:"):
+        way = "send the BBB out and back" if start == end else "move the BBB here"
+        return f"{end}: {way}{f' and capture {enemies(captured, seat)}' if captured else ''}."
+    return f"{end}: step here{f'; a yellow pawn is left on {start}' if yellow else ''}."
+
+
+# What the card says ---------------------------------------------------------------------------------------------------
+
+
+def stage(fields: Mapping[str, str]) -> str:
+    """Where in its turn the game is, or why it ended."""
+    if fields["left"].startswith("p"):
+        return f"Opening: {pawns(int(fields['left'][1:]))} to place"
+    if fields["side"] == ".":
+        there = list("".join(tiles(fields["rows"]).values()))
+        for letter, colour in zip("rg", COLOURS, strict=True):
+            if there.count(letter) in (0, PAWNS_TO_WIN):
+                return f"{colour.capitalize()} has {'seven pawns' if there.count(letter) else 'no pawns left'}"
+        return "The last turn is played" if fields["turn"] == LAST_TURN else "Neither side can act"
+    return "Two actions left" if fields["left"] == "2" else "One action left"
+
+
+class Words(contract.Words):
+    def expects(self, point: Point) -> str:
+        fields, info = point.fields, point.info
+        if point.actor == OVER:
+            red, green = point.points()
+            for seat, winner in ((0, red == PAWNS_TO_WIN or green == 0), (1, green == PAWNS_TO_WIN or red == 0)):
+                if winner:
+                    return f"The game is over: {side(info, seat)} wins. {standings(point)}."
+            return f"The game is over: a draw. {standings(point)}."
+        who = side(info, point.actor)
+        if point.phase == "place" or fields["left"].startswith("p"):
+            own = {"p3": "two pawns", "p2": "one more pawn"}.get(fields["left"], "a pawn")
+            return f"{who} must place {own} on a tile with fewer than three pieces."
+        return f"{who} must act: {left(fields)} left." if fields["left"] == "2" else f"{who} must act once more."
+
+    def tell(self, info: GameInfo, event: Event) -> str:
+        who = side(info, event.seat) if event.seat >= 0 else ""
+        where = event.where
+        if event.kind == "place":
+            return f"{who} places a pawn on {where[0]}."
+        if event.kind == "step":
+            return f"{who} steps from {where[0]} to {where[1]}."
+        if event.kind == "yellow":
+            return f"A yellow pawn is left on {where[0]}."
+        if event.kind == "spawn":
+            return f"{who} spawns on {where[0]}."
+        if event.kind == "boogyman":
+            return f"{who} spawns the BBB on {where[0]}."
+        if event.kind == "roam":
+            way = f"goes out and back to {where[1]}" if where[0] == where[1] else f"moves from {where[0]} to {where[1]}"
+            return f"{who}'s BBB {way}."
+        if event.kind == "capture":
+            return f"It captures {enemies(int(event.values['count']), event.seat)} on {where[0]}."
+        if event.kind == "pass":
+            return f"{who} cannot act: the turn is skipped."
+        if event.kind == "over":
+            pawns = [sum(tile.count(letter) for tile in tiles(event.fields["rows"]).values()) for letter in "rg"]
+            if PAWNS_TO_WIN in pawns or 0 in pawns:
+                winner = pawns.index(PAWNS_TO_WIN) if PAWNS_TO_WIN in pawns else 1 - pawns.index(0)
+                return f"The game is over: {side(info, winner)} wins."
+            return "The game is over: a draw."
+        return ""
+
+    def remark(self, info: GameInfo, event: Event) -> str:
+        return self.tell(info, event) if event.kind == "pass" else ""
+
+    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        return ", then ".join(phrase(move) for move in moves)
+
+    def name(self, kind: str, what: str) -> str:
+        return TERMS.get(what, what) if kind == "term" else what
+
+    def text(self, point: Point) -> str:
+        fields, board = point.fields, hexagon(SIZE)
+        there = tiles(fields["rows"])
+        lines = []
+        for row in reversed(range(len(board.rows))):
+            cells = [board.names[cell] for cell in board.rows[row]]
+            indent = "  " * abs(SIZE - 1 - row)
+            lines.append(f"{indent}{cells[0][0]} " + " ".join(f"{there.get(cell, '.'):^3}" for cell in cells).rstrip())
+        facts = [f"turn {fields['turn']}", f"pawns: {standings(point)}"]
+        if point.actor != OVER:
+            facts.append(f"{left(fields)} left")
+        if fields["acted"] != "-":
+            facts.append(f"acted: {fields['acted']}")
+        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])

@@ -1,0 +1,1 @@
+"""The board, words, editor and lessons of one game."""

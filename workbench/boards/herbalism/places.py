@@ -1,0 +1,188 @@
+"""Where things lie on the table of Herbalism, in board units: seats and the hidden pair above, then medicine cards, actions,
+and below the hand of whoever looks, a place for each colour."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from workbench.boards.herbalism.table import CARDS, COLOURS, DECK
+from workbench.boards.kit.contract import Ground, Item, Label, Spot
+
+WIDTH, HEIGHT = 11, 8
+LEFT, RIGHT = 0.42, WIDTH - 0.42
+GAP = 0.15
+SEATS_Y, MEDICINE_Y, ACTIONS_Y, HAND_Y = 1.0, 3.02, 4.68, 6.5  # the middles of the rows
+SEAT_H, MEDICINE_H, ACTION_H, HAND_H = 1.5, 2.14, 0.86, 2.4
+MEDICINE_W = (RIGHT - LEFT - 6 * GAP) / 7
+HIDDEN_W = 1.7
+ROWS = ("inquire", "feed", "brew", "appeal", "cure", "pass")
+ACTION_W = (RIGHT - LEFT - 5 * GAP) / len(ROWS)
+SMALL, LARGE = 0.84, 1.56  # the heights of ingredient cards at the seats and in the hand below
+SHAPE = 0.7  # the width of an ingredient card as a part of its height
+STEP = 0.49  # from a card of the hand to the next
+ZONE_GAP = (RIGHT - LEFT - 4 * SHAPE * LARGE - sum(number - 1 for number in DECK.values()) * STEP) / 3
+CARDS_Y = HAND_Y + 0.07  # the middle of the cards in the hand
+TOKEN, HOME, TAG = 0.3, 0.46, 0.5  # a marker on a card, at its seat, and a cure marker
+LETTER = 0.078  # about the width of a letter above the hand: words are centred, and these begin where the cards do
+HIDDEN = "hidden pair"
+SAID = {
+    "inquire": ("Inquire", "give one, ask"),
+    "feed": ("Feed", "give one, take"),
+    "brew": ("Brew", "take one of each"),
+    "appeal": ("Appeal", "take one colour"),
+    "cure": ("Cure", "name the pair"),
+    "pass": ("Pass", "or skip"),
+}
+
+
+class Box(NamedTuple):
+    """An area: its left upper corner and its size."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.left + self.width / 2, self.top + self.height / 2
+
+    def spot(self, name: str) -> Spot:
+        right, bottom = self.left + self.width, self.top + self.height
+        return Spot(name, *self.middle, ((self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)))
+
+
+def seat_name(seat: int) -> str:
+    return f"seat {seat + 1}"
+
+
+def seat_width(seats: int) -> float:
+    return (RIGHT - LEFT - HIDDEN_W - GAP * seats) / seats
+
+
+def zone_width(colour: str) -> float:
+    """The width of the place of a colour in the hand."""
+    return SHAPE * LARGE + (DECK[colour] - 1) * STEP
+
+
+@cache
+def boxes(seats: int) -> dict[str, Box]:
+    """The area of every spot by its name."""
+    found, wide = dict[str, Box](), seat_width(seats)
+    for seat in range(seats):
+        found[seat_name(seat)] = Box(LEFT + seat * (wide + GAP), SEATS_Y - SEAT_H / 2, wide, SEAT_H)
+    found[HIDDEN] = Box(RIGHT - HIDDEN_W, SEATS_Y - SEAT_H / 2, HIDDEN_W, SEAT_H)
+    for n, card in enumerate(CARDS):
+        found[card] = Box(LEFT + n * (MEDICINE_W + GAP), MEDICINE_Y - MEDICINE_H / 2, MEDICINE_W, MEDICINE_H)
+    for n, action in enumerate(ROWS):
+        found[action] = Box(LEFT + n * (ACTION_W + GAP), ACTIONS_Y - ACTION_H / 2, ACTION_W, ACTION_H)
+    left = LEFT
+    for letter, colour in COLOURS.items():
+        found[colour] = Box(left, HAND_Y - HAND_H / 2, zone_width(letter), HAND_H)
+        left += zone_width(letter) + ZONE_GAP
+    return found
+
+
+# Places of things ---------------------------------------------------------------------------------------------------
+
+
+def home(seats: int, seat: int) -> tuple[float, float]:
+    """A seat's token, where its medicine marker lies before it is used."""
+    box = boxes(seats)[seat_name(seat)]
+    return box.left + 0.29, box.top + 0.34
+
+
+def start_place(seats: int, seat: int) -> tuple[float, float]:
+    box = boxes(seats)[seat_name(seat)]
+    return box.left + 1.45, box.top + 0.34
+
+
+def tag_home(seats: int, seat: int) -> tuple[float, float]:
+    """A cure marker that is unused."""
+    box = boxes(seats)[seat_name(seat)]
+    return box.left + 1.83, box.top + 0.34
+
+
+def held(seats: int, seat: int, number: int) -> list[tuple[float, float]]:
+    """The cards at a seat, closer together where there are many."""
+    box, wide = boxes(seats)[seat_name(seat)], SHAPE * SMALL
+    step = min(0.45, (box.width - wide - 0.2) / (number - 1)) if number > 1 else 0.0
+    return [(box.left + 0.08 + wide / 2 + k * step, box.top + 1.05) for k in range(number)]
+
+
+def count_place(seats: int, seat: int, number: int) -> tuple[float, float]:
+    x, y = held(seats, seat, max(number, 1))[-1]
+    return x + 0.24, y + 0.3
+
+
+def hidden_pair() -> list[tuple[float, float]]:
+    left = RIGHT - HIDDEN_W
+    return [(left + 0.47, SEATS_Y + 0.3), (left + 1.17, SEATS_Y + 0.3)]
+
+
+def in_hand(colour: str, number: int) -> list[tuple[float, float]]:
+    """The cards of one colour in the hand below."""
+    left = boxes(3)[COLOURS[colour]].left + SHAPE * LARGE / 2
+    return [(left + k * STEP, CARDS_Y) for k in range(number)]
+
+
+def on_medicine(card: str, seats: int, seat: int, cure: bool) -> tuple[float, float]:
+    """A seat's medicine marker on a card, or its cure marker below."""
+    x, _ = boxes(3)[card].middle
+    return x + (seat - (seats - 1) / 2) * 0.31, MEDICINE_Y + (0.76 if cure else 0.3)
+
+
+def predicted(colour: str, number: int) -> list[tuple[float, float]]:
+    """The prediction markers of a colour, below its cards."""
+    left = boxes(3)[COLOURS[colour]].left
+    return [(left + 0.2 + k * 0.4, HAND_Y + HAND_H / 2 - 0.19) for k in range(number)]
+
+
+# The ground -----------------------------------------------------------------------------------------------------------
+
+
+def _felt() -> list[Item]:
+    """What the table is covered with, in squares."""
+
+    def kind(column: int, row: int) -> str:
+        down = "top" if row == 0 else "bottom" if row == HEIGHT - 1 else ""
+        across = "left" if column == 0 else "right" if column == WIDTH - 1 else ""
+        return "-".join(part for part in ("felt", down, across) if part)
+
+    squares = [(kind(column, row), column + 0.5, row + 0.5) for row in range(HEIGHT) for column in range(WIDTH)]
+    return [Item(shape, x, y, 1.06 if shape == "felt" else 1) for shape, x, y in squares]  # without seams
+
+
+@cache
+def ground(seats: int) -> Ground:
+    """The table for so many seats."""
+    areas = boxes(seats)
+    cells, labels = _felt(), list[Label]()
+    for seat in range(seats):
+        name, (x, y) = seat_name(seat), home(seats, seat)
+        cells.append(Item(f"seat-{seat + 1}", x, y, HOME, name))
+        labels.append(Label(name.capitalize(), x + 0.64, y, 0.21, "text", name))
+    x, y = areas[HIDDEN].middle
+    labels.append(Label(HIDDEN.capitalize(), x - 0.03, y - 0.41, 0.2, "quiet", HIDDEN))
+    for card in CARDS:
+        cells.append(Item(f"medicine-{card}", *areas[card].middle, MEDICINE_H, card))
+    for action in ROWS:
+        x, y = areas[action].middle
+        cells.append(Item("action", x, y, ACTION_W, action))
+        head, below = SAID[action]
+        labels += [Label(head, x, y - 0.14, 0.24, "text", action), Label(below, x, y + 0.18, 0.165, "quiet", action)]
+    for letter, colour in COLOURS.items():
+        cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(in_hand(letter, DECK[letter]))]
+        words = f"{colour}, {DECK[letter]} in all"
+        labels.append(Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour))
+    names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]
+    return Ground(
+        width=WIDTH,
+        height=HEIGHT,
+        step=(0.5, 0.5),
+        cells=tuple(cells),
+        labels=tuple(labels),
+        names=tuple(names),
+        spots={name: box.spot(name) for name, box in areas.items()},
+    )

@@ -1,0 +1,203 @@
+"""What stands beside the table of Herbalism while it is set up: the phase, and all that belongs to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from fastcore import GameInfo
+from workbench.boards.herbalism import words as herbalism_words
+from workbench.boards.herbalism.facts import BACK, PAIRS
+from workbench.boards.herbalism.table import CARDS, COLOURS, SAME
+from workbench.boards.kit import editing
+from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.editing import Detail
+from workbench.boards.kit.plain import listed, side
+
+NONE = "-"
+CARD = "gy|rg|rb|yr|gb|yb|=="
+ORDER = (*COLOURS, BACK)  # of the cards in a hand
+ACTIONS = {"brew": "b", "appeal": "a"}  # those that ask somebody what to hand over, with their letters
+MARKS = {"a": "answers {}", "f": "follows on {}", "A": "has failed on {}", "F": "has followed in vain on {}"}
+SUBSETS = tuple("".join(letter for n, letter in enumerate(COLOURS) if number >> n & 1) for number in range(16))
+Options = Mapping[str, int | float | str]
+
+
+def in_order(cards: str) -> str:
+    """Cards in the order of the text, what is none behind them."""
+    return "".join(sorted(cards, key=lambda card: ORDER.index(card) if card in ORDER else len(ORDER)))
+
+
+def hand(cards: str) -> str:
+    """Cards as the text has them, NONE for no cards."""
+    return in_order(cards) or NONE
+
+
+def tidy(value: str) -> str:
+    """What was written for a hand in the order of the text; anything else as it is."""
+    cards = value.strip(NONE)
+    return hand(cards) if set(cards) <= set(ORDER) else value
+
+
+def entries(fields: Fields, field: str, seats: int) -> list[str]:
+    """What a field has for each seat; ValueError if it does not."""
+    there = fields[field].split(",")
+    if len(there) != seats or not all(there):
+        raise ValueError(f"{field} cannot be read")
+    return there
+
+
+def written(fields: Fields, field: str, place: int, value: str) -> dict[str, str]:
+    """The fields with another entry for one seat."""
+    there = fields[field].split(",")
+    there[place] = value
+    return {**fields, field: ",".join(there)}
+
+
+def _asking(options: Options) -> list[str]:
+    """The actions of this game that ask somebody what to hand over."""
+    letters = {"first": "a", "basic": "i", "normal": "fa", "advanced": "ifba"}.get(str(options["actions"]), str(options["actions"]))
+    return [action for action, letter in ACTIONS.items() if letter in letters]
+
+
+# The form -----------------------------------------------------------------------------------------------------------------
+
+
+def details(fields: Fields, info: GameInfo, options: Options, seats: int, covered: bool) -> tuple[Detail, ...]:
+    names = tuple((str(seat + 1), side(info, seat)) for seat in range(seats))
+    hidden = fields["hidden"]
+    pairs = [(NONE, "not dealt yet"), *((pair, herbalism_words.pair(pair)) for pair in PAIRS)]
+    pairs += [(BACK * 2, "two covered cards")] if covered else []
+    return (
+        *_decided(fields, options, names),
+        Detail("turn", "Turn", "turn", fields["turn"], meaning="from 1 in each round, 0 before the deal"),
+        Detail("round", "Round", "round", fields["round"], meaning="1 to 30"),
+        Detail("start", "Starts the round", "start", fields["start"], editing.known(names, fields["start"])),
+        Detail("hidden", "Hidden pair", "hidden", hidden, editing.known(pairs, hidden)),
+        *_listed("hands", "hand", "{}'s hand", fields, names, (), f"letters of {''.join(COLOURS)}, or - for none"),
+        *_listed("scores", "score", "Points of {}", fields, names, (), "0 to 99"),
+        *_listed("medicine", "medicine", "{}'s medicine", fields, names, _medicines()),
+        *_listed("cure", "cure", "{}'s cure", fields, names, _cures()),
+        *(_listed("predictions", "predicts", "{} predicts", fields, names, _predictions()) if _predicting(fields, options) else ()),
+    )
+
+
+def _medicines() -> tuple[tuple[str, str], ...]:
+    return ((NONE, "on no card"), *((card, f"on {herbalism_words.card(card)}") for card in CARDS))
+
+
+def _cures() -> tuple[tuple[str, str], ...]:
+    marks = ((f"{kind}={card}", words.format(herbalism_words.card(card))) for kind, words in MARKS.items() for card in CARDS)
+    return ((NONE, "unused"), *marks)
+
+
+def _predictions() -> tuple[tuple[str, str], ...]:
+    return tuple((hand(some), listed([COLOURS[letter] for letter in some]) if some else "nothing") for some in SUBSETS)
+
+
+def _predicting(fields: Fields, options: Options) -> bool:
+    """Whether there are prediction markers, or they are said to be."""
+    return bool(options["predictions"]) or set(fields["predictions"]) != {NONE, ","}
+
+
+def _listed(
+    field: str, name: str, label: str, fields: Fields, names: Iterable[tuple[str, str]], values: tuple[tuple[str, str], ...], meaning: str = ""
+) -> Iterable[Detail]:
+    """An entry for each seat; the whole field if it does not have them."""
+    seats = tuple(names)
+    there = fields[field].split("/" if field == "hands" else ",")
+    if len(there) != len(seats) or not all(there):
+        yield Detail(field, field.capitalize(), field, fields[field], meaning="one for each seat")
+        return
+    for (number, seat), value in zip(seats, there, strict=True):
+        yield Detail(f"{name} {number}", label.format(seat), field, value, editing.known(values, value) if values else (), meaning)
+
+
+def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
+    """Who decides what."""
+    parts = fields["phase"].split(":")
+    lengths = {"deal": 1, "act": 2, "give": 5, "cure": 3, "predict": 2, "over": 1}
+    if len(parts) != lengths.get(parts[0]) or not all(parts):
+        yield Detail("phase", "To decide", "phase", fields["phase"], meaning="as in act:1")
+        return
+    stages = [("deal", "The cards are dealt"), ("act", "A seat acts")]
+    stages += [("give", "A seat chooses what to hand over")] if _asking(options) else []
+    stages += [("cure", "A seat answers a cure")] + ([("predict", "A seat may predict")] if options["predictions"] else [])
+    stages.append(("over", "Nobody: the game is over"))
+    yield Detail("stage", "To decide", "phase", parts[0], editing.known(stages, parts[0]))
+    if len(parts) > 1:
+        yield Detail("seat", "Who decides", "phase", parts[1], editing.known(names, parts[1]))
+    if parts[0] == "cure":
+        yield Detail("by", "Who cures", "phase", parts[2], editing.known(names, parts[2]))
+    if parts[0] == "give":
+        yield Detail("by", "Who asks", "phase", parts[2], editing.known(names, parts[2]))
+        cards = editing.known(((card, herbalism_words.card(card)) for card in CARDS), parts[3])
+        yield Detail("card", "Asked on card", "phase", parts[3], cards)
+        actions = ((action, herbalism_words.ACTION_NAMES[action]) for action in _asking(options))
+        yield Detail("action", "Asked by action", "phase", parts[4], editing.known(actions, parts[4]))
+
+
+# What is changed ----------------------------------------------------------------------------------------------------------
+
+
+def changed(fields: Fields, detail: str, value: str, options: Options, seats: int) -> Fields:
+    """A question is asked on the card with the asker's medicine marker: one follows the other."""
+    name, _, number = detail.partition(" ")
+    if name in ("stage", "seat", "by", "card", "action"):
+        return staged(fields, name, editing.entry(value, ":"), options, seats)
+    field = {"hand": "hands", "score": "scores", "predicts": "predictions"}.get(name, name)
+    if not number:
+        value = editing.whole(value)
+        return {**fields, field: tidy(value) if field == "hidden" else value}
+    place, joint = int(number) - 1, "/" if field == "hands" else ","
+    there = fields[field].split(joint)
+    if len(there) != seats:
+        raise ValueError(f"{field} cannot be read")
+    value = editing.entry(value, joint)
+    there[place] = tidy(value) if field in ("hands", "predictions") else value
+    after = {**fields, field: joint.join(there)}
+    parts = fields["phase"].split(":")
+    if name == "medicine" and len(parts) == 5 and parts[2] == number and value in CARDS:
+        after["phase"] = ":".join([*parts[:3], value, parts[4]])
+    return after
+
+
+def staged(fields: Fields, name: str, value: str, options: Options, seats: int) -> Fields:
+    """The fields with another part of the phase."""
+    parts = fields["phase"].split(":")
+    if name == "stage":
+        return fields if value == parts[0] else _begun(fields, value, options, seats)
+    if name == "seat" and len(parts) < 2:
+        begun = dict(_begun(fields, "act", options, seats))
+        return {**begun, "phase": f"act:{value}"}
+    place = {"seat": 1, "by": 2, "card": 3, "action": 4}[name]
+    if place >= len(parts):
+        raise ValueError("the phase cannot be read")
+    parts[place] = value
+    after = {**fields, "phase": ":".join(parts)}
+    if parts[0] == "give" and name in ("by", "card") and parts[2].isdecimal() and 1 <= int(parts[2]) <= seats:
+        markers = entries(fields, "medicine", seats)
+        asker = int(parts[2]) - 1
+        if name == "card" and value in CARDS:
+            after = written(after, "medicine", asker, value)
+        elif name == "by" and markers[asker] in CARDS:
+            after["phase"] = ":".join([*parts[:3], markers[asker], parts[4]])
+    return after
+
+
+def _begun(fields: Fields, stage: str, options: Options, seats: int) -> Fields:
+    """The fields with a phase of another kind. Whoever decided acts, asks or cures in it."""
+    parts = fields["phase"].split(":")
+    before = parts[2] if len(parts) > 2 else parts[1] if len(parts) > 1 else fields["start"]
+    seat = int(before) if before.isdecimal() and 1 <= int(before) <= seats else 1
+    after = seat % seats + 1
+    markers = fields["medicine"].split(",")
+    card = markers[seat - 1] if len(markers) == seats and markers[seat - 1] in CARDS else CARDS[0]
+    action = _asking(options)[-1:] or ["appeal"]
+    phase = {
+        "act": f"act:{seat}", "predict": f"predict:{seat}", "cure": f"cure:{after}:{seat}",
+        "give": f"give:{after}:{seat}:{card if action[0] == 'appeal' else SAME}:{action[0]}",
+    }  # fmt: skip
+    if stage not in ("deal", "over", *phase):
+        raise ValueError("choose one of the list")
+    turn = "0" if stage == "deal" else "1" if fields["turn"] == "0" else fields["turn"]
+    return {**fields, "phase": phase.get(stage, stage), "turn": turn}

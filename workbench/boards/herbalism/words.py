@@ -1,0 +1,330 @@
+"""All that is said about Herbalism's moves and what they do, in one place, and its table as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
+from workbench.boards.herbalism.table import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Table, act, read
+from workbench.boards.kit import contract
+from workbench.boards.kit.contract import Fields, Point
+from workbench.boards.kit.figures import percents, signed
+from workbench.boards.kit.plain import listed, side, standings
+
+ACTION_NAMES = {"inquire": "Inquire", "feed": "Feed", "brew": "Brew", "appeal": "Appeal", "cure": "Cure", "pass": "Pass"}
+TASKS = {
+    "act": "to choose an action",
+    "give": "to hand over cards",
+    "cure": "to answer a cure",
+    "predict": "to take a prediction marker or pass",
+}
+
+
+# Cards and seats ------------------------------------------------------------------------------------------------------
+
+
+def card(name: str) -> str:
+    """A medicine card, as in "red and blue"."""
+    return "two alike" if name == SAME else " and ".join(COLOURS[letter] for letter in name)
+
+
+def cards(text: str) -> str:
+    """Cards that pass, as in "a red and 2 blues", "2 cards" or "no card"."""
+    if text in ("", "-"):
+        return "no card"
+    if "?" in text:
+        return "a card" if len(text) == 1 else f"{len(text)} cards"
+    each = [(text.count(letter), colour) for letter, colour in COLOURS.items() if letter in text]
+    return listed([f"a {colour}" if number == 1 else f"{number} {colour}s" for number, colour in each])
+
+
+def pair(text: str) -> str:
+    """The hidden pair, as in "red and blue" or "two blues"."""
+    return f"two {COLOURS[text[0]]}s" if text[0] == text[1] else f"{COLOURS[text[0]]} and {COLOURS[text[1]]}"
+
+
+def either(name: str) -> str:
+    """The colours of a medicine card with an "or" between them."""
+    return listed(list(COLOURS.values()) if name == SAME else [COLOURS[letter] for letter in name], "or")
+
+
+class Cast:
+    """How seats are called where one of them (-1: none) is spoken to."""
+
+    def __init__(self, info: GameInfo, me: int = -1) -> None:
+        self.info, self.me = info, me
+
+    def who(self, seat: int) -> str:
+        """At the beginning of a sentence."""
+        return "You" if seat == self.me else side(self.info, seat)
+
+    def whom(self, seat: int) -> str:
+        """Within a sentence."""
+        name = side(self.info, seat)
+        return "you" if seat == self.me else name[0].lower() + name[1:]
+
+    def does(self, seat: int, verb: str, others: str = "") -> str:
+        """As in "You feed" and "Seat 2 feeds"."""
+        return f"{self.who(seat)} {verb if seat == self.me else others or verb + 's'}"
+
+
+def seat_of(point: Point) -> int:
+    """The seat whose knowledge a point is, -1 for none."""
+    return point.seat if isinstance(point, Viewpoint) and point.seat is not None else -1
+
+
+def phrase(info: GameInfo, move: str) -> str:
+    """One move in words, as what somebody is told to do."""
+    a, cast = act(move), Cast(info)
+    if a.kind in ("cure", "answer", "follow"):
+        return f"{a.kind} with {card(a.card)}" if a.kind == "cure" else f"{a.kind} on {card(a.card)}"
+    if a.kind in ("give", "predict"):
+        return f"{'hand over' if a.kind == 'give' else 'predict'} {COLOURS.get(a.colour, 'a card')}"
+    if a.kind in ("skip", "deal"):
+        return "pass" if a.kind == "skip" else "deal"
+    if a.kind == "pass":
+        return f"pass on {card(a.card)}"
+    giving = f", giving {COLOURS.get(a.colour, 'a card')}" if a.colour else ""
+    doing = {"inquire": "ask", "feed": "feed", "brew": "brew with", "appeal": "appeal to"}[a.kind]
+    return f"{doing} {cast.whom(a.target)} on {card(a.card)}{giving}"
+
+
+# Events ---------------------------------------------------------------------------------------------------------------
+
+
+def _acts(cast: Cast, event: Event) -> str:
+    """What an action begins with."""
+    target = cast.whom(int(event.values["target"]) - 1)
+    doing = {
+        "inquire": cast.does(event.seat, "ask"), "feed": cast.does(event.seat, "feed"),
+        "brew": f"{cast.does(event.seat, 'brew')} with", "appeal": f"{cast.does(event.seat, 'appeal')} to",
+    }[event.kind]  # fmt: skip
+    return f"{doing} {target} on {card(event.where[0])}."
+
+
+def _passes(cast: Cast, event: Event) -> str:
+    """Cards that go from hand to hand."""
+    to, number = cast.whom(int(event.values["to"]) - 1), int(event.values["number"])
+    if event.kind == "give":
+        return f"{cast.does(event.seat, 'give')} {cards(str(event.values['cards']))} to {to}."
+    if not number:
+        return f"{cast.does(event.seat, 'have', 'has')} nothing to hand over to {to}."
+    return f"{cast.does(event.seat, 'hand')} {cards(str(event.values['cards']))} over to {to}."
+
+
+def _told(cast: Cast, event: Event) -> str:
+    """The answer to an inquiry; which colour is meant only the two know, or the medicine card says."""
+    number, there = int(event.values["number"]), read(event.fields)
+    if colour := _asked_for(event):
+        return f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} {colour} card{'' if number == 1 else 's'}."
+    asker = next(iter(there.seats), -1) if there.phase != "predict" else there.actor
+    on = there.medicine[asker] if asker >= 0 else ""
+    holds = f"{cast.does(event.seat, 'say')}: I hold {number or 'no'} card{'' if number == 1 else 's'} of "
+    return f"{holds}{'that colour now' if on == SAME else 'the other colour'}."
+
+
+def _asked_for(event: Event) -> str:
+    """The colour that an answer is about, "" for whoever does not know it."""
+    return COLOURS[str(event.values["colour"])] if "colour" in event.values else ""
+
+
+def learned(cast: Cast, event: Event) -> str:
+    """What an event of its own turn has told a seat, in a sentence, "" for nothing."""
+    if event.kind == "told" and event.seat != cast.me and (colour := _asked_for(event)):
+        number = int(event.values["number"])
+        return f"{cast.who(event.seat)} told you: {number or 'no'} {colour} card{'' if number == 1 else 's'}."
+    if event.kind == "hand" and event.values["to"] == cast.me + 1:
+        return f"{cast.who(event.seat)} handed you {cards(str(event.values['cards']))}."
+    return ""
+
+
+def _round(cast: Cast, event: Event) -> str:
+    gained = ", ".join(f"{cast.whom(int(seat) - 1)} {signed(int(points), 0)}" for seat, points in event.values.items())
+    won = f"{cast.who(event.seat)} named the cure" if event.seat >= 0 else "Nobody named the cure"
+    return f"{won}. The round is over: {gained}."
+
+
+def _reader(event: Event) -> int:
+    """Who reads of an event, -1 if that cannot be told: whose view its fields are, or whoever saw their last cards pass."""
+    table = read(event.fields)
+    if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
+        return table.viewer
+    passed = str(event.values["cards"])
+    return event.seat if not table.hands[event.seat] and passed != "-" and "?" not in passed else -1
+
+
+def tell_as(cast: Cast, event: Event) -> str:
+    """One event in words, to somebody at the table."""
+    values, where, seat = event.values, event.where, event.seat
+    match event.kind:
+        case "deal":
+            return f"The cards are dealt{': you hold ' + cards(str(values['cards'])) if 'cards' in values else ''}."
+        case "inquire" | "feed" | "brew" | "appeal":
+            return _acts(cast, event)
+        case "pass":
+            return f"{cast.does(seat, 'pass', 'passes')} on {card(where[0])}."
+        case "give" | "hand":
+            return _passes(cast, event)
+        case "told":
+            return _told(cast, event)
+        case "asked":
+            return f"{cast.does(seat, 'are', 'is')} asked what to hand over."
+        case "predict" if "colour" in values:
+            return f"{cast.does(seat, 'predict')} {COLOURS[str(values['colour'])]}."
+        case "predict":
+            return f"{cast.does(seat, 'take')} no prediction marker."
+        case "cure":
+            return f"{cast.does(seat, 'cure')} with {card(where[0])}."
+        case "answer" | "follow":
+            return f"{cast.does(seat, event.kind)} on {card(where[0])}."
+        case "decline":
+            return f"{cast.does(seat, 'stay')} out of the cure."
+        case "pair":
+            sees = "Everybody sees" if seat < 0 else cast.does(seat, "see")
+            return f"{sees} the hidden pair: {pair(str(values['cards']))}."
+        case "failed":
+            return "No answer is right: these cure markers are used up."
+        case "round":
+            return _round(cast, event)
+        case "over":
+            return "The game is over."
+    return ""
+
+
+# What is said of the table --------------------------------------------------------------------------------------------
+
+
+def stage(fields: Fields) -> str:
+    """Where the game stands."""
+    table = read(fields)
+    if table.phase == "deal":
+        return f"Round {table.round} begins."
+    last = ACTING_TURNS * len(table.hands)
+    return f"Round {table.round}, turn {table.turn}. " + (f"Only cures after turn {last}." if table.turn <= last else "Only cures now.")
+
+
+def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
+    """What lies on a spot, for whoever does not see it."""
+    table = read(fields, viewer)
+    if spot.startswith("seat "):
+        seat = int(spot[5:]) - 1
+        number, cure = len(table.hands[seat]), table.cure[seat]
+        marker = "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
+        held = table.hands[seat]
+        known = f": {cards(held)}" if held and "?" not in held else ""
+        starts = ", started this round" if seat == table.start else ""
+        return f"{number} card{'' if number == 1 else 's'}{known}, {table.scores[seat]} points, {marker}{starts}"
+    if spot in CARDS:
+        on = [f"{_whose(table, seat)} medicine marker" for seat, there in enumerate(table.medicine) if there == spot]
+        kinds = {"a": "answer", "f": "follow", "A": "failed answer", "F": "failed follow"}
+        on += [f"{_whose(table, seat)} {kinds[mark.kind]}" for seat, mark in enumerate(table.cure) if mark.card == spot]
+        return f"the medicine of {card(spot)}" + (f", with {listed(on)}" if on else "")
+    letter = next((letter for letter, colour in COLOURS.items() if colour == spot), "")
+    if letter:
+        taken = ["you" if seat == table.viewer else f"seat {seat + 1}" for seat, colours in enumerate(table.predictions) if letter in colours]
+        return _held(table, letter) + (f", predicted by {listed(taken)}" if taken else "")
+    if spot == "hidden pair":
+        return pair(table.hidden) if table.right() else "two covered cards" if table.hidden else "not dealt yet"
+    return ""
+
+
+def _whose(table: Table, seat: int) -> str:
+    return "your" if seat == table.viewer else f"seat {seat + 1}'s"
+
+
+def _held(table: Table, letter: str) -> str:
+    """How many cards of a colour lie in the hand below, or how many there are where nobody's lies there."""
+    if table.below < 0:
+        return f"{DECK[letter]} in all"
+    whose = "your hand" if table.below == table.viewer else f"the hand of seat {table.below + 1}"
+    return f"{table.hands[table.below].count(letter)} in {whose}"
+
+
+class Words(contract.Words):
+    told_options = ("players",)
+
+    def stands(self, fields: Fields, turn: int) -> str:
+        table = read(fields)
+        if not turn:  # a deal belongs to no turn
+            return f"round {table.round}" if table.round > 1 else ""
+        return f"round {table.round}, turn {table.turn}"
+
+    def stands_of(self, fields: Fields, turn: int, last: int) -> str:
+        return self.stands(fields, turn)  # turns are counted anew in each round
+
+    def option(self, name: str, value: str = "") -> str:
+        return f"{value} seats" if name == "players" and value else super().option(name, value)
+
+    def expects(self, point: Point) -> str:
+        info, table = point.info, read(point.fields)
+        cast = Cast(info, seat_of(point))
+        if point.actor == OVER:
+            points = point.points()
+            winners = ["you" if seat == cast.me else side(info, seat) for seat, own in enumerate(points) if own == max(points)]
+            wins = f"win{'' if winners == ['you'] else 's'}" if len(winners) == 1 else "share the win"
+            return f"The game is over: {listed(winners)} {wins}. {standings(point)}."
+        if point.actor == CHANCE:
+            return "The cards are dealt."
+        who = cast.who(point.actor)
+        if table.phase == "give":
+            return f"{who} must choose what to hand over to {cast.whom(table.seats[1])}."
+        if table.phase == "cure":
+            return f"{cast.who(table.seats[1])} {'cure' if table.seats[1] == cast.me else 'cures'}: {cast.whom(point.actor)} may answer, follow or pass."
+        if table.phase == "predict":
+            return f"{who} may take a prediction marker, or pass."
+        if all(point.move_text(move).startswith("cure") for move in point.moves()):
+            return f"{who} must cure now: choose a medicine card."
+        return f"{who} must choose a medicine card, then an action."
+
+    def task(self, point: Point) -> str:
+        return TASKS.get(point.phase, "")
+
+    def tell(self, info: GameInfo, event: Event) -> str:
+        return tell_as(Cast(info, _reader(event)), event)
+
+    def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
+        return tell_as(Cast(info, seat), event)
+
+    def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
+        return " ".join(filter(None, (learned(Cast(info, seat), event) for event in events)))
+
+    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        return ", then ".join(phrase(info, move) for move in moves)
+
+    def sound(self, event: Event) -> str:
+        """Cards and markers that move; a deal sounds as dice do."""
+        if event.kind in ("give", "hand", "cure", "answer", "follow", "predict", "pass"):
+            return "move"
+        if event.kind in ("pair", "deal", "over"):
+            return {"pair": "capture", "deal": "dice", "over": "over"}[event.kind]
+        return ""
+
+    def name(self, kind: str, what: str) -> str:
+        if kind != "belief":
+            return what
+        if what in CARDS or what == "cure":
+            return card(what) if what in CARDS else "the cure"
+        seat, _, letter = what.partition(":")
+        return f"the {COLOURS[letter]} cards of seat {seat}" if letter in COLOURS else what
+
+    def called(self, spot: str) -> str:
+        return card(spot) if spot in CARDS else ACTION_NAMES.get(spot, spot)
+
+    def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:
+        if key != "learns":
+            return ""
+        before, after = percents(1 - float(values["before"]), 1 - float(values["after"]))
+        return f"I {phrase(info, move)}: that should cut the chance that I would cure wrongly from {before} to {after}."
+
+    def text(self, point: Point) -> str:
+        info, fields = point.info, point.fields
+        names = [side(info, seat) for seat in range(point.seats)]
+        columns = [
+            ("", names), ("hand", fields["hands"].split("/")), ("score", fields["scores"].split(",")),
+            ("medicine", fields["medicine"].split(",")), ("cure", fields["cure"].split(",")), ("predictions", fields["predictions"].split(",")),
+        ]  # fmt: skip
+        widths = [max(len(head), *map(len, entries)) for head, entries in columns]
+        rows = [[head for head, _ in columns], *([entries[seat] for _, entries in columns] for seat in range(point.seats))]
+        lines = ["  ".join(f"{entry:<{width}}" for entry, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        facts = [f"round {fields['round']}", f"turn {fields['turn']}", f"hidden pair {fields['hidden']}"]
+        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])

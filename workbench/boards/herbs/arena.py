@@ -1,0 +1,135 @@
+"""The arena of Herbs: its squares in board units, what stands on them, and what a position text says of both seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from fastcore import specs
+from workbench.boards.kit.contract import Ground, Item, Label, Point, Spot
+
+SIDE = 11
+COLUMNS = "ABCDEFGHIJK"
+PITS = ("C3", "C9", "F6", "I3", "I9")
+SQUARES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in COLUMNS)
+FACINGS = "^>v<"
+STEPS = {"^": (0, 1), ">": (1, 0), "v": (0, -1), "<": (-1, 0)}  # columns to the right, rows up
+WALL, LEFT, BELOW = 0.125, 0.625, 0.5625  # the walls, and where numbers and letters stand beside them, in board units
+
+
+class Herb(NamedTuple):
+    """One Herb that is on the board."""
+
+    number: int
+    square: str
+    facing: str
+
+    @property
+    def seat(self) -> int:
+        return self.number // 2
+
+
+class Phase(NamedTuple):
+    """What is decided or carried out: `kind` is write, bid, reveal or over, `seat` who decides (-1: nobody), `slot` counts
+    from 1 (0: none), and `plans` are what both have written, as far as it is seen."""
+
+    kind: str
+    seat: int
+    slot: int
+    plans: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def stones(self) -> bool:
+        """Whether the actions are done, and the stones are placed."""
+        return self.kind == "reveal" and not any(plan[self.slot - 1][:1].isdigit() for plan in self.plans if len(plan) >= self.slot)
+
+
+def herbs(fields: Mapping[str, str]) -> dict[int, Herb]:
+    """The Herbs that are left, by number."""
+    written = enumerate(fields["herbs"].split(","))
+    return {number: Herb(number, text[:-1], text[-1]) for number, text in written if text != "-"}
+
+
+def stones(board: str) -> dict[str, str]:
+    """Square -> `w` or `b`."""
+    found = {}
+    for row, line in zip(range(SIDE, 0, -1), board.split("/"), strict=True):
+        column = 0
+        for part in re.findall(r"\d+|[wb]", line):
+            if part in "wb":
+                found[f"{COLUMNS[column]}{row}"] = part
+                column += 1
+            else:
+                column += int(part)
+    return found
+
+
+def phase(fields: Mapping[str, str]) -> Phase:
+    """The phase of a position, or of an event in the middle of a round."""
+    kind, *parts = fields["phase"].split(":")
+    seat = int(parts.pop(0)) - 1 if kind in ("write", "bid") else -1
+    slot = int(parts.pop(0)) if kind in ("bid", "reveal") else 0
+    first, second = (tuple(filter(None, text.split(","))) for text in (parts[0] if parts else "|").split("|"))
+    return Phase(kind, seat, slot, (first, second))
+
+
+def plan(fields: Mapping[str, str], seat: int) -> tuple[str, ...]:
+    """What a seat has written, as far as it is seen; `?` stands for the rest."""
+    return phase(fields).plans[seat]
+
+
+def option(point: Point, name: str) -> str:
+    """An option of the game that is played."""
+    return str(specs.read(specs.split(point.spec)[1], point.info.options)[name])
+
+
+def pair(text: str) -> tuple[int, int]:
+    """Both seats' numbers, as in "200,131"."""
+    first, second = text.split(",")
+    return int(first), int(second)
+
+
+def piles(fields: Mapping[str, str]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """White and black stones in the pile of each seat."""
+    first, second = (pair(pile[:-1].replace("w", ",")) for pile in fields["piles"].split(","))
+    return first, second
+
+
+def ahead(square: str, facing: str, steps: int) -> str:
+    """The square so many steps ahead (behind, if negative), "" if that is beyond the wall."""
+    across, up = STEPS[facing]
+    column, row = COLUMNS.index(square[0]) + across * steps, int(square[1:]) + up * steps
+    return f"{COLUMNS[column]}{row}" if 0 <= column < SIDE and 1 <= row <= SIDE else ""
+
+
+def where(square: str) -> tuple[float, float]:
+    """The middle of a square."""
+    return LEFT + 0.5 + COLUMNS.index(square[0]), WALL + 0.5 + SIDE - int(square[1:])
+
+
+@cache
+def ground() -> Ground:
+    """The arena within its walls."""
+    corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    letters = (Label(column, where(f"{column}1")[0], WALL + SIDE + 0.38, 0.2) for column in COLUMNS)
+    numbers = (Label(str(row), LEFT - 0.38, where(f"A{row}")[1], 0.2) for row in range(1, SIDE + 1))
+    places = {square: where(square) for square in SQUARES}
+    return Ground(
+        width=LEFT + SIDE + WALL,
+        height=WALL + SIDE + BELOW,
+        step=(1.0, 1.0),
+        cells=(
+            Item("walls", *where("F6"), SIDE + 2 * WALL, "F6"),
+            *(Item("pit" if square in PITS else "square", x, y, 1.0, square) for square, (x, y) in places.items()),
+        ),
+        labels=(*letters, *numbers),
+        names=tuple(
+            Label(square, x - 0.31, y - 0.375, 0.13, "pit_name" if square in PITS else "quiet", square)
+            for square, (x, y) in places.items()
+        ),
+        spots={square: Spot(square, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for square, (x, y) in places.items()},
+        turns=4,
+        mirrors=True,
+    )

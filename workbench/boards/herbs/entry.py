@@ -1,0 +1,259 @@
+"""How moves of Herbs are entered: the clicks and choices that make each of them, for where a Herb will be by then.
+
+An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its colour.
+What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way to it; a push
+that cannot be made as things are is greyed, and written all the same in a list of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbench.boards.herbs import said
+from workbench.boards.herbs.arena import Herb, ahead, pair
+from workbench.boards.herbs.items import STONES, read
+from workbench.boards.herbs.quiet import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
+from workbench.boards.kit.contract import Choice, Point
+
+PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on
+PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
+KEYS = {"TL": "l", "TR": "r", "HT": "t", "F": "f", "BW": "w", "WB": "b", PUSH: "p", MOVE: "m", BACK: "u"}
+PROPOSED = 4  # prices of a push that stand side by side: today's, and the next ones
+MOST_A_SQUARE = 8
+PLACES = ("ones", "tens", "hundreds")  # of the digits of a bid
+FEW_BIDS = (0, 1, 2, 3, 5, 8)
+
+
+def places(point: Point) -> bool:
+    """Whether a stone is to be named now."""
+    moves = point.moves() if point.phase == "write" else []
+    return bool(moves) and point.move_text(moves[0])[:2] in STONES
+
+
+def start(scene: Scene, herb: int) -> str:
+    """What is clicked first for a Herb: where it will be, or a choice if it will be no more."""
+    return scene.herbs[herb].square if herb in scene.herbs else f"herb:{herb}"
+
+
+def herb_at(scene: Scene, seat: int, spot: str) -> int:
+    """The Herb of a seat that a first click on this spot chooses, -1 for none."""
+    return next((herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) == spot), -1)
+
+
+def target(scene: Scene, herb: Herb) -> str:
+    """The square of the Herb that would be shot, "" if there is none in sight."""
+    for steps in range(1, FIRE_RANGE + 1):
+        square = ahead(herb.square, herb.facing, steps)
+        standing = scene.holds(square) if square else ""
+        if standing:
+            return square if standing.isdigit() else ""
+    return ""
+
+
+def front(scene: Scene, herb: int) -> str:
+    """The square right in front of a Herb if a piece is on it, else ""."""
+    one = scene.herbs.get(herb)
+    square = ahead(one.square, one.facing, 1) if one else ""
+    return square if square and scene.holds(square) else ""
+
+
+def price(point: Point, herb: int, squares: int) -> int:
+    """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid. More
+    than may be paid if it could not be made at all."""
+    slot = _pushed(point, herb, squares)
+    cost = slot.cost if slot is not None else 0
+    return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
+
+
+def _pushed(point: Point, herb: int, squares: int) -> Slot | None:
+    """A push at any price on the board as it is expected, None if nothing stands in front."""
+    if not front(expected(point), herb):
+        return None
+    items = (*to_come(point), f"{herb}P{squares}/{MOST_A_SQUARE * squares}")
+    return account(point, herb // 2, items)[-1]
+
+
+def _made(slot: Slot) -> int:
+    """How many squares a push goes."""
+    return sum(event.kind == "push" for event in slot.events)
+
+
+def hindered(point: Point, herb: int, squares: int) -> str:
+    """Why a push cannot be made as far as that, or paid for where a plan is written, on the board as it is expected; "" if it
+    can, or if nothing stands in front."""
+    slot = _pushed(point, herb, squares)
+    if slot is None:
+        return ""
+    if slot.cost is None:
+        return said.too_dear(MOST_A_SQUARE * squares)
+    made, left = _made(slot), pair(point.fields["ap"])[point.actor]
+    if made < squares:
+        steps = [event for event in slot.events if event.kind == "push"]
+        fallen = bool(steps) and not front(standing(steps[-1].fields), herb)  # what was in front fell into a pit
+        return said.no_farther(made, fallen)
+    return said.unpaid(slot.cost, left) if point.phase == "write" and slot.cost > left else ""
+
+
+def proposed(today: int, squares: int, left: int) -> range:
+    """The prices that stand side by side, as far as so many AP go."""
+    most = MOST_A_SQUARE * squares
+    first = max(squares, min(today, most - PROPOSED + 1, left - PROPOSED + 1))
+    return range(first, min(first + PROPOSED, most + 1))
+
+
+def paths(point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The clicks for each of these legal moves."""
+    if point.phase == "bid":
+        most = pair(point.fields["ap"])[point.actor]
+        return {move: _bid(int(move[3:]), most) for move in moves}
+    if places(point):
+        both = len({move[:2] for move in moves}) > 1
+        return {move: (move[2:], STONES[move[:2]]) if both else (move[2:],) for move in moves}
+    if not moves:
+        return {}
+    scene = expected(point)
+    left = pair(point.fields["ap"])[point.actor]
+    prices: dict[tuple[int, int], range] = {}
+    idle: dict[tuple[int, int], bool] = {}
+    found = {}
+    for move in moves:
+        item = read(move)
+        assert item is not None, move
+        number, squares = item.herb, item.amount
+        if item.kind == "P":
+            paid = item.cost
+            if (number, squares) not in prices:
+                prices[number, squares] = proposed(price(point, number, squares), squares, left)
+                idle[number, squares] = bool(hindered(point, number, squares))
+            more = () if paid in prices[number, squares] else (MORE,)
+            anyway = (ANYWAY,) if idle[number, squares] else ()
+            way = (front(scene, number) or PUSH, *anyway, f"push:{squares}", *more, f"ap:{paid}")
+        else:
+            way = _place(scene, number, item.kind, squares)
+        found[move] = (start(scene, number), *way)
+    return found
+
+
+def _place(scene: Scene, number: int, kind: str, squares: int) -> tuple[str, ...]:
+    """Where an action that is no push is clicked, after its Herb."""
+    herb = scene.herbs.get(number)
+    aim = target(scene, herb) if herb else ""
+    if kind == "F":
+        return (aim,) if aim and aim != front(scene, number) else ("F",)
+    if kind in PLAIN:
+        return (kind,)
+    way = -1 if kind == "BU" else 1
+    square = ahead(herb.square, herb.facing, way * squares) if herb else ""
+    if square and square not in ((aim, front(scene, number)) if kind == "M" else ()):
+        return (square,)
+    return (MOVE, f"go:{squares}") if kind == "M" else (BACK, f"up:{squares}")
+
+
+def few_bids(most: int) -> tuple[int, ...]:
+    """The bids that have a button of their own."""
+    return tuple(sorted({bid for bid in (*FEW_BIDS, most // 2, most) if bid <= most}))
+
+
+def _bid(bid: int, most: int) -> tuple[str, ...]:
+    """A bid, one of a few or digit by digit."""
+    if bid in few_bids(most):
+        return (f"bid:{bid}",)
+    digits = f"{bid:0{len(str(most))}}"
+    return (OTHER, *(f"{place}:{digit}" for place, digit in zip(reversed(PLACES[: len(digits)]), digits, strict=True)))
+
+
+# What is offered beside the board -------------------------------------------------------------------------------------
+
+
+def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Choice, ...]:
+    """Buttons for what may follow: in a fixed order, each with a key of its own."""
+    there = set(spots)
+    if not there:
+        return ()
+    if point.phase == "bid":
+        return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
+    if places(point):
+        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
+    scene, seat = expected(point), point.actor
+    if not chosen:
+        own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
+        return tuple(Choice(start(scene, herb), said.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own)
+    number = herb_at(scene, seat, chosen[0])
+    if len(chosen) == 1:
+        return _actions(scene, number, there)
+    if chosen[1] in (PUSH, front(scene, number)):
+        return _pushes(point, number, chosen, there)
+    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there)
+    return tuple(Choice(spot, said.squares(n), str(n)) for n, spot in numbered)
+
+
+def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
+    """How far a Herb may push, or what may be paid for that."""
+    numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there if ":" in spot)
+    squares = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
+    if not squares:
+        return _distances(point, number, chosen, there, [n for n, _ in numbered])
+    today = 0 if hindered(point, number, squares) else price(point, number, squares)
+    more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
+    keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
+    return (
+        *(
+            Choice(spot, said.price_choice(paid, today, chosen[1] != PUSH), key, proposed=paid == today)
+            for (paid, spot), key in zip(numbered, keys, strict=True)
+        ),
+        *more,
+    )
+
+
+def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str], free: Sequence[int]) -> tuple[Choice, ...]:
+    """How far a Herb may push; what cannot be done as things are is greyed with the reason, and written all the same after
+    one choice more."""
+    idle = {item.amount for item in map(read, map(point.move_text, point.moves())) if item and (item.herb, item.kind) == (number, "P")}
+    found = []
+    for n in sorted({*free, *idle} if ANYWAY in there else free):
+        why = hindered(point, number, n) if ANYWAY not in chosen else ""
+        slot = _pushed(point, number, n)
+        made = _made(slot) if slot else 0
+        if ANYWAY in chosen:
+            label = said.squares(n)
+        elif slot and slot.cost is not None and 0 < made < n:
+            label = said.stops_short(n, made)  # price and points are those of fewer squares
+        else:
+            label = said.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
+        found.append(Choice(f"push:{n}", label, str(n), why))
+    return (*found, *((Choice(ANYWAY, said.ANYWAY, "a"),) if ANYWAY in there else ()))
+
+
+def _actions(scene: Scene, number: int, there: set[str]) -> tuple[Choice, ...]:
+    """What a Herb may do; what it cannot pay for is shown with the reason."""
+    herb = scene.herbs.get(number)
+    ahead_of = front(scene, number)
+    aim = target(scene, herb) if herb else ""
+    spots = {kind: kind for kind in KEYS} | {PUSH: ahead_of or PUSH, "F": aim if aim and aim != ahead_of else "F"}
+    found = []
+    for kind, spot in spots.items():
+        if spot in there:
+            found.append(Choice(spot, said.action_choice(kind), KEYS[kind]))
+        elif kind in ("HT", "F", "WB", PUSH):
+            found.append(Choice(spot, said.action_choice(kind), KEYS[kind], said.CANNOT_PAY[kind]))
+    return tuple(found)
+
+
+def _bids(most: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
+    if not chosen:
+        few = [bid for bid in few_bids(most) if f"bid:{bid}" in there]
+        found = [Choice(f"bid:{bid}", said.bid_choice(bid, most), _bid_key(bid, most)) for bid in few]
+        return (*found, *((Choice(OTHER, said.OTHER_BID, "o"),) if OTHER in there else ()))
+    begun = "".join(spot.partition(":")[2] for spot in chosen[1:])
+    written = {f"{bid:0{len(str(most))}}": bid for bid in range(most + 1) if bid not in few_bids(most)}
+    found = []
+    for digit, spot in sorted((spot.partition(":")[2], spot) for spot in there if ":" in spot):
+        bids = [bid for text, bid in written.items() if text.startswith(begun + digit)]
+        found.append(Choice(spot, said.bids(bids[0], bids[-1], len(str(most))), digit))
+    return tuple(found)
+
+
+def _bid_key(bid: int, most: int) -> str:
+    if bid in FEW_BIDS:
+        return str(bid)
+    return "a" if bid == most else "h"

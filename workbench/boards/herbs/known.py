@@ -1,0 +1,60 @@
+"""What pointing at a square of the arena shows before anything is chosen: ranges of fire, pushes with their cost, patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.boards.herbs import entry, said
+from workbench.boards.herbs import marks as herbs_marks
+from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES
+from workbench.boards.herbs.items import COLOURS
+from workbench.boards.herbs.marks import on
+from workbench.boards.herbs.quiet import Scene, expected
+from workbench.boards.kit.contract import Item, Known, Point
+
+SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
+FAR = (1, 2, 3)  # how many squares a push may go
+ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1, 0), (0, 1)))
+
+
+def known(point: Point, spot: str) -> Known:
+    """All that is known of a square: where a plan is written by what is expected, and of own pushes; in a bid as it stands, and
+    of everybody's."""
+    if point.phase not in ("write", "bid") or spot not in SQUARES:
+        return Known()
+    there, seat, placing = expected(point), point.actor, entry.places(point)
+    told, marks = list[str](), list[Item]()
+    piece = there.holds(spot)
+    if piece.isdigit():
+        one = there.herbs[int(piece)]
+        hit = entry.target(there, one)
+        marks += herbs_marks.line_of_fire(there, one)
+        told.append(said.range_of_fire(one.number, there.holds(hit) if hit else ""))
+    pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(there.herbs)
+    for number in pushing if piece and not placing else ():
+        if entry.front(there, number) == spot:
+            line = herbs_marks.line_of_push(there, there.herbs[number])
+            marks += [on("front", square) for square in line]
+            why = {far: entry.hindered(point, number, far) for far in FAR}
+            prices = {far: entry.price(point, number, far) for far in FAR if not why[far]}
+            told.append(said.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason}))
+    colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
+    for colour in colours:
+        for kind, squares in completed(there, spot, colour):
+            marks += [on("scores", square) for square in squares]
+            told.append(said.completes(kind, colour, there=bool(piece)))
+    return Known(" ".join(dict.fromkeys(told)), tuple(dict.fromkeys(marks)))
+
+
+def completed(there: Scene, spot: str, colour: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The patterns that a stone of this colour on a square is or would be part of, and their squares."""
+    if spot in PITS:
+        return
+    column, row = COLUMNS.index(spot[0]), int(spot[1:])
+    for shape in (*ROWS, SQUARE):
+        for across, up in shape:
+            cells = [(column - across + x, row - up + y) for x, y in shape]
+            if all(0 <= x < SIDE and 1 <= y <= SIDE for x, y in cells):
+                squares = tuple(f"{COLUMNS[x]}{y}" for x, y in cells)
+                if all(square == spot or there.stones.get(square) == colour for square in squares):
+                    yield "square" if shape is SQUARE else "row", squares

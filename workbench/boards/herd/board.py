@@ -1,0 +1,243 @@
+"""Herd's board: stones on a hexagon, and the dice with what they ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from fastcore import OVER, Event, GameInfo
+from fastcore.hexagon import hexagon
+from workbench.boards.herd import words as herd_words
+from workbench.boards.kit import contract, hexes, shapes
+from workbench.boards.kit.contract import Fields, Ground, Item, Line, Panel, Point
+
+STONE = 0.96  # the square of a stone and of the rings around it
+DOT = 0.115
+SHAPES: Mapping[str, str] = {
+    **shapes.DICE,
+    "cell": shapes.hexagon_cell("cell", "cell_edge"),
+    "stone-r": shapes.stone("red"),
+    "stone-b": shapes.stone("blue", ring=True),
+    "ghost-r": shapes.disc("cell", 40) + shapes.stone("red", opacity=0.45),
+    "ghost-b": shapes.disc("cell", 40) + shapes.stone("blue", ring=True, opacity=0.45),
+    "tally-r": shapes.counter("red", filled=True),
+    "tally-b": shapes.counter("blue", filled=True, ring=True),
+    "owed-r": shapes.counter("red", filled=False),
+    "owed-b": shapes.counter("blue", filled=False),
+    "open-cell": shapes.disc("accent", 46, 0.55),
+    "open-stone": shapes.circle("accent", 44.5, 2.4, 0.6),
+    "taken": shapes.circle("warning", 44.5, 4) + shapes.cross("shine", 12, 5.5),
+    "last": shapes.circle("text", 43, 2.2, 0.8),
+    "gone": shapes.circle("faint", 38, 2.4, dashes="6 6"),
+    "advice": shapes.disc("accent", 44, 0.2) + shapes.circle("accent", 45, 4.2),
+    "advice-next": shapes.circle("accent", 45, 2.6),
+    "cursor": f'<path d="{shapes.hexagon_path(45.5)}" fill="none" stroke="{{accent}}" stroke-width="3.6"/>',
+}
+
+
+class Owed(NamedTuple):
+    """What the fields say about the turn: the side, the dice (0, 0 before the roll), removals and placements left."""
+
+    side: str
+    high: int
+    low: int
+    removals: int
+    placements: int
+
+    @classmethod
+    def read(cls, fields: Fields) -> Owed:
+        high, low = re.fullmatch(r"(\d)-(\d)", fields["dice"]).groups() if fields["dice"] != "-" else (0, 0)  # type: ignore[union-attr]
+        left = fields["left"]
+        removals, placements = left[1:].split("+") if left != "-" else ("0", "0")
+        return cls(fields["side"], int(high), int(low), int(removals), int(placements))
+
+
+def stones(fields: Fields) -> dict[str, str]:
+    """The letter of the stone on every cell that holds one."""
+    found = {}
+    rows = fields["rows"].split("/")
+    for row, line in enumerate(reversed(rows)):
+        k = 0
+        for run in re.findall(r"[rb]|\d+", line):
+            if run.isdigit():
+                k += int(run)
+            else:
+                k += 1
+                found[f"{chr(ord('a') + row)}{k}"] = run
+    return found
+
+
+def size(fields: Fields) -> int:
+    """Cells on a side."""
+    return (fields["rows"].count("/") + 2) // 2
+
+
+class Board(contract.Board):
+    shapes, told_options = SHAPES, ("size",)
+
+    # What lies where ----------------------------------------------------------------------------------------------
+
+    def ground(self, fields: Fields) -> Ground:
+        return hexes.ground(size(fields), "cell", "cell")
+
+    def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
+        return tuple(self._on(fields, f"stone-{stone}", cell) for cell, stone in stones(fields).items())
+
+    def seat_shape(self, info: GameInfo, seat: int) -> str:
+        return f"stone-{'rb'[seat]}"
+
+    def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
+        owed = Owed.read(fields)
+        if owed.side == ".":
+            counts = list(stones(fields).values())
+            ended = (
+                herd_words.FINISHED
+                if "." not in fields["rows"] and len(counts) == _cells(fields)
+                else herd_words.CAPPED
+            )
+            return (Panel((), (Line(ended, weight="bold"),)),)
+        if not owed.high:
+            lines = (Line(herd_words.must_roll(owed.side), weight="bold"), Line(herd_words.WAITING, weight="quiet"))
+            return (Panel(("die-0", "die-0"), lines),)
+        removed = sum(event.kind == "remove" for event in turn)
+        placed = sum(event.kind == "place" for event in turn)
+        captured = sum(len(event.where) for event in turn if event.kind == "capture")
+        enemy = herd_words.ENEMY[owed.side]
+        gap = ("",) if owed.removals + removed else ()
+        tally = (
+            *[f"tally-{enemy}"] * removed, *[f"owed-{enemy}"] * owed.removals, *gap,
+            *[f"tally-{owed.side}"] * placed, *[f"owed-{owed.side}"] * owed.placements,
+        )  # fmt: skip
+        words = herd_words.plan(owed.side, owed.removals + removed, owed.placements + placed - captured)
+        more = (Line(herd_words.extra(captured), weight="quiet"),) if captured else ()
+        lines = (Line(words, weight="bold"), Line(shapes=tally), *more)
+        return (Panel((f"die-{owed.high}", f"die-{owed.low}"), lines),)
+
+    def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
+        if event.kind != "roll":
+            return ()
+        high, low = int(event.values["high"]), int(event.values["low"])
+        return tuple(zip(shapes.rolling(high, 1), shapes.rolling(low, 2), strict=True))
+
+    # What a click means -------------------------------------------------------------------------------------------
+
+    def path(self, move: str) -> tuple[str, ...]:
+        return (move.removeprefix("x"),)
+
+    def drag(self, move: str) -> tuple[str, str]:
+        """A stone that goes is dragged off the board, one that comes is dragged from the dice."""
+        return (move[1:], contract.BESIDE) if move.startswith("x") else (contract.HAND, move)
+
+    def carried(self, point: Point, start: str) -> Item | None:
+        fields = point.fields
+        owed = Owed.read(fields)
+        if start == contract.HAND:
+            return Item(f"stone-{owed.side}", 0, 0, STONE) if owed.placements and not owed.removals else None
+        stone = stones(fields).get(start, "")
+        taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)
+        return self._on(fields, f"stone-{stone}", start) if taken else None
+
+    def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
+        owed, stone = Owed.read(point.fields), stones(point.fields).get(spot, "")
+        if owed.side == ".":
+            return herd_words.OVER
+        if not owed.high:
+            return herd_words.ROLL_FIRST
+        if owed.removals:
+            return herd_words.no_stone(spot, owed.side, own=stone == owed.side)
+        return herd_words.taken(spot) if stone else herd_words.shut_in(spot, owed.side)
+
+    def promise(self, point: Point, move: str) -> str:
+        if move.startswith("x"):
+            return herd_words.would_remove(move[1:], point.fields["side"])
+        captured = [cell for event in point.events(move) if event.kind == "capture" for cell in event.where]
+        return herd_words.would_place(move, captured)
+
+    # Marks --------------------------------------------------------------------------------------------------------
+
+    def open(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
+        fields = point.fields
+        there = stones(fields)
+        return tuple(
+            self._on(fields, "open-stone", spot) if spot in there else self._on(fields, "open-cell", spot, DOT)
+            for spot in spots
+        )
+
+    def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
+        fields, marks = point.fields, []
+        for event in point.events(move):
+            if event.kind == "place":
+                marks.append(self._on(fields, f"ghost-{'rb'[event.seat]}", event.where[0]))
+            elif event.kind in ("remove", "capture"):
+                marks += [self._on(fields, "taken", cell) for cell in event.where]
+        return tuple(marks)
+
+    def last(self, fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:
+        there = stones(fields)
+        steps = {"place": "last", "remove": "gone", "capture": "gone"}
+        marks = {cell: steps[event.kind] for event in events if event.kind in steps for cell in event.where}
+        return tuple(
+            self._on(fields, shape, cell) for cell, shape in marks.items() if (shape == "last") == (cell in there)
+        )
+
+    def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
+        fields, cells = point.fields, [self.path(move)[0] for move in moves]
+        return tuple(self._on(fields, "advice-next" if n else "advice", cell) for n, cell in enumerate(cells))
+
+    def cursor(self, fields: Fields, spot: str) -> tuple[Item, ...]:
+        return (self._on(fields, "cursor", spot, 2 * hexes.REACH),)
+
+    def _on(self, fields: Fields, shape: str, cell: str, extent: float = STONE) -> Item:
+        x, y = hexes.centres(size(fields))[cell]
+        return Item(shape, x, y, extent, cell)
+
+    # Words --------------------------------------------------------------------------------------------------------
+
+    def expects(self, point: Point) -> str:
+        fields = point.fields
+        owed = Owed.read(fields)
+        if point.actor == OVER:
+            red, blue = point.points()
+            return herd_words.result(red, blue)
+        if not owed.high:
+            return herd_words.must_roll(owed.side)
+        if owed.removals:
+            there = list(stones(fields).values()).count(herd_words.ENEMY[owed.side])
+            return herd_words.must_remove(owed.side, owed.removals, owed.low, there)
+        asked = owed.low if fields["turn"] == "1" else owed.high
+        return herd_words.must_place(owed.side, owed.placements, begun=owed.placements != asked)
+
+    def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
+        return herd_words.standing_on(stones(fields).get(spot, ""))
+
+    def tell(self, info: GameInfo, event: Event) -> str:
+        return herd_words.tell(event)
+
+    def remark(self, info: GameInfo, event: Event) -> str:
+        return herd_words.tell(event) if event.kind == "turn" else ""
+
+    def name(self, kind: str, what: str) -> str:
+        return herd_words.roll(what) if kind == "outcome" else what
+
+    def say(self, info: GameInfo, seat: int, moves: Sequence[str]) -> str:
+        return herd_words.say(moves)
+
+    def text(self, point: Point) -> str:
+        fields = point.fields
+        there, board = stones(fields), hexagon(size(fields))
+        lines = []
+        for row in reversed(range(len(board.rows))):
+            cells = [board.names[cell] for cell in board.rows[row]]
+            indent = " " * abs(size(fields) - 1 - row)
+            lines.append(f"{indent}{cells[0][0]}  " + " ".join(there.get(cell, ".") for cell in cells))
+        red, blue = point.points()
+        owed = Owed.read(fields)
+        facts = [f"turn {fields['turn']}", f"Red {red}, Blue {blue}"]
+        if owed.high:
+            facts += [f"dice {fields['dice']}", f"to remove {owed.removals}, to place {owed.placements}"]
+        return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])
+
+
+def _cells(fields: Fields) -> int:
+    return 3 * size(fields) * (size(fields) - 1) + 1

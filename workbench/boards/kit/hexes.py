@@ -1,0 +1,71 @@
+"""The hexagon of hexagonal cells in board units: centres, cells, labels and hit areas for the games played on it."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin, sqrt
+
+from fastcore.hexagon import hexagon
+from workbench.boards.kit.contract import Ground, Item, Label, Spot
+
+REACH = 1 / sqrt(3)  # from the centre of a cell to its corners
+ROW = sqrt(3) / 2  # from a row to the next
+MARGIN = 0.35  # beside the cells, where the row letters stand
+BELOW = 0.12  # above and below the cells, where the numbers reach beyond them
+EDGE, NAME = 0.19, 0.17  # the type at the edge and in a cell
+BESIDE_TIP = (0.34, REACH + 0.02)  # from the middle of a cell to its number, in the notch beside its tip, in line with the cells
+LOW = 0.425  # from the middle of a cell to its name, in the corner that round pieces leave free
+
+
+@cache
+def centres(size: int) -> dict[str, tuple[float, float]]:
+    """The centre of every cell by name."""
+    board = hexagon(size)
+    left, last = MARGIN + 0.5, 2 * size - 2
+    found = {}
+    for row, cells in enumerate(board.rows):
+        shift = abs(size - 1 - row) / 2
+        for k, cell in enumerate(cells):
+            found[board.names[cell]] = (left + shift + k, BELOW + REACH + (last - row) * ROW)
+    return found
+
+
+@cache
+def ground(size: int, shape: str, fill: str) -> Ground:
+    """The board of one size with every cell drawn as `shape`, which is filled with the colour `fill` of the palette."""
+    where = centres(size)
+    corners = [(REACH * sin(pi / 3 * k), -REACH * cos(pi / 3 * k)) for k in range(6)]
+    return Ground(
+        width=2 * size - 1 + 2 * MARGIN,
+        height=2 * BELOW + 2 * REACH + (2 * size - 2) * ROW,
+        step=(0.5, ROW),
+        cells=tuple(Item(shape, x, y, 2 * REACH, name) for name, (x, y) in where.items()),
+        labels=(*_letters(size), *_numbers(size)),
+        names=tuple(Label(name, x, y + LOW, NAME, "text", name, fill) for name, (x, y) in where.items()),
+        spots={name: Spot(name, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for name, (x, y) in where.items()},
+        turns=6,
+        mirrors=True,
+    )
+
+
+def _letters(size: int) -> list[Label]:
+    """The letter of every row, before its first cell."""
+    firsts = [(letter, centres(size)[f"{letter}1"]) for letter in map(chr, range(ord("a"), ord("a") + 2 * size - 1))]
+    return [Label(letter, x - 0.5 - MARGIN * 0.72, y, EDGE) for letter, (x, y) in firsts]
+
+
+def _numbers(size: int) -> list[Label]:
+    """The numbers of the cells along the lowest and the highest row, and behind the last cell of every row between them:
+    equal numbers are joined by lines of cells that turn at the longest row."""
+    across, down = BESIDE_TIP
+    labels = []
+    for row, cells in enumerate(hexagon(size).rows):
+        names = [hexagon(size).names[cell] for cell in cells]
+        places = [centres(size)[name] for name in names]
+        if row in (0, 2 * size - 2):
+            side = down if row == 0 else -down
+            labels += [Label(name[1:], x + across, y + side, EDGE) for name, (x, y) in zip(names, places, strict=True)]
+        else:
+            x, y = places[-1]
+            labels.append(Label(names[-1][1:], x + 0.5 + MARGIN * 0.72, y, EDGE))
+    return labels

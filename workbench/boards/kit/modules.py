@@ -1,0 +1,17 @@
+"""The modules of a game under `workbench.boards.<id>`; none of them has to exist."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+import fastcore
+
+
+def module_of(game: str, part: str) -> ModuleType | None:
+    """Return a game's module, for example `board` or `words`, or None if it has none or there is no such game."""
+    package = f"workbench.boards.{game}"
+    if game not in fastcore.games() or find_spec(package) is None or find_spec(f"{package}.{part}") is None:
+        return None
+    return import_module(f"{package}.{part}")

@@ -1,0 +1,1 @@
+"""Bots in separate, confined processes."""

@@ -1,0 +1,220 @@
+"""A small process around each bot: it starts the bot in the sandbox and ends every process that the bot leaves behind.
+
+`python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
+MODULE. The parent watches: it outlives the program that asked for the bot, even after kill -9, because it sees the pipe to the bot
+close. It adopts all processes that descend from the bot (Linux), kills them when the bot ends, removes the bot's folder
+and ends as the bot did. REPORT is a pipe on which it says the bot's number and why it ended the bot. LEASH is held open
+until nothing is left.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import select
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic, sleep
+
+from workbench.bot_process import leftovers, sandbox, seccomp
+from workbench.system import linux
+
+START = "HERBARIUM_START"  # as in bots.sources, which is imported only once this process is confined
+GRACE_SECONDS = 1.0  # from the end of its input until a bot is killed
+LOOK_SECONDS = 0.25  # between two checks of what a bot uses
+CLEAN_SECONDS = 10.0  # at most, to end what a bot has left behind
+MOST_PROCESSES = 1  # of a bot, itself included
+NEAR = 0.85  # of its memory: a crash there is a lack of memory
+
+
+class Guard:
+    def __init__(self, report: int, folder: str, confinement: sandbox.Confinement) -> None:
+        self.report, self.folder, self.confinement = report, folder, confinement
+        self.bot = 0
+        self.why = ""  # the reason for ending the bot
+        self.peak = 0  # the most memory seen, in bytes
+        self.stat: int | None = None  # handle of the bot's /proc/PID/stat (Linux)
+        self.asked_to_end = False
+
+    def run(self, module: str, words: Sequence[str]) -> None:
+        """Start the bot and wait until it and everything that it left behind are gone. Does not return."""
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, self.hear)
+        with suppress(OSError, AttributeError):
+            linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
+        linux.hide_memory()
+        wake, woken = os.pipe()
+        for end in (wake, woken):
+            os.set_blocking(end, False)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        guard = os.getpid()
+        leftovers.hold(self.folder)  # the bot closes its copy of the handle
+        self.bot = os.fork()
+        if self.bot == 0:
+            linux.end_with(guard)
+            become(module, words, self.confinement, self.folder)
+        with suppress(OSError):
+            os.setpgid(self.bot, self.bot)
+        os.dup2(2, 1)  # only the bot writes answers
+        os.chdir(os.sep)
+        self.say(f"pid {self.bot}")
+        status = self.watch(wake)
+        self.say("over yes")
+        self.clean()
+        self.say(f"end {self.why or self.explained(status)}")
+        self.end_like(status)
+
+    def hear(self, number: int, frame: object) -> None:
+        if number == signal.SIGTERM:
+            self.asked_to_end = True
+
+    def say(self, line: str) -> None:
+        with suppress(OSError):
+            os.write(self.report, f"{line}\n".encode())
+
+    def watch(self, wake: int) -> int:
+        """Wait for the end of the bot and return its status. Kill it when it is no longer needed or uses too much."""
+        poll = select.poll()
+        poll.register(0, 0)  # only the end of the input matters: nobody can ask any more
+        poll.register(wake, select.POLLIN)
+        until: float | None = None
+        while True:
+            found, status = os.waitpid(self.bot, os.WNOHANG)
+            if found == self.bot:
+                return status
+            now = monotonic()
+            if self.asked_to_end or (until is not None and now >= until) or self.greedy():
+                return self.kill()
+            for handle, event in poll.poll(1000 * LOOK_SECONDS):
+                if handle == wake:
+                    with suppress(OSError):
+                        os.read(wake, 4096)
+                elif event and until is None:
+                    until = now + GRACE_SECONDS
+                    poll.unregister(0)
+
+    def kill(self) -> int:
+        with suppress(OSError):
+            os.kill(self.bot, signal.SIGKILL)
+        return os.waitpid(self.bot, 0)[1]
+
+    def greedy(self) -> bool:
+        """Return whether the bot exceeds a limit, and note which."""
+        with suppress(OSError, ValueError, IndexError):
+            if self.stat is None:
+                self.stat = os.open(f"/proc/{self.bot}/stat", os.O_RDONLY | os.O_CLOEXEC)
+            facts = os.pread(self.stat, 4096, 0).rpartition(b")")[2].split()  # proc(5) counts these from 3
+            self.peak = max(self.peak, int(facts[23 - 3]))
+            if int(facts[20 - 3]) > sandbox.MOST_THREADS:
+                self.why = f"it had more than {sandbox.MOST_THREADS} threads"
+        size, files = used(self.folder)
+        if size > sandbox.MOST_FOLDER_MB * 2**20 or files > sandbox.MOST_FILES:
+            self.why = f"it wrote more than {sandbox.MOST_FOLDER_MB} MB or {sandbox.MOST_FILES:,} files into its folder"
+        if not seccomp.available() and len(linux.descendants(os.getpid())) > MOST_PROCESSES:
+            self.why = "it started another process"
+        return bool(self.why)
+
+    def explained(self, status: int) -> str:
+        """Return how memory caused a crash, "" if it did not or nothing is known."""
+        if not os.WIFSIGNALED(status) or os.WTERMSIG(status) not in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT):
+            return ""
+        with suppress(ImportError, OSError):
+            import resource
+
+            kilo = 1 if sys.platform == "darwin" else 1024
+            self.peak = max(self.peak, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * kilo)
+        most = self.confinement.memory_mb
+        if self.peak < NEAR * most * 2**20:
+            return ""
+        return f"it used up its {most} MB of memory and was ended by {signal.Signals(os.WTERMSIG(status)).name}"
+
+    def clean(self) -> None:
+        """Kill and reap all descendants of the bot, and remove its folder."""
+        until = monotonic() + CLEAN_SECONDS
+        with suppress(OSError):
+            os.killpg(self.bot, signal.SIGKILL)  # for systems that do not report descendants
+        while monotonic() < until:
+            left = linux.descendants(os.getpid())
+            for number in (signal.SIGSTOP, signal.SIGKILL):  # stopped processes cannot start others
+                for pid in left:
+                    with suppress(OSError):
+                        os.kill(pid, number)
+            try:
+                while os.waitpid(-1, os.WNOHANG) != (0, 0):
+                    pass
+            except ChildProcessError:
+                break
+            sleep(0.005)
+        if self.folder:
+            sandbox.remove(self.folder)
+
+    def end_like(self, status: int) -> None:
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            with suppress(OSError, ValueError):
+                signal.signal(number, signal.SIG_DFL)
+            with suppress(ImportError, ValueError, OSError):
+                import resource
+
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            os.kill(os.getpid(), number)
+        os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 1)
+
+
+def become(module: str, words: Sequence[str], confinement: sandbox.Confinement, folder: str) -> None:
+    """Become the bot's process: confined, with three handles, in its own folder. Does not return."""
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGTERM, signal.SIGCHLD):
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        with suppress(OSError):
+            os.setpgid(0, 0)
+        os.closerange(3, max(os.sysconf("SC_OPEN_MAX"), 4096))
+        os.chdir(folder)
+        os.environ["TMPDIR"] = folder
+        os.environ[START] = confinement.start
+        tempfile.tempdir = None
+        sandbox.confine(confinement, folder)
+    except BaseException as error:
+        os.write(2, f"the sandbox cannot be set up: {error}\n".encode(errors="replace"))
+        os._exit(1)
+    sys.argv = [module, *words]
+    status = 0
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    with suppress(Exception):
+        sys.stderr.flush()
+    os._exit(status)  # do not return into the guard's frames or wait for threads of the bot
+
+
+def used(folder: str) -> tuple[int, int]:
+    """Return the total size in bytes and the number of files in a folder."""
+    size = files = 0
+    with suppress(OSError), os.scandir(folder or os.devnull) as entries:
+        for entry in entries:
+            files += 1
+            if files > sandbox.MOST_FILES:
+                break
+            with suppress(OSError):
+                size += entry.stat(follow_symlinks=False).st_blocks * 512
+    return size, files
+
+
+def main() -> None:
+    report, leash, folder, memory, start, file, module, *words = sys.argv[1:]
+    del leash  # it only needs to stay open until here
+    Guard(int(report), folder, sandbox.Confinement(int(memory), file, start)).run(module, words)
+
+
+if __name__ == "__main__":
+    main()

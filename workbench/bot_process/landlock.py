@@ -1,0 +1,88 @@
+"""Landlock: a Linux process gives up access to files, TCP ports and other processes. No root is needed.
+
+Source: Linux, Documentation/userspace-api/landlock.rst. The rules bind the calling thread and all threads and
+processes that it starts later, so a process restricts itself while it has one thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+from collections.abc import Iterable
+from functools import cache
+
+from workbench.system.linux import LINUX, PR_SET_NO_NEW_PRIVS, prctl, syscall
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
+_CREATE_VERSION, _RULE_PATH_BENEATH = 1, 1
+
+WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3
+REMOVE_FILE, MAKE_REG, TRUNCATE, IOCTL_DEV = 1 << 5, 1 << 8, 1 << 14, 1 << 15
+_FILES_ALONE = 1 | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV  # what a rule about a file may name; 1 is EXECUTE
+READ = READ_FILE | READ_DIR
+LIST = READ_DIR
+WORK = READ | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE  # no folders, links, sockets or devices
+_RIGHTS_OF_ABI = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # how many of the lowest bits the kernel knows
+_NET_ABI, _SCOPE_ABI = 4, 6
+_NET = 0b11  # bind and connect TCP
+_SCOPE = 0b11  # abstract Unix sockets, signals
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scoped", ctypes.c_uint64))
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _layout_ = "ms"
+    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
+
+
+@cache
+def abi() -> int:
+    """Return the version of Landlock that this kernel offers, 0 if it offers none."""
+    if not LINUX:
+        return 0
+    try:
+        return syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(_CREATE_VERSION))
+    except (OSError, AttributeError):
+        return 0
+
+
+def restrict(rules: Iterable[tuple[str, int]]) -> int:
+    """Allow this thread no more than these rights at these paths. Return the version that is in force, 0 for none.
+
+    A path that does not exist is passed over. TCP and signals to other processes are forbidden where the kernel can do
+    that. OSError if the kernel knows Landlock but refuses."""
+    version = abi()
+    if version == 0:
+        return 0
+    known = (1 << _RIGHTS_OF_ABI.get(version, 16)) - 1
+    asked = _Ruleset(known, _NET if version >= _NET_ABI else 0, _SCOPE if version >= _SCOPE_ABI else 0)
+    size = 24 if version >= _SCOPE_ABI else 16 if version >= _NET_ABI else 8
+    ruleset = syscall(_CREATE_RULESET, ctypes.byref(asked), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    try:
+        for path, rights in rules:
+            _allow(ruleset, path, rights & known)
+        prctl(PR_SET_NO_NEW_PRIVS, 1)
+        syscall(_RESTRICT_SELF, ctypes.c_int(ruleset), ctypes.c_uint32(0))
+    finally:
+        os.close(ruleset)
+    return version
+
+
+def _allow(ruleset: int, path: str, rights: int) -> None:
+    try:
+        handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except (OSError, ValueError):
+        return  # nothing is there to be read
+    try:
+        if not stat.S_ISDIR(os.fstat(handle).st_mode):
+            rights &= _FILES_ALONE
+        if rights:
+            beneath = _Beneath(rights, handle)
+            rule = ctypes.c_int(_RULE_PATH_BENEATH)
+            syscall(_ADD_RULE, ctypes.c_int(ruleset), rule, ctypes.byref(beneath), ctypes.c_uint32(0))
+    finally:
+        os.close(handle)

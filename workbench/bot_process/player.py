@@ -1,0 +1,70 @@
+"""The players of a match: bots in processes, which are reused from game to game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
+from types import TracebackType
+from typing import Protocol
+
+from bots.report import Limit
+from bots.sources import Source
+from workbench.bot_process.messages import Seated, Thought
+from workbench.bot_process.process import OWN_FILE, BotProcess
+
+
+class Player(Protocol):
+    """A player on a seat of a match."""
+
+    seated: Seated
+
+    def sit(self, spec: str, seat: int, seed: int, view: str | None, brief: bool = False) -> Seated: ...
+    def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought: ...
+    def close(self) -> None: ...
+
+
+class Players:
+    """Bots' processes, reused from game to game. At most `most` of them wait for another game."""
+
+    def __init__(self, memory_mb: int, most: int = 8) -> None:
+        self.memory_mb, self.most = memory_mb, most
+        self._idle: list[BotProcess] = []
+
+    @contextmanager
+    def at_table(
+        self, bots: Sequence[str], sources: Sequence[Source | None] = (), own_mb: int | None = None
+    ) -> Iterator[list[BotProcess]]:
+        """Yield a process for each of these bots, a waiting one if possible; `sources` as for BotProcess.
+
+        Bots from files get `own_mb` of memory, or as much as the others.
+        """
+        taken = [self._take(bot, source, own_mb) for bot, source in zip_longest(bots, sources)]
+        try:
+            yield taken
+        finally:
+            for player in taken:  # a bot from a file could remember a game in the next one, which has the same deals
+                if OWN_FILE in player.bot:
+                    player.close(at_once=True)
+            self._idle = [player for player in taken if OWN_FILE not in player.bot] + self._idle
+            for player in self._idle[self.most :]:
+                player.close()
+            del self._idle[self.most :]
+
+    def _take(self, bot: str, source: Source | None, own_mb: int | None) -> BotProcess:
+        for number, player in enumerate(self._idle):
+            if player.bot == bot:
+                return self._idle.pop(number)
+        memory_mb = own_mb if own_mb is not None and OWN_FILE in bot else self.memory_mb
+        return BotProcess(bot, memory_mb, source=source)
+
+    def close(self) -> None:
+        for player in self._idle:
+            player.close()
+        self._idle.clear()
+
+    def __enter__(self) -> Players:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,190 @@
+"""The confinement of a bot's process: folder, environment, limits and rights. `docs/sandbox.md` shows where each works.
+
+Only the standard library is imported: a process confines itself before it loads a bot or anything that starts threads.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import NamedTuple
+
+from workbench.bot_process import landlock, readable, seccomp
+from workbench.system import linux
+
+MOST_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
+MOST_HANDLES = 128  # open files
+MOST_FILE_MB = 8  # one file that a bot writes
+MOST_FOLDER_MB = 64  # all files in its working folder
+MOST_FILES = 1000
+_ENVIRONMENT = frozenset((
+    "HOME", "USERPROFILE", "LANG", "LANGUAGE", "TZ", "TZDIR", "PATH", "LD_LIBRARY_PATH", "LD_PRELOAD",
+    "DYLD_LIBRARY_PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "PROCESSOR_ARCHITECTURE",
+    "NUMBER_OF_PROCESSORS", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "PYTHONPATH", "PYTHONHOME",
+    "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONHASHSEED", "PYTHONWARNINGS", "PYTHONNOUSERSITE", "PYTHONUSERBASE",
+    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
+    "HERBARIUM_BUILD", "HERBARIUM_TEST_RUN",
+))  # fmt: skip
+_SYSTEM = (
+    "/usr", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+    "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
+    "/dev/zero", "/dev/random", "/dev/urandom",
+)  # fmt: skip
+_OURS = ("bots", "fastcore", "workbench", "pyproject.toml")
+
+
+class Confinement(NamedTuple):
+    """How to confine one bot: its memory, and the file that it comes from ("" for a built-in bot).
+
+    `start` is the folder from which a relative path of the file counts."""
+
+    memory_mb: int
+    file: str = ""
+    start: str = ""
+
+
+def state() -> dict[str, bool]:
+    """Return which parts of the sandbox this system supports, by name."""
+    version = landlock.abi()
+    return {
+        "guard": os.name == "posix",
+        "files": version >= 1,
+        "system calls": seccomp.available(),
+        "processes": seccomp.available(),
+        "signals": seccomp.available() or version >= 6,
+        "network": seccomp.available(),
+    }
+
+
+def complete() -> bool:
+    """Return whether every part of the sandbox works on this system."""
+    return all(state().values())
+
+
+def warning() -> str:
+    """Return a warning that names what the sandbox cannot prevent on this system, "" if it is complete."""
+    missing = [name for name, works in state().items() if not works]
+    if not missing:
+        return ""
+    risks = {
+        "files": "read and change your files",
+        "processes": "start other programs",
+        "signals": "end your other programs",
+        "network": "use the network",
+    }
+    may = [risk for name, risk in risks.items() if name in missing]
+    return f"The sandbox is incomplete on this system: a bot from a file can {listed(may)}. Run only bots that you trust (docs/sandbox.md)."
+
+
+def listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def environment(root: str) -> dict[str, str]:
+    """Return the environment of a bot's process: a short list of variables, and where this program's packages are."""
+    kept = {name: value for name, value in os.environ.items() if name.upper() in _ENVIRONMENT or name.startswith("LC_")}
+    paths = [os.path.abspath(path) for path in kept.get("PYTHONPATH", "").split(os.pathsep) if path]
+    kept["PYTHONPATH"] = os.pathsep.join([root, *paths])
+    kept["PYTHONDONTWRITEBYTECODE"] = "1"
+    return kept
+
+
+def confine(confinement: Confinement, folder: str) -> None:
+    """Confine this process permanently, as far as the system supports it. It must have one thread. OSError if that fails."""
+    _limit(confinement.memory_mb)
+    if not linux.LINUX:
+        return
+    rules = list(rules_for(confinement, folder))
+    linux.hide_memory()
+    version = landlock.restrict(rules)
+    # Files of another owner stay readable for root where Landlock decides what may be read.
+    linux.drop_capabilities(*([linux.CAP_DAC_OVERRIDE] if version and seccomp.available() else []))
+    seccomp.restrict()
+
+
+def _limit(memory_mb: int) -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    limits = [
+        ("RLIMIT_AS", memory_mb * 2**20),
+        ("RLIMIT_CORE", 0),
+        ("RLIMIT_FSIZE", MOST_FILE_MB * 2**20),
+        ("RLIMIT_NOFILE", MOST_HANDLES),
+        ("RLIMIT_MEMLOCK", 0),
+        ("RLIMIT_MSGQUEUE", 0),
+    ]
+    for name, most in limits:
+        with suppress(AttributeError, ValueError, OSError):
+            kind = getattr(resource, name)
+            hard = resource.getrlimit(kind)[1]
+            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (least, least))
+
+
+def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]]:
+    """Yield the paths that a bot may use and its rights there, for Landlock."""
+    yield folder, landlock.WORK
+    yield "/dev/null", landlock.READ_FILE | landlock.WRITE_FILE
+    for path in _SYSTEM:
+        yield path, landlock.READ
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    python = {os.path.join(prefix, name) for prefix in prefixes for name in ("lib", "lib64", "lib32")}
+    python |= {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
+    yield from ((path, landlock.READ) for path in python)
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    yield from ((os.path.join(root, name), landlock.READ) for name in _OURS)
+    for path in sys.path:
+        if os.path.basename(path) in ("site-packages", "dist-packages"):
+            yield path, landlock.READ
+        elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
+            yield from readable.modules(os.path.abspath(path), _OURS if os.path.abspath(path) == root else ())
+    if confinement.file:
+        file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
+        for path in {file, os.path.realpath(file)}:
+            yield from readable.beside(path)
+
+
+def remove(folder: str) -> None:
+    """Remove a folder of this user, whatever depth and permissions a bot has given its contents. A link stays, and what it leads to."""
+    if not _is_own_folder(folder):
+        return
+    for _ in range(100_000):  # move the content two levels down up each time, so that no path grows long
+        emptied = True
+        with suppress(OSError):
+            os.chmod(folder, stat.S_IRWXU)
+            with os.scandir(folder) as entries:
+                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
+            for path, is_folder in found:
+                emptied = False
+                if not is_folder:
+                    os.unlink(path)
+                    continue
+                os.chmod(path, stat.S_IRWXU)
+                for number, name in enumerate(os.listdir(path)):
+                    inner = os.path.join(path, name)
+                    if os.path.islink(inner) or not os.path.isdir(inner):
+                        os.unlink(inner)
+                    else:
+                        os.chmod(inner, stat.S_IRWXU)
+                        os.rename(inner, os.path.join(folder, f"{os.path.basename(path)[:8]}-{number}-{monotonic():.9f}"))
+                os.rmdir(path)
+        if emptied:
+            break
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+def _is_own_folder(path: str) -> bool:
+    """Return whether a path is a folder of this user and no link."""
+    try:
+        about = os.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(about.st_mode) and (os.name != "posix" or about.st_uid == os.geteuid())

@@ -1,0 +1,173 @@
+"""A seccomp filter that allows only the system calls that a computing process needs. It does not need root.
+
+What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
+changes of owners and modes, shared memory, locks, reserved space, and calls that show or change which files are in the
+system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the kernel's
+packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what they start.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from functools import cache
+
+from workbench.system.linux import LINUX, PR_SET_NO_NEW_PRIVS, prctl, syscall
+
+ARCHITECTURES = {"x86_64": (0, 0xC000003E, 317), "aarch64": (1, 0xC00000B7, 277)}  # column below, AUDIT_ARCH, seccomp's number
+NEWEST = 462  # system calls with a higher number are unknown here: C libraries expect ENOSYS and do without them
+
+# fmt: off
+ALLOWED: dict[str, tuple[int | None, int | None]] = {  # system call -> its number on x86_64 and on aarch64
+    "read": (0, 63), "write": (1, 64), "readv": (19, 65), "writev": (20, 66), "pread64": (17, 67),
+    "pwrite64": (18, 68), "preadv": (295, 69), "pwritev": (296, 70), "preadv2": (327, 286), "pwritev2": (328, 287),
+    "lseek": (8, 62), "close": (3, 57), "close_range": (436, 436), "fstat": (5, 80), "newfstatat": (262, 79),
+    "stat": (4, None), "lstat": (6, None), "statx": (332, 291), "access": (21, None), "faccessat": (269, 48),
+    "faccessat2": (439, 439), "readlink": (89, None), "readlinkat": (267, 78), "getcwd": (79, 17),
+    "getdents": (78, None), "getdents64": (217, 61), "statfs": (137, 43), "fstatfs": (138, 44),
+    "dup": (32, 23), "dup2": (33, None), "dup3": (292, 24), "pipe": (22, None), "pipe2": (293, 59),
+    "poll": (7, None), "ppoll": (271, 73), "select": (23, None), "pselect6": (270, 72), "epoll_create": (213, None),
+    "epoll_create1": (291, 20), "epoll_ctl": (233, 21), "epoll_wait": (232, None), "epoll_pwait": (281, 22),
+    "epoll_pwait2": (441, 441), "eventfd": (284, None), "eventfd2": (290, 19), "timerfd_create": (283, 85),
+    "timerfd_settime": (286, 86), "timerfd_gettime": (287, 87), "signalfd": (282, None), "signalfd4": (289, 74),
+    "mmap": (9, 222), "munmap": (11, 215), "mremap": (25, 216), "mprotect": (10, 226), "madvise": (28, 233),
+    "msync": (26, 227), "mlock": (149, 228), "mlock2": (325, 284), "munlock": (150, 229),
+    "brk": (12, 214), "membarrier": (324, 283), "rseq": (334, 293), "set_robust_list": (273, 99),
+    "get_robust_list": (274, 100), "futex": (202, 98), "futex_waitv": (449, 449), "set_tid_address": (218, 96),
+    "arch_prctl": (158, None), "exit": (60, 93), "exit_group": (231, 94), "restart_syscall": (219, 128),
+    "rt_sigaction": (13, 134), "rt_sigprocmask": (14, 135), "rt_sigreturn": (15, 139), "rt_sigpending": (127, 136),
+    "rt_sigtimedwait": (128, 137), "rt_sigsuspend": (130, 133), "sigaltstack": (131, 132), "pause": (34, None),
+    "nanosleep": (35, 101), "clock_nanosleep": (230, 115), "clock_gettime": (228, 113), "clock_getres": (229, 114),
+    "gettimeofday": (96, 169), "time": (201, None), "times": (100, 153), "getrusage": (98, 165),
+    "getitimer": (36, 102), "setitimer": (38, 103), "alarm": (37, None), "timer_create": (222, 107),
+    "timer_settime": (223, 110), "timer_gettime": (224, 108), "timer_getoverrun": (225, 109),
+    "timer_delete": (226, 111), "getrandom": (318, 278), "uname": (63, 160), "sysinfo": (99, 179),
+    "getpid": (39, 172), "gettid": (186, 178), "getppid": (110, 173), "getuid": (102, 174), "geteuid": (107, 175),
+    "getgid": (104, 176), "getegid": (108, 177), "getgroups": (115, 158), "getresuid": (118, 148),
+    "getresgid": (120, 150), "getpgrp": (111, None), "getpgid": (121, 155), "getsid": (124, 156),
+    "getcpu": (309, 168), "sched_yield": (24, 124), "sched_getaffinity": (204, 123), "sched_getparam": (143, 121),
+    "sched_getscheduler": (145, 120), "sched_get_priority_max": (146, 125), "sched_get_priority_min": (147, 126),
+    "getpriority": (140, 141), "getrlimit": (97, 163), "setrlimit": (160, 164), "capget": (125, 90),
+    "ftruncate": (77, 46), "fsync": (74, 82), "fdatasync": (75, 83),
+    "copy_file_range": (326, 285), "sendfile": (40, 71), "unlink": (87, None),
+    "unlinkat": (263, 35), "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "mkdir": (83, None),
+    "mkdirat": (258, 34), "rmdir": (84, None), "chdir": (80, 49), "fchdir": (81, 50), "umask": (95, 166),
+    "wait4": (61, 260), "waitid": (247, 95),
+}
+CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with some arguments only; see `_conditions`
+    "open": (2, None), "openat": (257, 56), "clone": (56, 220), "clone3": (435, 435), "kill": (62, 129),
+    "tgkill": (234, 131), "prlimit64": (302, 261), "setpriority": (141, 140), "sched_setaffinity": (203, 122),
+    "prctl": (157, 167), "ioctl": (16, 29), "fcntl": (72, 25),
+}
+# fmt: on
+
+CLONE_THREAD = 0x10000
+O_TRUNC = 0x200
+_PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, name a mapping
+_IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # is it a terminal, its size, bytes to read, blocking
+_NO_FCNTL = (5, 6, 7, 36, 37, 38, 8, 10, 15, 1024, 1026)  # locks, signals to other processes, leases, notices about folders
+
+_LOAD, _EQUAL, _ABOVE, _AND, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x54, 0x45, 0x06
+_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_NUMBER, _ARCHITECTURE = 0, 4  # offsets in struct seccomp_data; the low half of argument n is at 16 + 8 n
+_SET_FILTER, _ACTION_AVAILABLE, _ALL_THREADS = 1, 2, 1
+Instruction = tuple[int, int, int, int]  # code, steps to skip if true, if false, constant
+
+
+class _Filter(ctypes.Structure):
+    _fields_ = (("code", ctypes.c_uint16), ("true", ctypes.c_uint8), ("false", ctypes.c_uint8), ("k", ctypes.c_uint32))
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("filter", ctypes.POINTER(_Filter)))
+
+
+@cache
+def available() -> bool:
+    """Return whether this kernel takes filters and the numbers of its system calls are known here."""
+    machine = ARCHITECTURES.get(platform.machine())
+    if not LINUX or machine is None or sys.maxsize < 2**32 or sys.byteorder != "little":
+        return False
+    try:
+        action = ctypes.c_uint32(_ERROR)
+        syscall(machine[2], ctypes.c_uint(_ACTION_AVAILABLE), ctypes.c_uint(0), ctypes.byref(action))
+    except (OSError, AttributeError):
+        return False
+    return True
+
+
+def _refuse(number: int) -> Instruction:
+    return (_RETURN, 0, 0, _ERROR | number)
+
+
+def _argument(number: int) -> Instruction:
+    return (_LOAD, 0, 0, 16 + 8 * number)
+
+
+def _one_of(argument: int, values: Sequence[int], allow: bool = True) -> list[Instruction]:
+    """Allow a call if an argument is one of these values, or (allow=False) if it is none of them."""
+    checks = [(_EQUAL, len(values) - 1 - place, 0, value) for place, value in enumerate(values)]
+    found, other = (_ALLOW, _ERROR | errno.EPERM) if allow else (_ERROR | errno.EPERM, _ALLOW)
+    return [_argument(argument), *checks[:-1], (_EQUAL, 0, 1, values[-1]), (_RETURN, 0, 0, found), (_RETURN, 0, 0, other)]
+
+
+def _conditions(pid: int) -> dict[str, list[Instruction]]:
+    """The end of the filter for each conditional call of the process with this number."""
+
+    def open_with(flags: int) -> list[Instruction]:  # old Landlock does not see a file cut that is opened for reading
+        return [_argument(flags), (_AND, 0, 0, O_TRUNC | 3), (_EQUAL, 0, 1, O_TRUNC), _refuse(errno.EPERM), (_RETURN, 0, 0, _ALLOW)]
+
+    allow = (_RETURN, 0, 0, _ALLOW)
+    return {
+        "open": open_with(1),
+        "openat": open_with(2),
+        "clone": [_argument(0), (_ANY, 0, 1, CLONE_THREAD), allow, _refuse(errno.EPERM)],
+        "clone3": [_refuse(errno.ENOSYS)],  # its arguments cannot be seen; C libraries then use clone
+        "kill": _one_of(0, (pid,)),
+        "tgkill": _one_of(0, (pid,)),
+        "prlimit64": _one_of(0, (0, pid)),
+        "setpriority": [_argument(0), (_EQUAL, 1, 0, 0), _refuse(errno.EPERM), *_one_of(1, (0, pid))],
+        "sched_setaffinity": _one_of(0, (0, pid)),
+        "prctl": _one_of(0, _PRCTL),
+        "ioctl": _one_of(1, _IOCTL),
+        "fcntl": _one_of(1, _NO_FCNTL, allow=False),
+    }
+
+
+def program(machine: str, pid: int) -> list[Instruction]:
+    """Return the filter for a process on an architecture that is listed here."""
+    column, architecture, _ = ARCHITECTURES[machine]
+    steps: list[Instruction] = [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUAL, 1, 0, architecture),
+        _refuse(errno.EPERM),  # for example, the 32-bit calls of x86
+        (_LOAD, 0, 0, _NUMBER),
+        (_ABOVE, 0, 1, NEWEST),
+        _refuse(errno.ENOSYS),
+    ]
+    for numbers in ALLOWED.values():
+        number = numbers[column]
+        if number is not None:
+            steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
+    for name, end in _conditions(pid).items():
+        number = CONDITIONAL[name][column]
+        if number is not None:
+            steps += [(_EQUAL, 0, len(end), number), *end]
+    return [*steps, _refuse(errno.EPERM)]
+
+
+def restrict() -> bool:
+    """Bind this process to the list above. Return False where that is not possible; OSError if the kernel refuses."""
+    if not available():
+        return False
+    machine = platform.machine()
+    steps = program(machine, os.getpid())
+    array = (_Filter * len(steps))(*(_Filter(*step) for step in steps))
+    asked = _Program(len(steps), array)
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    syscall(ARCHITECTURES[machine][2], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), ctypes.byref(asked))
+    return True

@@ -1,0 +1,1 @@
+"""What `herbarium analyse` prints."""

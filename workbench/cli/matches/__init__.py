@@ -1,0 +1,1 @@
+"""Options and texts of the verbs that run matches."""

@@ -1,0 +1,70 @@
+"""What `calibrate` says, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench.cli.matches.words import elo_with_bars, interval, percent
+from workbench.matches.calibration.table import Field, Wanted
+from workbench.matches.workers.runner import Outcome
+from workbench.statistics.levels import Meeting, Table
+
+LEVELS = "Levels, the weakest first"
+LEVEL_HEADS = ("level", "bot", "strength (95 %)")
+STEPS = "Each level against the one below it"
+STEP_HEADS = ("level", "against", "games", "of 100 (95 %)", "even", "")
+
+
+def begun(field: Field, there: int, path: Path) -> str:
+    more = f"; {there:,} games are there already" if there else ""
+    return f"{field.spec}: {len(field.levels)} levels, {field.fewest:,} to {field.most:,} games a step, kept in {path}{more}."
+
+
+def meeting(met: Meeting) -> str:
+    """What two levels came to."""
+    even = "" if met.even == 0.5 else f", even is {percent(met.even)}"
+    return f"{met.upper} against {met.lower}: {interval(met.share)} of 100 in {met.games:,} games{even}; {order(met)}"
+
+
+def order(met: Meeting) -> str:
+    if met.clear:
+        return "clear"
+    return "the other way round" if met.share.high < met.even else "not clear"
+
+
+def progress(wanted: Wanted | None, played: int) -> str:
+    now = "" if wanted is None else f"; now {wanted.upper} against {wanted.lower}, until {wanted.games:,} games"
+    return f"{played:,} games played in this run{now}"
+
+
+def level_rows(made: Table) -> list[tuple[str, ...]]:
+    return [(one.name, one.bot, elo_with_bars(one.strength)) for one in made.levels]
+
+
+def step_rows(field: Field, made: Table) -> list[tuple[str, ...]]:
+    met = {(one.upper, one.lower): one for one in made.meetings}
+    return [
+        (upper, lower, f"{one.games:,}", interval(one.share), percent(one.even), order(one))
+        for upper, lower in field.steps
+        if (one := met.get((upper, lower))) is not None
+    ]
+
+
+def faults(field: Field, made: Table) -> Iterator[str]:
+    """Which levels do not rise."""
+    for one in made.meetings:
+        if (one.upper, one.lower) in field.steps and not one.clear:
+            yield f"{one.upper} is not proven to be stronger than {one.lower}: what the level means has to be changed, or more games (--most) tell."
+
+
+def written(path: Path) -> str:
+    return f"Written to {path}."
+
+
+def ended(outcome: Outcome) -> str:
+    if outcome.kind == "gone":
+        return f"Not written: {outcome.reason}."
+    why = f": {outcome.reason}" if outcome.reason else ""
+    further = "" if outcome.kind == "halted" else " Repeat the command to continue."
+    return f"Not written, as it was {outcome.kind}{why}.{further}"

@@ -1,0 +1,107 @@
+"""The figures of a match as tables and lines in the shell."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+from workbench.cli.matches import words
+from workbench.cli.matches.words import interval, percent
+from workbench.cli.shared.output import made_table, table
+from workbench.statistics.ranking import Standing
+from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import Pair
+from workbench.statistics.summary import Summary
+
+BEGIN, END = ("bot", "faults", "score (95 %)"), ("rank", "s a game")
+
+
+def standing_table(summary: Summary) -> Table:
+    """All bots, best first."""
+    return made_table("", heads(summary), rows(summary), words=2)
+
+
+def heads(summary: Summary) -> tuple[str, ...]:
+    return (*BEGIN, *(("won", "drawn", "lost") if two_seats(summary) else ("won %",)), *END)
+
+
+def two_seats(summary: Summary) -> bool:
+    """Whether a game has a winner and a loser, or is drawn."""
+    return sum(one.seats for one in summary.usage) <= 2 * summary.games
+
+
+def rows(summary: Summary) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for one in summary.standings:
+        seconds = summary.usage[one.bot].seconds_a_seat
+        if two_seats(summary):
+            ended: tuple[str, ...] = tuple(f"{count:,}" for count in ended_of(one, summary))
+        else:
+            ended = ("-" if one.wins is None else percent(one.wins.value),)
+        found.append(
+            (
+                summary.bots[one.bot],
+                words.fault_words(summary, one.bot),
+                interval(score_of(one, summary)),
+                *ended,
+                "-" if one.rank is None else f"{one.rank.value:.2f}",
+                "-" if seconds is None else f"{seconds:.2f}",
+            )
+        )
+    return found
+
+
+def score_of(one: Standing, summary: Summary) -> Estimate | None:
+    """A bot's score; of two bots that of their complete blocks, as all other figures of a match of two."""
+    if (pair := only_pair(summary)) is None or (first := pair.score) is None:
+        return one.score
+    return first if one.bot == 0 else Estimate(1 - first.value, 1 - first.high, 1 - first.low)
+
+
+def ended_of(one: Standing, summary: Summary) -> tuple[int, int, int]:
+    """How many games a bot won, drew and lost: those that its score is made of."""
+    if (pair := only_pair(summary)) is not None:
+        return (pair.wins, pair.draws, pair.losses) if one.bot == 0 else (pair.losses, pair.draws, pair.wins)
+    met = summary.crosstable[one.bot]
+    return sum(cell.wins for cell in met), sum(cell.draws for cell in met), sum(cell.losses for cell in met)
+
+
+def only_pair(summary: Summary) -> Pair | None:
+    """The figures of two bots that are alone, once a block of theirs is complete."""
+    return summary.pairs[0] if len(summary.bots) == 2 and summary.pairs and summary.pairs[0].score is not None else None
+
+
+def show(summary: Summary) -> None:
+    """Print all figures: of two bots line by line, of more as tables."""
+    table("", heads(summary), rows(summary), words=2)
+    if len(summary.bots) == 2:
+        for pair in summary.pairs:
+            for line in words.pair_lines(pair, summary):
+                print(line)
+    else:
+        show_crosstable(summary)
+        seats = ", ".join(f"seat {seat} {interval(score)}" for seat, score in enumerate(summary.seats, 1))
+        if seats:
+            print(f"Seats, whoever sat there: {seats}.")
+        show_strengths(summary)
+    for warning in words.warnings(summary):
+        print(warning)
+
+
+def show_crosstable(summary: Summary) -> None:
+    """Every bot's score in points of 100 against every other, and how often it won, drew and lost."""
+    order = [one.bot for one in summary.standings]
+    lines = []
+    for place, bot in enumerate(order, 1):
+        cells = []
+        for other in order:
+            cell = summary.crosstable[bot][other]
+            cells.append("·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})")
+        lines.append((str(place), summary.bots[bot], *cells))
+    table("Score against each (won-drawn-lost)", ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2)
+
+
+def show_strengths(summary: Summary) -> None:
+    if summary.strengths is None:
+        return
+    found = [f"{summary.bots[one.bot]} {words.elo_with_bars(summary.strengths.elo[one.bot])}" for one in summary.standings]
+    print(f"Plackett-Luce strength in Elo above the mean: {'; '.join(found)} ({summary.strengths.draws:,} draws).")

@@ -1,0 +1,201 @@
+"""What the table in the terminal says, in one place; a game's own words stand beside its board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+
+import fastcore
+from bots import Report
+from bots.sources import MissingFile
+from workbench import boards
+from workbench.bot_process import sandbox, trust
+from workbench.records.files import SUFFIX
+
+ALIASES = {"?": "help", "h": "hint", "u": "undo", "q": "quit", "w": "why", "exit": "quit"}
+MOVES_HELP = "Type a move as the list of moves writes it, or several with spaces between, or one of these:"
+HELP = "Type help for what can be typed."
+OVER = "the game is over"
+HINDSIGHT = "From here on this game is one with hindsight: what was taken back had shown something."
+PAUSED = "The game is paused: Enter goes on, undo goes back, quit leaves."
+NO_DECISION = "There is nothing to decide now."
+NO_ADVISER = "No bot here plays this game."
+CHANCE = "Chance"
+BY_HAND = "From now on you say what chance decides, as in 6 1 for dice; Enter has it drawn."
+DRAWN = "Chance is drawn again."
+NO_RULES = "There is no page of rules for this game yet."
+
+
+NO_REASONS = "No bot has given reasons for a move yet."
+COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+
+
+def no_reasons(bot: str) -> str:
+    return f"{bot} gave no reasons for its move."
+
+
+def of_decision(side: str, turn: int, said: str) -> str:
+    return f"Why {side} in turn {turn}: {said}."
+
+
+def of_hint(said: str) -> str:
+    return f"Why the hint: {said}."
+
+
+def sentence(reason: str) -> str:
+    """A reason as a sentence; a move that begins it keeps its letters."""
+    return reason if reason.endswith((".", "!", "?")) else f"{reason}."
+
+
+def prompt(side: str) -> str:
+    return f"{side}> " if side else "> "
+
+
+def hand_over(side: str) -> str:
+    return f"Hand the screen to {side}, who presses Enter: "
+
+
+def turn(stands: str) -> str:
+    """As in "Turn 12:"; `stands` is "" before the first."""
+    return f"{stands[0].upper()}{stands[1:]}:" if stands else "Before the first turn:"
+
+
+def thinks(side: str, name: str) -> str:
+    return f"{side}: {name} thinks"
+
+
+MOVE_NOW = "(Ctrl-C: move now)"
+HINT_NOW = "(Ctrl-C: hint now)"
+CTRL_C = "While a bot thinks, Ctrl-C makes it move now. Press it twice to leave."
+
+
+def outlook(side: str, seat: int, report: Report) -> str:
+    """What a bot makes of a position, as in "57 % for Red, 20,000 simulations"; "" if it has not looked ahead."""
+    if not report.simulations:
+        return ""
+    value = report.candidates[0].value[seat] if report.candidates else None
+    facts = [f"{round(50 * (value + 1))} % for {side}"] if value is not None else []
+    return ", ".join([*facts, "1 simulation" if report.simulations == 1 else f"{report.simulations:,} simulations"])
+
+
+def hint(said: str, moves: Sequence[str], facts: str) -> str:
+    typed = " ".join(moves)
+    return f"Hint: {typed}" + (f" ({said})" if said != typed else "") + (f"; {facts}." if facts else ".")
+
+
+def alone(name: str) -> str:
+    return f"{name} stands alone on its line."
+
+
+def not_played(texts: Sequence[str]) -> str:
+    return f"Not played, as the turn has passed on: {' '.join(texts)}"
+
+
+AFTER_FAULT = "Press Enter to restart the bot, or type undo, or seats to choose another player."
+
+
+def bot_failed(reason: str, goes_on: bool) -> str:
+    """Return why a bot failed, and what the user can do now."""
+    return f"{reason.rstrip('.')}." + (f" {AFTER_FAULT}" if goes_on else "")
+
+
+def failed(side: str) -> str:
+    return f"{side}'s bot failed. {AFTER_FAULT}"
+
+
+WAITING = "This bot needs your permission. Type run-bots to run it, or seats to choose another player."
+NONE_WAITS = "No bot is waiting for your permission."
+
+
+def missing(side: str, file: MissingFile) -> str:
+    """Say which bot's file is missing, where Herbarium looked, and what the user can type."""
+    return (
+        f"{side}'s bot is missing: {file.path} (looked in {file.folder}). "
+        "Type seats to choose another player or to play this seat yourself."
+    )
+
+
+def consent(side: str, asked: trust.Question) -> tuple[str, ...]:
+    """Say which bot needs the user's permission, and what the user can type."""
+    run = "look at the file" if asked.remote else "run it"
+    return (
+        f"{side}'s bot needs your permission: {trust.described(asked)}.",
+        f"Type run-bots to {run} until you leave, seats to choose another player or play this seat yourself, or quit.",
+        "To run all bots of a record, start with --run-bots.",
+        *filter(None, [sandbox.warning() if asked.file else ""]),
+    )
+
+
+def who_plays(side: str, player: str) -> str:
+    return f"Who plays {side}: person or a bot such as mcts:steady (Enter keeps {player})? "
+
+
+def go_on_with(situation: str, seats: Sequence[str], seed: int) -> str:
+    return f"To go on from here: herbarium play {quote(situation)} --seats {quote(','.join(seats))} --seed {seed}"
+
+
+def saved(file: Path) -> str:
+    return f"Saved: herbarium play {quote(str(file))} goes on with it."
+
+
+def holds_a_game(file: Path) -> str:
+    return f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. For a new game, name another file"
+
+
+def not_a_game(file: str, kind: str) -> str:
+    """Say that `play` cannot open a file, and what the user can do. `kind` is as in `sources.kind_of`."""
+    if kind == "archive":
+        return (
+            f"{file} is an archive of matches; play opens one game. List its games: herbarium show {quote(file)} --games. "
+            f"Save one as a file: herbarium export {quote(file)} --match 1 --game 1 --to record --output game{SUFFIX}"
+        )
+    if kind == "record":
+        return f"{file} is a record, but its name does not end in {SUFFIX}. Rename it to open it"
+    return f"{file} is not a Herbarium record. play opens a game, a position text or a record (a file that ends in {SUFFIX})"
+
+
+def not_kept(reason: str) -> str:
+    return f"The game is not saved: {reason}."
+
+
+def not_recorded(file: Path, reason: str) -> str:
+    return f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. An autosave keeps the game meanwhile."
+
+
+def recorded_again(file: Path) -> str:
+    return f"The game is being saved in {file} again."
+
+
+AUTOSAVED_AGAIN = "The autosave works again."
+
+
+def only_autosaved(file: Path | None, fault: str) -> str:
+    """Report that the file of a game that has ended could not be written. `fault`: why the autosave failed too, "" if it did not."""
+    if fault:
+        where = "" if file is None else f" in {file} or"
+        return f"The game could not be saved{where} in an autosave: {fault}."
+    lost = "" if file is None else f"The game could not be saved in {file}. "
+    return f"{lost}To continue from the autosave: herbarium play --recover"
+
+
+def left_behind(when: str) -> str:
+    return f"Unfinished game from {when}. To continue it: herbarium play --recover"
+
+
+def begun(info: fastcore.GameInfo, spec: str, seats: Sequence[str], seed: int) -> str:
+    """The first line: the game and its designer, who plays, and the seed that fixes the rest."""
+    year = f", {info.year}" if info.year else ""
+    players = ", ".join(f"{boards.side(info, seat)} {player}" for seat, player in enumerate(seats))
+    return f"{info.title} by {info.designer}{year} · {spec} · {players} · seed {seed}"
+
+
+def with_boards(page: str) -> str:
+    """A page of rules with its positions drawn as text: a block's first line is the situation, the rest its caption."""
+
+    def drawn(block: re.Match[str]) -> str:
+        board = boards.text_board(fastcore.parse(block[1])).split("\n\n")[0]
+        return f"```\n{board}\n```\n\n{block[2]}"
+
+    return re.sub(r"```position\n(.*)\n((?:.*\n)*?)```", drawn, page)

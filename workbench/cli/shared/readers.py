@@ -1,0 +1,42 @@
+"""Readers of single words of the command line, and what is said when one is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+MOST_SEED = 2**63 - 1
+SALT_HELP = "fixes the bots' own seeds: 1 to 32 hexadecimal digits; random if left out"
+
+
+class BadInput(ValueError):
+    """Something on the command line is wrong; one line says what and where."""
+
+
+def whole(least: int, most: int) -> Any:
+    """A reader of whole numbers from `least` to `most`."""
+
+    def read_whole(text: str) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least:,} to {most:,}")
+        return int(text)
+
+    return read_whole
+
+
+def salt(text: str) -> str:
+    """Read a salt: 1 to 32 hexadecimal digits."""
+    from workbench.records.seeds import checked_salt  # loads the core, which may be missing
+
+    try:
+        return checked_salt(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def seconds(text: str) -> float:
+    """Seconds from 0.01 to 3,600."""
+    if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
+    return float(text)

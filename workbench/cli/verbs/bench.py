@@ -1,0 +1,193 @@
+"""`herbarium bench`: the speeds of the core, with what the games were like beside them."""
+
+from __future__ import annotations
+
+import platform
+from argparse import Namespace
+from pathlib import Path
+
+import fastcore
+from workbench.cli.measuring import measure, yardstick
+from workbench.cli.measuring.yardstick import NoYardstick, Yardstick
+from workbench.cli.shared.output import as_json, progress, table, waiting
+from workbench.cli.shared.readers import BadInput
+from workbench.system.version import version
+
+Facts = dict[str, float]
+PAYOFFS_MS = 20  # that a payoff matrix may take
+
+
+def main(arguments: Namespace) -> int:
+    for game in arguments.game:
+        if game not in fastcore.games():
+            raise BadInput(f"bench: no game {game[:40]!r}; there is {', '.join(fastcore.games())}")
+    try:
+        program = None if arguments.against is None else yardstick.program_in(arguments.against)
+    except NoYardstick as error:
+        raise BadInput(f"bench: --against: {error}") from None
+    games = list(dict.fromkeys(arguments.game)) or list(fastcore.games())
+    specs = [spec for game in games for spec in fastcore.info(game).bench]
+    seconds: float = arguments.seconds
+    played = {spec: measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
+    against: dict[str, Yardstick] = {}
+    searched_there: dict[tuple[str, str], Facts] = {}
+    if program is not None:
+        faults = []
+        for game in games:
+            try:
+                compared(program, game, against, searched_there)
+            except NoYardstick as error:  # it need not know every game
+                faults.append(error)
+        if len(faults) == len(games):
+            raise BadInput(f"bench: --against: {faults[0]}")
+        # other programs may have slowed the machine down for a while: ours is measured before and after, and both count
+        played = {spec: played[spec] + measure.playouts(spec, seconds) for spec in progress(specs, "playouts")}
+    covered = [spec for spec in specs if fastcore.start(spec).info.has.covered]
+    learned = {spec: measure.observations(spec, seconds) for spec in progress(covered, "observations")}
+    secret = [spec for spec in specs if fastcore.Search.fits(fastcore.start(spec), "equilibrium")]
+    matrices = {spec: found for spec in progress(secret, "payoffs") if (found := measure.payoffs(spec, seconds))}
+    searches = [
+        (spec, engine, where, threads)
+        for spec in specs
+        for engine in fastcore.ENGINES
+        if fastcore.Search.fits(fastcore.start(spec), engine)
+        for where, threads in (("opening", 1), ("middle", 1), ("middle", 2))
+        if threads == 1 or engine == "tree"
+    ]
+    searched: list[tuple[str, str, str, int, Facts]] = []
+    for spec, engine, where, threads in progress(searches, "search"):
+        states = [measure.opening(spec)] if where == "opening" else measure.middles(spec)
+        found = measure.search(states, seconds, engine, threads)
+        if threads > 1:
+            found["times_one_thread"] = found["simulations_per_second"] / searched[-1][4]["simulations_per_second"]
+        elif where == "middle" and (spec, engine) in searched_there:
+            theirs = searched_there[spec, engine]
+            found |= theirs | {"ratio": found["simulations_per_second"] / theirs["yardstick_simulations_per_second"]}
+        searched.append((spec, engine, where, threads, found))
+    facts = {spec: played[spec].facts | ratios(played[spec].facts, against.get(spec)) for spec in specs}
+    if arguments.json:
+        as_json(
+            {
+                "version": version(),
+                "build": fastcore.BUILD,
+                "machine": platform.machine(),
+                "playouts": [{"spec": spec} | found for spec, found in facts.items()],
+                "observations": [{"spec": spec} | found for spec, found in learned.items()],
+                "payoffs": [{"spec": spec} | found for spec, found in matrices.items()],
+                "search": [
+                    {"spec": spec, "engine": engine, "place": where, "threads": threads} | found
+                    for spec, engine, where, threads, found in searched
+                ],
+            }
+        )
+        return 0
+    print(f"Herbarium {version()}, core {fastcore.BUILD}, one thread, {seconds:g} s for each figure")
+    show_playouts(facts, program)
+    if learned:
+        costs = [(spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}") for spec, found in learned.items()]
+        table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
+    if matrices:
+        show_payoffs(matrices)
+    if searched:
+        show_searches(searched)
+    return 0
+
+
+def show_payoffs(matrices: dict[str, Facts]) -> None:
+    rows = [
+        (
+            spec,
+            *(f"{found[key]:.2f}" for key in ("mean_ms", "worst_ms", "refined_mean_ms", "refined_worst_ms", "deviation")),
+            f"{found['matrices']:.0f}",
+        )
+        for spec, found in matrices.items()
+    ]
+    most = max(int(found["samples"]) for found in matrices.values())
+    table(
+        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: {PAYOFFS_MS} ms at most)",
+        ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
+        rows,
+    )
+
+
+def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
+    rows = []
+    for spec, engine, where, threads, found in searched:
+        other = ""
+        if "times_one_thread" in found:
+            other = f"{found['times_one_thread']:.2f} times one thread"
+        elif "ratio" in found:
+            other = f"{found['ratio']:.2f} of the yardstick's {found['yardstick_simulations_per_second']:,.0f}"
+            if "yardstick_bytes_per_simulation" in found:
+                other += f" ({found['yardstick_bytes_per_simulation']:.0f} bytes)"
+        speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
+        rows.append((spec, engine, where, str(threads), speed, size, other))
+    table(
+        f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: {measure.MIDDLES} positions in turn",
+        ("game", "engine", "position", "threads", "simulations/s", "bytes each", ""),
+        rows,
+        words=3,
+    )
+
+
+def compared(
+    program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]
+) -> None:
+    """Note what the yardstick measured for the specs whose size it knows."""
+    with waiting(f"{program} {game}"):
+        found = yardstick.measured(program, game)
+    for spec in fastcore.info(game).bench:
+        here = yardstick.place(spec, found.playouts)
+        if here in found.playouts:
+            playouts[spec] = found.playouts[here]
+        here = yardstick.place(spec, found.tree)
+        if here in found.tree:
+            rate, size = found.tree[here]
+            searches[spec, "tree"] = {"yardstick_simulations_per_second": rate, "yardstick_bytes_per_simulation": size}
+        if found.nodes is not None and spec == fastcore.start(spec).info.id:
+            searches[spec, "alphabeta"] = {"yardstick_simulations_per_second": found.nodes}
+
+
+def ratios(ours: Facts, theirs: Yardstick | None) -> Facts:
+    """What is to be said about the yardstick beside our own figures. The ratio is that of decisions a second where it
+    tells how many a game has, as its rules may differ a little, else that of playouts."""
+    if theirs is None:
+        return {}
+    ratio = ours["playouts_per_second"] / theirs.playouts
+    if theirs.moves:
+        ratio *= ours["decisions_per_game"] / theirs.moves
+    return {
+        "yardstick_playouts_per_second": theirs.playouts,
+        "ratio": ratio,
+        "yardstick_turns_per_game": theirs.turns,
+        "yardstick_decisions_per_game": theirs.moves,
+    }
+
+
+def show_playouts(facts: dict[str, Facts], program: Path | None) -> None:
+    heads = ["game", "playouts/s", "decisions/s", "ns each", "turns/game", "decisions/game"]
+    if program is not None:
+        heads += ["yardstick/s", "ratio", "its turns", "its decisions"]
+    rows = []
+    for spec, found in facts.items():
+        row = [
+            spec,
+            f"{found['playouts_per_second']:,.0f}",
+            f"{found['decisions_per_second']:,.0f}",
+            f"{found['nanoseconds_per_decision']:.1f}",
+            f"{found['turns_per_game']:.2f}",
+            f"{found['decisions_per_game']:.1f}",
+        ]
+        if "ratio" in found:
+            row += [
+                f"{found['yardstick_playouts_per_second']:,.0f}",
+                f"{found['ratio']:.2f}",
+                f"{found['yardstick_turns_per_game']:.1f}",
+                f"{found['yardstick_decisions_per_game']:.1f}",
+            ]
+        elif program is not None:
+            row += ["-"] * 4
+        rows.append(row)
+    table("Random playouts", heads, rows)
+    if program is not None and not any("ratio" in found for found in facts.values()):
+        print(f"{program} printed no line about one of these games.")

@@ -1,0 +1,81 @@
+"""`herbarium bots`: who can play, and with which options."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+import bots
+import fastcore
+from bots import BadBot, Bot
+from workbench.bot_process import making, trust
+from workbench.bot_process.messages import About
+from workbench.bot_process.process_bot import ProcessBot
+from workbench.cli.shared.output import as_json, table
+from workbench.cli.shared.readers import BadInput
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        fitting = bots.names(arguments.game)
+    except fastcore.BadPosition as error:
+        raise BadInput(f"bots: --game: {error}") from None
+    if arguments.name is None:
+        kinds = [bots.about(name) for name in fitting]
+        if arguments.json:
+            as_json([facts(kind) for kind in kinds])
+        else:
+            rows = [(kind.name, kind.meaning, ", ".join(kind.presets) or "-") for kind in kinds]
+            table("", ("bot", "how it plays", "presets"), rows, words=3)
+            print("herbarium bots NAME tells a bot's options. A file of your own is a bot too: ./mine.py:Mine")
+        return 0
+    try:
+        about = declared(arguments.name, arguments.game or "")
+    except ValueError as error:
+        raise BadInput(f"bots: {error}") from None
+    if arguments.json:
+        as_json(facts(about))
+    else:
+        show(about)
+    return 0
+
+
+def declared(name: str, game: str) -> type[Bot] | About:
+    """Return what a bot declares about itself, one of a file in a separate process. BadBot if there is no such bot, or it does not play the game."""
+    if not making.is_own(name):
+        kind = bots.about(name) if name in bots.names() else type(making.make(name, 0))
+        if game and not kind.fits(game):
+            raise BadBot(f"{kind.name} cannot play {game}")
+        return kind
+    trust.typed(name)
+    bot = making.make(name, 0, game)
+    assert isinstance(bot, ProcessBot)
+    try:
+        return bot.describe()
+    finally:
+        bot.close()
+
+
+def facts(kind: type[Bot] | About) -> dict[str, object]:
+    """Return all that a bot declares about itself."""
+    return {
+        "name": kind.name,
+        "meaning": kind.meaning,
+        "options": [
+            {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")}
+            for one in kind.options
+        ],
+        "presets": {name: {"options": options, "meaning": meaning} for name, (options, meaning) in kind.presets.items()},
+    }
+
+
+def show(kind: type[Bot] | About) -> None:
+    print(f"{kind.name}: {kind.meaning or 'it says nothing about itself'}")
+    if kind.options:
+        rows = [(one.name, one.default or "-", one.allowed, one.meaning) for one in kind.options]
+        table("Options", ("option", "default", "allowed", "meaning"), rows, words=4)
+    if kind.presets:
+        rows3 = [(f"{kind.name}:{name}", options, meaning) for name, (options, meaning) in kind.presets.items()]
+        table("Presets", ("text", "options", "meaning"), rows3, words=3)
+    written = next((options for options, _ in kind.presets.values()), "")
+    if written:
+        print(f"Options of your own: {kind.name}({written}), several with commas between.")

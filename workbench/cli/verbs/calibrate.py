@@ -1,0 +1,109 @@
+"""`herbarium calibrate`: the levels of all bots of a game play each other, and the table that ships with the program is written."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from argparse import Namespace
+from pathlib import Path
+from shlex import quote
+from time import monotonic
+
+import fastcore
+from workbench.cli.matches import calibrate_words as said
+from workbench.cli.shared.output import as_json, table
+from workbench.cli.shared.readers import BadInput
+from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, watched_signals
+from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveFull, BadArchive, Game
+from workbench.matches.calibration.calibrating import Calibration
+from workbench.matches.calibration.table import Field
+from workbench.matches.planning.plan import BadPlan
+from workbench.matches.workers.runner import Outcome
+from workbench.statistics import levels
+from workbench.statistics.levels import BadTable, Meeting
+from workbench.system import folders
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        spec = fastcore.start(arguments.spec).spec
+        game = fastcore.start(arguments.spec).info.id
+        if arguments.output is None and spec != game:
+            raise BadInput(f"the table of {game} is for {game} without options; name a file of your own by --output")
+        output = levels.path_of(game) if arguments.output is None else Path(arguments.output)
+        names = [name for name in (arguments.bots or "").split(",") if name]
+        field = Field(spec, names, arguments.games, arguments.most)
+        path = folders.folder() / f"levels{SUFFIX}" if arguments.archive is None else Path(arguments.archive)
+        with Archive(path, create=True) as archive:
+            archive.lock()
+            return Run(archive, field, arguments, output).run()
+    except (BadPlan, BadArchive, BadTable, BadInput, fastcore.BadPosition) as error:
+        raise BadInput(f"calibrate: {error}") from None
+    except ArchiveFull as error:
+        print(f"calibrate: {error}", file=sys.stderr)
+        return 1
+
+
+class Run:
+    """One run of a calibration, watched from the shell."""
+
+    def __init__(self, archive: Archive, field: Field, arguments: Namespace, output: Path) -> None:
+        self.archive, self.field, self.arguments, self.output = archive, field, arguments, output
+        self.calibration = Calibration(archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt)
+        self.played = 0
+        self.outcome: Outcome | None = None
+        self.failed: BaseException | None = None
+
+    def kept(self, game: Game) -> None:
+        self.played += game.counts
+
+    def over(self, met: Meeting) -> None:
+        if not self.arguments.json:
+            print(said.meeting(met), flush=True)
+
+    def run(self) -> int:
+        """Play until nothing more is wanted, write the table, and tell it; returns the exit status."""
+        if not self.arguments.json:
+            there = sum(met.games for met in self.calibration.met.values())
+            print(said.begun(self.field, there, self.archive.path), flush=True)
+        thread = threading.Thread(target=self.play, name="calibration")
+        with watched_signals(self.calibration):
+            thread.start()
+            told = monotonic()
+            while thread.is_alive():
+                thread.join(TICK_SECONDS)
+                if monotonic() - told >= LINE_SECONDS:
+                    told = monotonic()
+                    print(said.progress(self.calibration.wanted, self.played), file=sys.stderr, flush=True)
+            thread.join()
+        if self.failed is not None:
+            raise self.failed
+        assert self.outcome is not None
+        return self.tell(self.outcome)
+
+    def play(self) -> None:
+        try:
+            self.outcome = self.calibration.run()
+        except BaseException as error:  # it belongs to whoever waits for this thread
+            self.failed = error
+
+    def tell(self, outcome: Outcome) -> int:
+        made = self.calibration.table(self.command())
+        if outcome.kind == "complete":
+            levels.write(self.output, made)
+        if self.arguments.json:
+            as_json({"outcome": outcome.kind, "reason": outcome.reason, "table": made})
+            return STATUS[outcome.kind]
+        table(said.LEVELS, said.LEVEL_HEADS, said.level_rows(made), words=2)
+        table(said.STEPS, said.STEP_HEADS, said.step_rows(self.field, made), words=2)
+        for line in said.faults(self.field, made):
+            print(line)
+        print(said.written(self.output) if outcome.kind == "complete" else said.ended(outcome))
+        return STATUS[outcome.kind]
+
+    def command(self) -> str:
+        """What gives the same table again."""
+        words = ["herbarium", "calibrate", quote(self.field.spec)]
+        for name, value in (("bots", self.arguments.bots), ("games", self.field.fewest), ("most", self.field.most), ("seed", self.arguments.seed), ("salt", self.arguments.salt)):
+            words += [f"--{name}", quote(str(value))] if value is not None else []
+        return " ".join(words)

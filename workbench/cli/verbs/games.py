@@ -1,0 +1,52 @@
+"""`herbarium games`: one's own games, all or those that are looked for."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import date
+
+from workbench.cli.shared.output import as_json, table
+from workbench.cli.shared.readers import BadInput
+from workbench.storage import library
+
+NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
+NO_MATCH = "No saved game matches."
+
+
+def main(arguments: Namespace) -> int:
+    if arguments.recent:
+        return show_recent(arguments.json)
+    for name in ("since", "until"):
+        day = getattr(arguments, name)
+        if day is not None and not is_day(day):
+            raise BadInput(f"games: --{name}: {day[:40]!r} is no date as in 2026-01-31")
+    found = library.Library().search(arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
+    if arguments.json:
+        as_json([one._asdict() | {"file": str(one.file)} for one in found])
+        return 0
+    if not found:
+        wanted = (arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
+        print(NO_MATCH if any(one is not None for one in wanted) else NO_GAMES)
+        return 0
+    rows = [
+        (one.created[:16].replace("T", " "), one.game, ", ".join(one.players), one.result or f"damaged: {one.damage}", str(one.file))
+        for one in found
+    ]
+    table("", ("begun", "game", "players", "result", "file"), rows, words=5)
+    return 0
+
+
+def show_recent(json: bool) -> int:
+    files = [str(file) for file in library.recent()]
+    if json:
+        as_json(files)
+    else:
+        print("\n".join(files) or "No file has been opened or saved yet.")
+    return 0
+
+
+def is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -1,0 +1,35 @@
+"""`herbarium perft`: how many move sequences there are."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from time import perf_counter
+
+import fastcore
+from workbench.cli.shared.output import as_json, progress, table
+from workbench.cli.shared.situations import situation
+
+
+def main(arguments: Namespace) -> int:
+    state = situation(arguments.situation, "perft")
+    depth: int = arguments.depth
+    began = perf_counter()
+    counts: dict[str, int] = {}
+    if depth and fastcore.perft(state, 1):
+        moves = state.moves() or [move for move, _ in state.chances()]
+        for move in progress(moves, "counting"):
+            counts[state.move_text(move)] = fastcore.perft(state.after(move), depth - 1)
+    total = sum(counts.values()) if depth else 1
+    took = perf_counter() - began
+    if arguments.json:
+        facts = {"situation": state.situation, "depth": depth, "count": total, "seconds": took}
+        as_json(facts | ({"split": counts} if arguments.split else {}))
+        return 0
+    if arguments.split and counts:
+        table("", ("move", "sequences"), [(move, f"{count:,}") for move, count in counts.items()])
+    print(f"perft({depth}) = {total:,} in {took:.3f} s")
+    if total == 0:
+        over = "the game is over here" if state.actor == fastcore.OVER else "no sequence is that long"
+        print(over if counts or state.actor == fastcore.OVER else "counts end at a deal: begin behind it", file=sys.stderr)
+    return 0

@@ -1,0 +1,115 @@
+"""`herbarium play`: the table in the terminal."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from datetime import datetime
+from pathlib import Path
+
+import bots
+import fastcore
+from workbench.bot_process import trust
+from workbench.cli.playing import seats, words
+from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.table import Table
+from workbench.cli.playing.voice import Voice
+from workbench.cli.shared import players, situations, sources
+from workbench.cli.shared.readers import BadInput
+from workbench.game.session import PERSON, Session
+from workbench.records import files
+from workbench.records.seeds import new_seed
+from workbench.storage import autosave, library, traces
+from workbench.storage.kept_game import without_tag
+from workbench.storage.session_records import session_of
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        kept = opened(arguments)
+        if kept is None:
+            session, file = begin(arguments), None if arguments.record is None else Path(arguments.record)
+        else:
+            session, file = kept
+        if arguments.run_bots:
+            trust.allow_all_once((player for player in session.seats if player != PERSON), session.limit)
+        if arguments.by_hand:
+            session.by_hand = "always"
+        table = Table(session, Voice(), bots.strongest(session.spec), Keeper(session, file))
+        table.seating.wait(opened=kept is not None)
+    except ValueError as error:
+        raise BadInput(f"play: {error}") from None
+    voice = table.voice
+    voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
+    left = autosave.left_behind()
+    if left and not arguments.recover:
+        voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
+    return table.run()
+
+
+def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
+    """The game of a record that is there already, and the file that it goes on in; None if a new one is asked for.
+    ValueError if it cannot be opened, or something else is asked for as well."""
+    named: str | None = None
+    if arguments.recover:
+        left = [one for one in autosave.left_behind() if one.record is not None]
+        if not left or left[0].record is None:
+            raise ValueError("no game was left behind")
+        with autosave.claimed(left[0].file) as ours:
+            if not ours:
+                raise ValueError("another program has just opened the unfinished game")
+            record = without_tag(files.read(left[0].file))
+            session = whole(session_of(record))
+            traces.take_in(session.tree, left[0].file)
+            file = library.Library().save(record)
+            traces.write(file, traces.of_tree(session.tree))
+            autosave.remove(left[0].file)
+    else:
+        named = next((text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)), arguments.record)
+        if named is None or (named == arguments.record and not Path(named).exists()):
+            return None
+        file = Path(named)
+        session = whole(session_of(files.read(file)))
+        traces.take_in(session.tree, file)
+        library.note_recent(file)
+    if arguments.spec not in (None, named) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
+        if named is not None and named == arguments.record:
+            raise ValueError(words.holds_a_game(file))
+        raise ValueError("this game continues with its own game, position, seed and salt: leave out these options")
+    if arguments.seats is not None or arguments.bot is not None:
+        for seat, player in enumerate(players.seats(session.spec, len(session.seats), arguments.seats, arguments.bot)):
+            if player != PERSON:
+                seats.agree(player, limit=session.limit)
+            if player != session.seats[seat]:
+                session.change_seat(seat, player)
+    return session, file
+
+
+def whole(session: Session) -> Session:
+    """The session, if it is one that a table can be shown of; ValueError if not."""
+    if session.follows is not None:
+        raise ValueError("this record holds what one seat saw; herbarium show tells it")
+    session.trusted = False
+    for seat, player in enumerate(session.seats):
+        if player != PERSON:
+            session.change_seat(seat, player)  # checks that the bot is still there
+    return session
+
+
+def begin(arguments: Namespace) -> Session:
+    """The session that the arguments ask for; ValueError if something in them is refused."""
+    text = fastcore.games()[0] if arguments.spec is None else arguments.spec
+    if arguments.position is not None:
+        if " " in text:
+            raise ValueError("give a whole situation or --position, not both")
+        text = f"{text} {arguments.position}"
+    try:
+        state = situations.read(text)
+    except BadInput:
+        if os.path.exists(text):
+            raise BadInput(words.not_a_game(text, sources.kind_of(Path(text)))) from None
+        raise
+    chosen = players.seats(state.spec, state.seats, arguments.seats, arguments.bot)
+    trust.typed(*(player for player in chosen if player != PERSON))
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    return Session(state.spec, chosen, seed, state.text() if " " in text else None, salt=arguments.salt)

@@ -1,0 +1,125 @@
+"""`herbarium review`: every decision of a game judged, the mistakes by size, how accurate each seat was."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import boards
+from workbench.boards.kit.figures import percents
+from workbench.bot_process.deciding import BotFault
+from workbench.bot_process.making import Searcher
+from workbench.cli.shared import sources
+from workbench.cli.shared.output import progress, table
+from workbench.cli.shared.readers import BadInput
+from workbench.game.session import Session
+from workbench.records.files import BadRecord
+from workbench.review import page as review_page
+from workbench.review.judging import SIZES, Judged, Reviewer, accuracy, largest, small
+from workbench.storage.session_records import session_of
+from workbench.system import saving
+
+COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
+HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
+SHOWN = 12  # mistakes in the table
+
+
+def main(arguments: Namespace) -> int:
+    try:
+        return run(arguments)
+    except (BadInput, BadRecord) as error:
+        raise BadInput(f"review: {error}") from None
+
+
+def run(arguments: Namespace) -> int:
+    path = Path(arguments.file)
+    if sources.kind_of(path) != "record":
+        raise BadInput(f"{path}: it is no record of a game")
+    session = session_of(sources.record_at(path))
+    try:
+        reviewer = Reviewer(session, arguments.bot or "", arguments.simulations, arguments.seed)
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from None
+    if not reviewer.decisions:
+        raise BadInput(f"{path}: nobody has decided anything in it")
+    steps = reviewer.judged()
+    try:
+        judged = [next(steps) for _ in progress(reviewer.decisions, "Reviewing")]
+    except BotFault as fault:
+        raise BadInput(f"{path}: {fault}") from None
+    finally:
+        reviewer.close()
+    if arguments.to == "jsonl":
+        for number, one in enumerate(judged, 1):
+            print(msgspec.json.encode(as_data(session, number, one)).decode())
+    elif arguments.to == "csv":
+        writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n", extrasaction="ignore")
+        writer.writeheader()
+        for number, one in enumerate(judged, 1):
+            data = as_data(session, number, one)
+            writer.writerow(data | {name: " ".join(data[name]) for name in ("played", "best")})  # type: ignore[arg-type]
+    elif arguments.to == "html":
+        page = review_page.page(session, judged, reviewer.judge.text, reviewer.simulations)
+        put(page, arguments.output)
+    else:
+        show(session, judged, reviewer.judge, reviewer.simulations)
+    return 0
+
+
+def put(page: str, output: str | None) -> None:
+    if output is None:
+        sys.stdout.write(page)
+        return
+    try:
+        saving.write(Path(output), page.encode(), shared=True)
+    except saving.CannotWrite as error:
+        raise BadInput(str(error)) from None
+
+
+def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
+    """A decision as data; seats from 1, values those of the seat that decided."""
+    return {
+        "decision": number, "turn": one.turn, "when": review_page.when(session, one), "seat": one.seat + 1, "played": one.moves, "best": one.judgement.best,
+        "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6), "loss": round(one.loss, 6),
+        "size": one.size, "report": one.judgement.report,
+    }  # fmt: skip
+
+
+def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
+    names = [name for name, _ in SIZES]
+    table(
+        f"Judged by {judge.text}, {simulations:,} simulations a decision", ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
+        [seat_row(session, judged, seat) for seat in range(session.point.seats)],
+    )  # fmt: skip
+    if found := largest(judged):
+        rows = [(one.size, *row) for one, row in zip(found, told_rows(session, found[:SHOWN]), strict=False)]
+        table("The largest mistakes", ("size", *HEADS), rows, words=5)
+        if len(found) > SHOWN:
+            print(f"and {len(found) - SHOWN} smaller ones (--to csv lists every decision)")
+    else:
+        print(review_page.NO_MISTAKES)
+    for line in review_page.falls_told(session, judged):
+        print(line)
+    if lesser := small(judged):
+        table(review_page.SMALL, HEADS, told_rows(session, lesser), words=4)
+
+
+def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]]:
+    info = session.point.info
+    return [
+        (
+            review_page.when(session, one), boards.side(info, one.seat), *review_page.named(session, one), *review_page.told_worths(session, one),
+        )
+        for one in found
+    ]  # fmt: skip
+
+
+def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
+    mine = [one for one in judged if one.seat == seat and not one.forced]
+    counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
+    return [boards.side(session.point.info, seat), str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts]

@@ -1,0 +1,1 @@
+"""One game: its move tree, undo, current line, document, session, chance, clocks and values."""

@@ -1,0 +1,386 @@
+"""A game as a tree of moves to look at and to write on, with undo and redo of everything. It knows nothing of who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from bots.report import Mark, Report, by, of_review, signed
+from fastcore import Conflict, IllegalMove, State, Viewpoint
+from workbench.game import form_notes
+from workbench.game.current_line import Point, Step, Way, shared, step_from
+from workbench.game.move_tree import ROOT, Change, Comment, Node, Tree, View, What
+from workbench.game.undo import History
+from workbench.records.schema import Seat
+from workbench.reports.pruning import kept
+
+
+class Study:
+    """Positions have ids: the start is ROOT, `here` is where one stands."""
+
+    def __init__(self, start: Point, seats: tuple[Seat, ...]) -> None:
+        self.tree = Tree(seats)
+        self._way = Way(self.tree, start)
+        self._history = History(self.tree)
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def spec(self) -> str:
+        return self.point.spec
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that persons have given for the seats, "" for none."""
+        return tuple(seat.name for seat in self.tree.head.seats)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        return dict(self.tree.head.tags)
+
+    @property
+    def here(self) -> int:
+        """The node at which the session stands."""
+        return self.tree.head.view.here
+
+    @property
+    def point(self) -> Point:
+        """The position now, or what the seat that is followed knows of it. It belongs to the session: copy it before
+        playing on it."""
+        return self._way.points[-1]
+
+    @property
+    def state(self) -> State:
+        """The position now. It belongs to the session: copy it before playing on it. ValueError where one seat is
+        followed and something is hidden from it."""
+        return _state(self.point)
+
+    @property
+    def start(self) -> State:
+        """The position that the session began with; ValueError as for `state`."""
+        return _state(self._way.points[0])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What led from the start to here."""
+        return self._way.steps
+
+    @property
+    def future(self) -> tuple[Step, ...]:
+        """The line that goes on from here: the one last gone, else the main one."""
+        return self._way.future()
+
+    @property
+    def hindsight(self) -> bool:
+        """Whether somebody went back beyond dice, a deal or what another had shown, and may decide again."""
+        return self.tree.head.view.hindsight
+
+    @hindsight.setter
+    def hindsight(self, marked: bool) -> None:
+        self.tree.set_head("view", self.tree.head.view._replace(hindsight=marked))
+
+    def viewpoint(self, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knows, grown from its observations alone. ValueError if the session follows
+        another seat."""
+        return self._way.viewpoint(seat)
+
+    def seen(self, seat: int | None) -> tuple[Step, ...]:
+        """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
+        return self._way.seen(seat)
+
+    # The tree, without going anywhere ---------------------------------------------------------------------------------
+
+    def line_to(self, node: int) -> tuple[int, ...]:
+        """The nodes on the way from the start (left out) to a node."""
+        return self.tree.line_to(self._held(node))
+
+    def line(self) -> tuple[int, ...]:
+        """The nodes of the line that one stands on, to its end."""
+        return (*self._way.nodes, *self.tree.ahead())
+
+    def main_line(self) -> tuple[int, ...]:
+        return self.tree.line_from(ROOT)
+
+    def children(self, node: int) -> tuple[int, ...]:
+        """The nodes that moves from a node lead to, the main one first."""
+        return self.tree.nodes[self._held(node)].children
+
+    def point_at(self, node: int) -> Point:
+        """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
+        return self._way.point_at(self._held(node))
+
+    def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knew at a node. ValueError if the session follows another seat."""
+        return self._way.viewpoint_at(self._held(node), seat)
+
+    def seen_at(self, node: int, seat: int | None) -> Step | None:
+        """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
+        return self._way.seen_at(node, seat)
+
+    def text_at(self, node: int, seat: int | None) -> str:
+        """The move to a node (not the start) as a seat reads it, "" if it learned nothing of it."""
+        return self._way.text_at(node, seat)
+
+    def state_at(self, node: int) -> State:
+        """The position at a node; ValueError where it is hidden from the seat that is followed."""
+        return _state(self.point_at(node))
+
+    def holds(self, node: int) -> bool:
+        """Whether there is such a node, in no deleted branch."""
+        return self.tree.holds(node)
+
+    def left_of(self, node: int) -> int:
+        """The last position on the way to a node that is still there: itself, if no branch that it is on was taken away."""
+        while not self.holds(node):
+            node = self.tree.nodes[node].parent
+        return node
+
+    def _held(self, node: int) -> int:
+        if not self.holds(node):
+            raise ValueError(f"there is no position {node} in this game")
+        return node
+
+    # Going about ------------------------------------------------------------------------------------------------------
+
+    def go_to(self, node: int) -> None:
+        """Stand at another node."""
+        self._held(node)
+        with self._history.changing("place"):
+            self._stand(node, self.hindsight)
+
+    def _stand(self, node: int, hindsight: bool) -> None:
+        """Stand at a node; ahead lies the line that was gone last if the node is on it, else the main one from there."""
+        tip = self.tree.head.view.tip
+        if node != ROOT and node not in self.tree.line_to(tip):
+            tip = (node, *self.tree.line_from(node))[-1]
+        self.tree.set_head("view", View(node, tip, hindsight))
+        self._walk()
+
+    def _walk(self) -> None:
+        """Follow the way to where one stands now. Help with the forms that is on was so up to where one stood before."""
+        before = len(self.steps)
+        self._way.walk()
+        if len(self.steps) not in (before, before + 1):
+            self.tree.set_head("notes", form_notes.gone(self.tree.head.notes, before, len(self.steps)))
+
+    def _make_main(self, node: int) -> None:
+        """Let the line to a node be the main line."""
+        while node != ROOT:
+            parent = self.tree.nodes[node].parent
+            children = self.tree.nodes[parent].children
+            if children[0] != node:
+                self.tree.set(parent, "children", (node, *(child for child in children if child != node)))
+            node = parent
+
+    # What is kept with the moves --------------------------------------------------------------------------------------
+
+    def comment(self, node: int, text: str, by: int | None = None, beside: Sequence[Comment] = ()) -> None:
+        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`; that of
+        the start is about the game. `by` is the seat that says it, if that is known."""
+        self._held(node)
+        with self._history.changing("comment"):
+            self.tree.set(node, "comments", (*beside, *([Comment(by, text)] if text else ())))
+
+    def mark(self, node: int, marks: Sequence[Mark]) -> None:
+        """Mark something on the board of a position."""
+        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
+
+    def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
+        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
+        IllegalMove or Conflict says why one cannot be made; none is kept then."""
+        point, steps = self.point_at(node), []
+        for move in moves:
+            step, point = step_from(point, move)
+            steps.append(step)
+        line, new = [], len(self.tree.nodes)
+        for step in steps:
+            child = self.tree.child(node, step.move)
+            if child is None:
+                child = self.tree.add(Node(node, step.actor, step.move, step.turn))
+                self._way.keep(child, step)
+            node = child
+            line.append(node)
+        if added := [child for child in line if child >= new]:
+            with self._history.changing("line"):
+                self.tree.note_added(added[0])
+        return tuple(line)
+
+    def possible(self, node: int, moves: Sequence[str]) -> Sequence[str]:
+        """As many of these moves as can be made from a node on, the first in any case: who does not know all may suppose others."""
+        point = self.point_at(node)
+        for number, move in enumerate(moves):
+            try:
+                _, point = step_from(point, move)
+            except (Conflict, IllegalMove):
+                return moves[: max(number, 1)]
+        return moves
+
+    def add_later(self, node: int, reports: Sequence[Report]) -> None:
+        """Keep reports of an analysis of the decision that led to a node."""
+        if node == ROOT:
+            raise ValueError("no decision led to the start")
+        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)), "analysis")
+
+    def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
+        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds. That is not undone."""
+        for node, report in reports.items():
+            later = self.tree.nodes[self._held(node)].later
+            self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
+
+    def keep_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
+        """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
+        What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
+        children = self.tree.nodes[self._held(node)].children
+        made = tuple(signed(report, bot) for report in kept([*reports[:-1], signed(reports[-1], bot)]))
+        own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
+        if not made or any(one.simulations >= made[-1].simulations for one in own):
+            return
+        for place, field in ((node, "analysed"), *((child, "later") for child in children)):
+            before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
+            left = tuple(one for one in before if one not in own)
+            if (place, field) == ((children[0], "later") if children else (node, "analysed")):
+                left = (*left, *made)
+            if left != before:
+                self.tree.set(place, field, left)
+
+    def analyses(self, node: int) -> tuple[Report, ...]:
+        """What was kept of analyses of a position, each as one report."""
+        one = self.tree.nodes[self._held(node)]
+        return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
+
+    def _set(self, node: int, field: str, value: object, what: What) -> None:
+        self._held(node)
+        with self._history.changing(what):
+            self.tree.set(node, field, value)
+
+    def delete(self, *gone: int) -> None:
+        """Take nodes and all below them out of the tree, at one go; whoever stands there stands before them then."""
+        for node in gone:
+            if node == ROOT:
+                raise ValueError("the start cannot be deleted")
+            self._held(node)
+        for node in gone:
+            self._hand_up(node)
+        with self._history.changing("deletion"):
+            for node in gone:
+                self._delete(node)
+
+    def _hand_up(self, node: int) -> None:
+        """Leave the analyses of the position before a node with that position: it stays where the node goes. That is not undone."""
+        one = self.tree.nodes[node]
+        mine = tuple(report for report in one.later if by(report) and not of_review(report))
+        if mine:
+            self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
+            self.tree.set(node, "later", tuple(report for report in one.later if report not in mine))
+
+    def _delete(self, node: int) -> None:
+        parent, view = self.tree.nodes[node].parent, self.tree.head.view
+        left = tuple(child for child in self.tree.nodes[parent].children if child != node)
+        self.tree.set(parent, "children", left)
+        if node in self.tree.line_to(view.tip):
+            tip = (parent, *self.tree.line_from(parent))[-1]
+            here = parent if node in self._way.nodes else view.here
+            self.tree.set_head("view", view._replace(here=here, tip=tip))
+            self._walk()
+
+    def promote(self, node: int) -> None:
+        """Let the way to a node be the main line, as far as it goes."""
+        self._held(node)
+        with self._history.changing("order"):
+            self._make_main(node)
+            self.tree.set_head("lifted", self.tree.line_to(node))
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """Say who the person on a seat is ("" for nobody in particular)."""
+        self._sit(self._seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
+
+    def tag(self, name: str, text: str) -> None:
+        """Remember something about the game by a name ("" to forget it)."""
+        tags = {**self.tags, name: text}
+        with self._history.changing("tag"):
+            self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
+
+    def write(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
+        """Note something for a seat in a cell of its form with this head ("" for nothing); ValueError if that is too long."""
+        taken = form_notes.write(self.tree.head.notes, self._seat(seat), form, cell, text)
+        with self._history.changing("note", seat):
+            self.tree.set_head("notes", taken)
+
+    def note_help(self, seat: int, on: bool = True) -> None:
+        """Remember that from here on the program fills in a seat's forms, or no more. That is not undone."""
+        self.tree.set_head("notes", form_notes.with_help(self.tree.head.notes, self._seat(seat), len(self.steps), on))
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.point.seats:
+            raise ValueError(f"seat is {seat}; it must be 0 to {self.point.seats - 1}")
+        return seat
+
+    def _sit(self, seat: int, who: Seat, what: What) -> None:
+        seats = self.tree.head.seats
+        with self._history.changing(what):
+            self.tree.set_head("seats", (*seats[:seat], who, *seats[seat + 1 :]))
+
+    # Undo and redo ----------------------------------------------------------------------------------------------------
+
+    def undo_for(self, seat: int | None) -> None:
+        """From now on undo and redo pass over what other seats (None: any) have noted for themselves alone."""
+        self._history.by = seat
+
+    @property
+    def can_undo(self) -> str:
+        """"" if there is something to undo, else why not."""
+        return "" if self.to_undo is not None else "nothing has been played yet"
+
+    @property
+    def can_redo(self) -> str:
+        """"" if there is something to redo, else why not."""
+        return "" if self.to_redo is not None else "nothing has been undone"
+
+    @property
+    def to_undo(self) -> Change | None:
+        """What `undo` would take back."""
+        return self._history.to_undo
+
+    @property
+    def to_redo(self) -> Change | None:
+        """What `redo` would make again."""
+        return self._history.to_redo
+
+    def undone_seats(self) -> tuple[int, ...]:
+        """The seats whose decisions `undo` would take back."""
+        change = self.to_undo
+        if change is None or change.origin is None:
+            return ()
+        back = shared(self.tree.line_to(change.origin), self._way.nodes)
+        return tuple(sorted({step.actor for step in self.steps[back:] if step.actor >= 0}))
+
+    def undo(self) -> None:
+        """Take the last change back; ValueError if there is none. Moves stay in the tree."""
+        if self.can_undo:
+            raise ValueError(self.can_undo)
+        self._leave_line()
+        self._history.undo()
+        self._walk()
+
+    def _leave_line(self) -> None:
+        """What was found at the position before a line that is to be undone stays with that position."""
+        change = self.to_undo
+        if change is not None and change.what == "line":
+            for before, after in change.values.values():
+                for node in set(after) - set(before):
+                    self._hand_up(node)
+
+    def redo(self) -> None:
+        """Make the change that was undone last once more; ValueError if there is none."""
+        if self.can_redo:
+            raise ValueError(self.can_redo)
+        self._history.redo()
+        self._walk()
+
+
+def _state(point: Point) -> State:
+    state = point.state if isinstance(point, Viewpoint) else point
+    if state is None:
+        raise ValueError("something is hidden here from the seat that is followed")
+    return state

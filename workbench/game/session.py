@@ -1,0 +1,396 @@
+"""One game being played or looked at: a tree of moves, who sits where, undo and redo of everything. It knows no window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import takewhile
+from typing import Literal
+
+import fastcore
+from bots.report import Limit, Report, by, signed
+from fastcore import CHANCE, OVER, Event, State, Viewpoint
+from workbench.bot_process import making, trust
+from workbench.game.current_line import Point, Step, own_turn, shared, shows_more, step_from
+from workbench.game.document import Study
+from workbench.game.move_tree import ROOT, Node, View
+from workbench.records import steps as records_steps
+from workbench.records.schema import ByHand, Ending, Result, Seat
+from workbench.records.seeds import chance_stream, new_salt
+from workbench.records.steps import SET_UP
+from workbench.reports.pruning import DECISION_BYTES, kept, plan_budget
+from workbench.system.version import PROJECT, version
+
+__all__ = ["PERSON", "Session", "Step", "own_turn"]
+
+PERSON = "person"
+Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
+
+
+class Session(Study):
+    """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
+
+    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, `facts`
+    what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session does not check its bots. Of a bot from a file only the text is checked:
+    what is wrong with the file shows when the bot is asked.
+
+    Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
+    by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
+    nobody's thinking can move them. Each seat's bot has its own seed, derived from `salt` (random if left out; see
+    `workbench.records.seeds`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
+    if spec, position, facts or a seat is refused.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        seats: Sequence[str],
+        seed: int,
+        position: str | None = None,
+        *,
+        follows: int | None = None,
+        facts: Sequence[str] = (),
+        trusted: bool = False,
+        names: Sequence[str] = (),
+        salt: str | None = None,
+    ) -> None:
+        start: Point
+        if follows is not None:
+            start = Viewpoint(spec, follows, position)
+            start = start.suppose(*facts) if facts else start
+        elif facts:
+            raise ValueError("facts are what one seat knows, and no seat is followed")
+        else:
+            start = fastcore.start(spec) if position is None else fastcore.parse(f"{spec} {position}")
+        self.seed, self.position, self.follows, self.trusted = seed, position, follows, trusted
+        self.salt: str | None = new_salt() if salt is None else salt  # None in a record of a program without salts
+        self.block = self.game = 0  # of a match: which of its games this is
+        self.facts = tuple(facts)
+        self.limit: Limit | None = None
+        self.given = 0  # of the first moves, how many nobody at the table decided
+        self.revealed = False  # whether somebody saw what is covered otherwise than by going back
+        self.read = 0  # the nodes below this number came with a record
+        self.created = datetime.now().astimezone().isoformat(timespec="seconds")
+        self.program = f"{PROJECT} {version()}".strip()
+        super().__init__(start, ())
+        self.tree.set_head("seats", self._taken(seats, names))
+
+    def _taken(self, players: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
+        """The seats with these players, persons with their names ("" or none for nobody in particular)."""
+        if len(players) != self.point.seats:
+            raise ValueError(f"{len(players)} seats are taken, but {self.point.info.title} has {self.point.seats} here")
+        named = (*names, *[""] * len(players))
+        return tuple(
+            Seat(player=self._checked(player), name=named[seat] if player == PERSON else "")
+            for seat, player in enumerate(players)
+        )
+
+    def _checked(self, player: str) -> str:
+        if player == PERSON or self.trusted or trust.question(player) is not None:
+            return player  # a bot that the user has not agreed to is not touched: its seat waits for the answer
+        making.check(player, self.spec)
+        return player
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.tree.head.seats)
+
+    @property
+    def waits_for(self) -> Waits:
+        actor = self.point.actor
+        if actor == OVER or self.tree.head.result is not None:
+            return "over"
+        if actor == CHANCE:
+            return "chance" if self.by_hand == "never" or self.follows is not None else "chance by hand"
+        return "person" if self.follows is not None or self.seats[actor] == PERSON else "bot"
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended: by its own rules here, or by what was declared; None if it goes on."""
+        return self.tree.head.result or result_of(self.point)
+
+    @property
+    def by_hand(self) -> ByHand:
+        """Whether the next outcome of chance, or every one, is chosen and not drawn. To say so is not undone."""
+        return self.tree.head.by_hand
+
+    @by_hand.setter
+    def by_hand(self, when: ByHand) -> None:
+        self.tree.set_head("by_hand", when)
+
+    def change_seat(self, seat: int, player: str) -> None:
+        """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
+        who = Seat(player=self._checked(player))
+        self._note_left(tuple(who.player if other == self._seat(seat) else one for other, one in enumerate(self.seats)))
+        self._sit(seat, who, "seat")
+
+    def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
+        """Say anew who plays each seat from now on, as one change; ValueError as for a new session."""
+        taken = self._taken(players, names)
+        self._note_left(tuple(seat.player for seat in taken))
+        with self._history.changing("seat"):
+            self.tree.set_head("seats", taken)
+
+    def _note_left(self, players: Sequence[str]) -> None:
+        """A person who leaves a seat whose view is covered has seen it."""
+        left = any(before == PERSON != now for before, now in zip(self.seats, players, strict=True))
+        if left and self.follows is None and self.point.info.has.covered and len(self.tree.nodes) > 1:
+            self._know_more()
+
+    def _know_more(self) -> None:
+        """Somebody has seen what is covered, whatever is undone from now on."""
+        self.revealed = self.hindsight = True
+
+    # Playing ----------------------------------------------------------------------------------------------------------
+
+    def play(
+        self,
+        move: str,
+        reports: Sequence[Report] | Report | None = (),
+        seconds: float | None = None,
+        variation: bool = False,
+        left: float | None = None,
+    ) -> list[Event]:
+        """Make a move of whoever decides, or take in what the followed seat learned; IllegalMove or Conflict says why
+        it cannot be. What was played here before stays as a variation; with `variation` the new move is the one.
+
+        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took, `left`
+        what the clock showed after it.
+        """
+        reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
+        traces = tuple(trace for report in reports for trace in report.traces)
+        seconds = None if seconds is None else float(seconds)
+        left = None if left is None else float(left)
+        if reports:
+            reports = kept(self._signed(reports), self._room())
+        node = self.tree.child(self.here, move)
+        step, _ = step_from(self.point, move, reports) if node is None else self._way.step(node, self.point)
+        again = None if self._covers(move) else node  # nobody may learn that it is the same move once more
+        hindsight = self.hindsight or (again is None and not variation and self._decides_again(step.actor))
+        with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
+            if node is None:
+                made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces)
+                node = self.tree.add(made)
+                self._way.keep(node, step)
+            elif reports:
+                self.tree.set(node, "reports", reports)
+                self.tree.set(node, "seconds", seconds)
+                self.tree.set(node, "traces", traces)
+            if left is not None:
+                self.tree.set(node, "left", left)
+            if not variation:
+                self._make_main(node)
+                if self.tree.head.lifted:
+                    self.tree.set_head("lifted", ())
+            if step.actor == SET_UP and self.tree.head.result is not None:
+                self.tree.set_head("result", None)  # what was declared, was so of another position
+            if step.actor == CHANCE and self.by_hand == "once":
+                self.by_hand = "never"
+            self._stand(node, hindsight)
+        return list(step.events)
+
+    def set_up(self, text: str, node: int | None = None) -> None:
+        """Go on from a position that was set up by hand, of this spec and in a branch of its own that begins here (or at
+        another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands there already is
+        only gone to."""
+        node = self.here if node is None else node
+        text = step_from(self.point_at(node), records_steps.set_up(text))[1].text()
+        if text == self.point_at(node).text():
+            self.go_to(node)
+        else:
+            self.play_at(node, records_steps.set_up(text))
+            self._history.done[-1].what = "set up"
+
+    def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
+        """Make a move at another position, from where the game then goes on. Both are undone at one go. IllegalMove or
+        Conflict says why it cannot be."""
+        step_from(self.point_at(node), move)  # refused before anything is different
+        with self._history.together():
+            self.go_to(node)
+            return self.play(move, seconds=seconds)
+
+    def play_turn(self, node: int, moves: Sequence[str], seconds: float | None = None, left: float | None = None) -> None:
+        """Make the moves of a whole turn from the node where it begins, from where the game then goes on. All are undone at
+        one go. Those of them that have been made stay. IllegalMove says why one cannot be made; none is then.
+
+        `seconds` is what all of them took, `left` what the clock showed after them.
+        """
+        point, made = self.point_at(node), [node]
+        for move in moves:
+            _, point = step_from(point, move)
+        for move in moves:
+            child = self.tree.child(made[-1], move)
+            if child is None:
+                break
+            made.append(child)
+        with self._history.together():
+            if self.here not in made:
+                self.go_to(node)
+            for move in moves[made.index(self.here) if self.here in made else 0 :]:
+                self.play(move, seconds=seconds, left=left)
+                seconds = None if seconds is None else 0.0
+
+    def _signed(self, reports: tuple[Report, ...]) -> tuple[Report, ...]:
+        """Reports that tell who made them: somebody else may sit there later."""
+        actor = self.point.actor
+        if actor < 0 or by(reports[-1]) or self.seats[actor] == PERSON:
+            return reports
+        return (*reports[:-1], signed(reports[-1], self.seats[actor]))
+
+    def _room(self) -> int:
+        """The bytes that the reports of a decision here may take: those of one secret plan share them, and those of a turn's bids."""
+        here = self.point
+        if not here.info.has.secrets:
+            return DECISION_BYTES
+        back = zip(reversed(self._way.points[: len(self.steps)]), reversed(self.steps), strict=True)
+        turn = takewhile(lambda made: made[1].turn == here.turn, back)
+        return plan_budget(step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase))
+
+    def draw_chance(self) -> list[Event]:
+        """Let chance decide; ValueError if it does not."""
+        state = self.point
+        if not isinstance(state, State):
+            raise ValueError("chance decides at the table that is followed: say what it drew")
+        earlier = sum(
+            step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
+            for before, step in zip(self._way.points, self.steps, strict=False)
+        )
+        stream = chance_stream(self.seed, state.turn, state.phase, earlier)
+        return self.play(state.move_text(state.sample(stream)))
+
+    def resign(self, seat: int) -> None:
+        """A seat gives the game up: it loses, the others share the gain. ValueError if there is no such seat, or the
+        game has ended."""
+        self._lost("resigned", seat)
+
+    def lose_on_time(self, seat: int) -> None:
+        """A seat has no time left: it loses, the others share the gain. ValueError as for `resign`."""
+        self._lost("timeout", seat)
+
+    def _lost(self, ending: Ending, seat: int) -> None:
+        self._seat(seat)
+        if self.result is not None:
+            raise ValueError("the game has ended")
+        others = 1 / (len(self.seats) - 1)
+        returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
+        with self._history.changing("resignation" if ending == "resigned" else "loss on time"):
+            self.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
+
+    def give_turns(self, turns: int) -> None:
+        """Let the first so many turns be played at random, by nobody at the table: they cannot be taken back. Only before
+        anybody has moved; ValueError if there are none, or the game would be over then."""
+        if self.steps:
+            raise ValueError("the game has begun")
+        if turns < 1:
+            return
+        state, stream, ended = self.state.copy(), fastcore.Stream(self.seed, "opening"), 0
+        while ended < turns and state.actor != OVER:
+            turn = self.state.turn
+            if state.actor == CHANCE:
+                self.draw_chance()
+            else:
+                self.play(state.move_text(stream.choice(state.moves())))
+            state = self.state.copy()
+            ended += state.turn != turn
+        if state.actor == OVER:
+            raise ValueError(f"the game is over after {ended} turns at random")
+        self.given = len(self.steps)
+        self._history.begin([self.tree.head.view], 0)
+
+    def _is_stop(self, actor: int) -> bool:
+        """Whether undo and redo stop before a step of this actor."""
+        if self.follows is not None or PERSON not in self.seats:
+            return actor >= 0 or actor == SET_UP
+        return actor == SET_UP or (actor >= 0 and self.seats[actor] == PERSON)
+
+    def opened(self, here: int, tip: int, hindsight: bool) -> None:
+        """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
+        as if they had just been played."""
+        self.tree.set_head("view", View(here, tip, hindsight))
+        self._way.walk()
+        self.read = len(self.tree.nodes)
+        nodes = (ROOT, *self._way.nodes, *self.tree.ahead())
+        stops = [number - 1 for number, node in enumerate(nodes) if number > self.given and self._is_stop(self.tree.nodes[node].actor)]
+        cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
+        views = [View(nodes[cut], tip, hindsight) for cut in cuts]
+        self._history.begin(views, cuts.index(len(self.steps)))
+
+    def _covers(self, move: str) -> bool:
+        """Whether some seat does not see all of this move here."""
+        point = self.point
+        if not isinstance(point, State) or not point.info.has.covered:
+            return False
+        return any(records_steps.observation(point, move, seat) != move for seat in (None, *range(point.seats)))
+
+    def _decides_again(self, actor: int) -> bool:
+        """Whether a new move here means that a seat decides again after it was shown what followed another move."""
+        if actor < 0 or not isinstance(self.point, State):
+            return False
+        nodes, covered = self.tree.nodes, self.point.info.has.covered
+        others = [other for other in nodes[self.here].children if covered or nodes[other].actor != SET_UP]
+        return any(shows_more(self.point, actor, self.tree.nodes[other].move) for other in others) or any(
+            self.tree.nodes[below].actor != actor for other in others for below in self.tree.below(other)
+        )
+
+    # Taking back ------------------------------------------------------------------------------------------------------
+
+    def take_back(self) -> None:
+        """Back to before the last decision of a person, or of anybody if no person plays; ValueError if there is none."""
+        stop = self._last_stop()
+        if stop is None:
+            raise ValueError("nothing has been decided yet")
+        shown = self._shows_more_since(stop)
+        with self._history.changing("taking back"):
+            self._stand(self._way.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+
+    @property
+    def can_take_back(self) -> bool:
+        return self._last_stop() is not None
+
+    def _last_stop(self) -> int | None:
+        """The number of the last step that a person decided, or anybody if no person plays."""
+        return next((number for number in reversed(range(self.given, len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+
+    @property
+    def undo_reveals(self) -> bool:
+        """Whether `undo` lets a game go on whose covered things have been open to all since it was declared over."""
+        change = self.to_undo
+        declared = change is not None and change.what in ("resignation", "loss on time")
+        return declared and self.follows is None and self.point.info.has.covered
+
+    def undo(self) -> None:
+        """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
+        that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
+        marked = False
+        change = self.to_undo
+        if change is not None and change.played:
+            back = shared(self.tree.line_to(change.views[0].here), self._way.nodes)
+            # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
+            marked = self.hindsight or self._shows_more_since(back)
+        self.revealed = self.revealed or self.undo_reveals
+        super().undo()
+        if marked or self.revealed:
+            self.hindsight = True
+
+    def redo(self) -> None:
+        """Make the change that was undone last once more; ValueError if there is none."""
+        super().redo()
+        if self.revealed:
+            self.hindsight = True
+
+    def _shows_more_since(self, length: int) -> bool:
+        """Whether the steps after the first so many showed whoever decided more than what they decided."""
+        steps, points = self.steps[length:], self._way.points[length:]
+        if self.follows is not None:
+            return False
+        shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
+        return shown or len({step.actor for step in steps} - {SET_UP}) > 1
+
+
+def result_of(point: Point) -> Result | None:
+    """How a game has ended by its own rules, None if it goes on."""
+    if point.actor != OVER:
+        return None
+    return Result(ending="normal", returns=tuple(point.returns()), points=tuple(point.points()))

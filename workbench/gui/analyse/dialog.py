@@ -1,0 +1,105 @@
+"""Which bots analyse, each with its settings, and how long they look at a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+import ttkbootstrap
+
+import bots
+from bots.report import Limit
+from workbench.gui.analyse import words as said
+from workbench.gui.look.look import Look
+from workbench.gui.new_game.players import PlayerForm
+from workbench.gui.widgets.dialog import Dialog
+from workbench.gui.widgets.forms import LABELS, say_wrong
+from workbench.thinking.analyses import MOST_BOTS
+
+
+class AnalyseDialog(Dialog):
+    """`take` is told the bots and the limit (None: until they are stopped); ValueError from it is said, and the dialog stays."""
+
+    def __init__(
+        self, root: ttkbootstrap.App, look: Look, spec: str, players: Sequence[str], limit: Limit | None,
+        take: Callable[[tuple[str, ...], Limit | None], None],
+    ) -> None:  # fmt: skip
+        super().__init__(root, look, said.BOTS_HEAD, said.TAKE_BOTS)
+        self.spec, self.take, px = spec, take, look.px
+        self.inside = self.card()
+        self.forms: list[PlayerForm] = []
+        self.fewer: list[ttk.Button] = []
+        for player in players:
+            self._add(player)
+        below = self.card()
+        below.columnconfigure(0, minsize=px(LABELS))
+        ttk.Label(below, text=said.EACH_LOOKS, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w", padx=(0, px(8)))
+        self.entries: dict[str, ttk.Entry] = {}
+        held = {"simulations": limit.simulations, "seconds": limit.seconds} if limit is not None else {}
+        for column, (name, unit) in enumerate({"simulations": said.SIMULATIONS, "seconds": said.SECONDS}.items()):
+            entry = self.entries[name] = ttk.Entry(below, style="House.TEntry", width=10, font=look.fonts["text"])
+            value = held.get(name)
+            entry.insert(0, "" if value is None else f"{value:g}" if isinstance(value, float) else str(value))
+            entry.grid(row=0, column=1 + 2 * column, padx=(px(12) if column else 0, 0))
+            ttk.Label(below, text=unit, style="CardSmall.TLabel").grid(row=0, column=2 + 2 * column, padx=(px(6), 0))
+        ttk.Label(below, text=said.NO_LIMIT, style="CardSmall.TLabel").grid(row=1, column=1, columnspan=4, sticky="w", pady=(px(4), 0))
+        self.faulty = ttk.Label(below, style="CardWarning.TLabel", wraplength=px(380), justify="left")
+        self.faulty.grid(row=2, column=1, columnspan=4, sticky="w", pady=(px(4), 0))
+        self.faulty.grid_remove()
+        self.more = ttk.Button(self.foot, text=said.ONE_MORE, style="Dialog.House.TButton", command=self._one_more)
+        self.more.pack(side="left")
+        self._settle()
+        self.appear(self.forms[0].who)
+
+    def _add(self, player: str) -> PlayerForm:
+        number, px = len(self.forms) + 1, self.look.px
+        row = ttk.Frame(self.inside, style="Inner.TFrame")
+        row.pack(fill="x", pady=(px(10) if self.forms else 0, 0))
+        form = PlayerForm(row, self.look, said.bot(number), self.spec, player, persons=False)
+        form.pack(side="left", fill="x", expand=True)
+        button = ttk.Button(row, text=said.ONE_LESS, style="House.TButton", command=lambda: self._drop(form, row, button))
+        button.pack(side="right", anchor="n", padx=(px(10), 0))
+        self.forms.append(form)
+        self.fewer.append(button)
+        return form
+
+    def _one_more(self) -> None:
+        names = bots.names(self.spec)
+        unused = [name for name in names if not any(form.text.startswith(name) for form in self.forms)]
+        form = self._add((unused or names)[-1])
+        self._settle()
+        form.who.focus_set()
+
+    def _drop(self, form: PlayerForm, row: ttk.Frame, button: ttk.Button) -> None:
+        self.forms.remove(form)
+        self.fewer.remove(button)
+        row.destroy()
+        self._settle()
+        self.forms[0].who.focus_set()
+
+    def _settle(self) -> None:
+        self.more.configure(state="normal" if len(self.forms) < MOST_BOTS else "disabled")
+        for button in self.fewer:
+            button.configure(state="normal" if len(self.forms) > 1 else "disabled")
+
+    @property
+    def limit(self) -> Limit | None:
+        """What is written; ValueError says what is wrong with it."""
+        simulations, seconds = (self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds"))
+        try:
+            held = int(simulations) if simulations else None, float(seconds) if seconds else None
+        except ValueError:
+            raise ValueError(said.no_number(simulations if not simulations.isdigit() and simulations else seconds)) from None
+        return Limit(*held) if held != (None, None) else None
+
+    def accept(self) -> None:
+        problems = [form.problem() for form in self.forms]
+        try:
+            limit, reason = self.limit, ""
+        except ValueError as error:
+            limit, reason = None, str(error)
+        say_wrong(self.faulty, reason)
+        if any(problems) or reason:
+            return
+        players = tuple(dict.fromkeys(form.text for form in self.forms))
+        self.attempt(lambda: self.take(players, limit))

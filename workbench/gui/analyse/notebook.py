@@ -1,0 +1,124 @@
+"""The card with the pages: a tab for each, greyed with the reason where there is nothing to be seen on it, and the page that is shown."""
+
+from __future__ import annotations
+
+import tkinter
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.gui.analyse import words as said
+from workbench.gui.analyse.pages.page import Page, Subject
+from workbench.gui.analyse.pages.tree import TreePage
+from workbench.gui.analyse.register_pages import PAGES
+from workbench.gui.look.styles import card
+from workbench.gui.widgets.tips import Tip
+
+if TYPE_CHECKING:
+    from workbench.gui.analyse.mode import Analyse
+    from workbench.gui.window import Window
+
+GAP, ROWS = 2, 4  # between two tabs and between two rows of them, at 100 %
+
+
+class Notebook:
+    def __init__(self, parent: tkinter.Misc, window: Window, analyse: Analyse, width: int) -> None:
+        self.window, self.analyse = window, analyse
+        look = window.look
+        self.frame = card(parent, look, padding=(12, 10))
+        self.tabs = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.tabs.pack(fill="x")
+        self.body = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.body.pack(fill="both", expand=True, pady=(look.px(8), 0))
+        self.body.pack_propagate(False)
+        self.buttons: dict[str, ttk.Button] = {}
+        self.pages: dict[str, tuple[Page, tkinter.Misc]] = {}
+        self.kinds = {page.name: page for page in PAGES}
+        self.reasons: dict[str, str] = {}
+        self.shown = ""
+        self.subject: Subject | None = None
+        room, x, y = width - 2 * look.px(12), 0, 0
+        self._narrow(room)
+        for kind in PAGES:
+            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
+            wide = button.winfo_reqwidth()
+            if x and x + wide > room:
+                x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
+            button.place(x=x, y=y)
+            x += wide + look.px(GAP)
+            self.tabs.configure(height=y + button.winfo_reqheight())
+            Tip(look, button, partial(self._tip, kind.name))
+
+    def _narrow(self, room: int) -> None:
+        """Leave the tabs as much room beside their words as lets all of them stand in one row."""
+        look, style = self.window.look, ttk.Style(self.frame)
+        words = sum(look.fonts["small"].measure(kind.title) for kind in PAGES)
+        beside = (room - words) // len(PAGES) - look.px(GAP)
+        style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
+
+    def _tip(self, name: str) -> str:
+        """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""
+        return self.reasons.get(name, "") or said.page_tip(name, self.window.table.point.seats)
+
+    def turn_to(self, name: str) -> None:
+        """Show a page, or say why there is nothing on it."""
+        if reason := self.reasons.get(name, ""):
+            self.analyse.stage.say(reason, True)
+            return
+        self.window.settings.analyse_page = name
+        if self.subject is not None:
+            self.show(self.subject)
+
+    def _clicked(self, name: str) -> None:
+        """Whoever comes to a page by its tab goes on in it: with the arrows, if it takes them."""
+        self.turn_to(name)
+        if self.shown == name and (inside := first_stop(self.pages[name][1])) is not None:
+            inside.focus_set()
+
+    def step(self, by: int) -> None:
+        """Show the next page on which there is something."""
+        names = [name for name in self.kinds if not self.reasons.get(name, "")]
+        if names:
+            at = names.index(self.shown) if self.shown in names else -by
+            self.turn_to(names[(at + by) % len(names)])
+
+    def show(self, subject: Subject) -> None:
+        self.subject = subject
+        self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
+        wanted = self.window.settings.analyse_page
+        if wanted not in self.kinds or self.reasons[wanted]:
+            fitting = [name for name, reason in self.reasons.items() if not reason and (name != TreePage.name or subject.shown is not None)]
+            wanted = fitting[0] if fitting else next(iter(self.kinds))  # without a search the tree has only what somebody opens there
+        if wanted != self.shown:
+            self._turn(wanted)
+        for name, button in self.buttons.items():
+            state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == self.shown else "!selected")
+            button.state(state)
+        self.pages[wanted][0].show(subject)
+
+    def _turn(self, name: str) -> None:
+        self._leave()
+        if name not in self.pages:
+            page = self.kinds[name]()
+            self.pages[name] = page, page.build(self.body, self.window.look, self.analyse.stage)
+        self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
+        self.shown = name
+
+    def _leave(self) -> None:
+        if self.shown:
+            page, widget = self.pages[self.shown]
+            page.hide()
+            widget.pack_forget()  # type: ignore[attr-defined]
+            self.analyse.stage.show_position(None)
+            self.analyse.stage.show_marks(None)
+            self.shown = ""
+
+    def close(self) -> None:
+        self._leave()
+
+
+def first_stop(widget: tkinter.Misc) -> tkinter.Misc | None:
+    """The first list or picture below this widget that takes keys."""
+    if isinstance(widget, (ttk.Treeview, tkinter.Canvas, tkinter.Text)) and str(widget.cget("takefocus")) not in ("0", ""):
+        return widget
+    return next((found for child in widget.winfo_children() if (found := first_stop(child)) is not None), None)

@@ -1,0 +1,116 @@
+"""What a page below the candidates of the mode Analyse is, and what it is told. The pages there are stand in analyse_pages.py.
+
+To add one: a file of its own with a class that does what `Page` says, and its class in `PAGES`. A page is made once for every look of
+the window (`build`), and again when that changes; what it should remember of a game beyond that belongs to the model. Only
+the page that is shown is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked at,
+and while a search goes on about every 150 ms. So `show` must be cheap where nothing that the page tells is different: compare
+and return. Nothing in it may wait: whatever takes longer than a frame goes to `stage.errands`.
+"""
+
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from workbench.gui.review.desk import ReviewDesk
+
+from fastcore import Viewpoint
+from workbench.boards.kit.contract import Board, Item
+from workbench.game.session import Session
+from workbench.game.values import Value
+from workbench.gui.look.look import Look
+from workbench.gui.shell.errands import Errands
+from workbench.thinking.analyses import Found
+
+
+class Subject(NamedTuple):
+    """What is looked at.
+
+    `point` is what the seat that decides knows there, None where nobody decides (chance, the end) or nobody before the screen may
+    know it. `found` is all that is known of the position (see `Found`: source, bot, reports, analysis), `shown` the one of it that the
+    candidates show, None for nothing; `move` the candidate that is chosen, "" for none.
+    """
+
+    session: Session
+    node: int
+    point: Viewpoint | None
+    found: tuple[Found, ...] = ()
+    shown: Found | None = None
+    move: str = ""
+
+
+class Stage(Protocol):
+    """What a page may do besides showing itself. All of it is for Tk's thread."""
+
+    errands: Errands  # work on a thread of its own; its answers come with the window's poll
+    files: Errands  # the same for files, which may take seconds
+
+    @property
+    def board(self) -> Board | None:
+        """How the game looks; None: it is shown as text."""
+
+    @property
+    def reviews(self) -> ReviewDesk:
+        """What is known of the mistakes of the game."""
+
+    def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
+        """Show another position on the board with these marks, until it is called with None. The game goes nowhere."""
+
+    def show_line(self, moves: Sequence[str]) -> None:
+        """Play moves out on the board, from the position that is looked at; () shows that again."""
+
+    def show_marks(self, marks: Sequence[Item] | None) -> None:
+        """Mark this on the board in place of the candidates' own marks; None: these again."""
+
+    def keep_line(self, moves: Sequence[str]) -> None:
+        """Keep moves from the position that is looked at as a variation, and look at the position after the first of them."""
+
+    def choose(self, move: str) -> None:
+        """Choose a candidate."""
+
+    def go(self, node: int) -> None:
+        """Look at another position of the game."""
+
+    @property
+    def seat(self) -> int:
+        """From whose side values are told; it may change at any time."""
+
+    @property
+    def facts(self) -> bool:
+        """Whether the facts behind all sentences are to be shown."""
+
+    def values(self) -> tuple[list[Value], int]:
+        """What every turn of the line was worth, and the number of the one that is shown."""
+
+    def give_room(self, more: bool) -> None:
+        """Leave the page more of the height than the candidates, or no more than usual."""
+
+    def say(self, text: str, warning: bool = False) -> None:
+        """Say something in the bar below."""
+
+    def refresh(self) -> None:
+        """Have the page that is shown told its subject anew."""
+
+
+class Page(Protocol):
+    """One page. `name` is its key for settings and tests, `title` stands on its tab."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    @classmethod
+    def fits(cls, subject: Subject) -> str:
+        """Why there is nothing to be seen on it here, in a sentence; "" if there is. Cheap: it is asked for every page whenever the
+        subject is another one. A tab that does not fit is greyed and says why."""
+
+    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+        """Make its widgets; returns the one that is put into the card and takes all its room. What takes keys in it has the focus by Tab."""
+
+    def show(self, subject: Subject) -> None:
+        """Show this."""
+
+    def hide(self) -> None:
+        """Another page is shown, or the mode is left: what it had on the board is taken away by the stage; timers end."""

@@ -1,0 +1,218 @@
+"""The page Plans: where choices are secret, both seats' plans against each other, with their weights; any cell is shown on the board."""
+
+from __future__ import annotations
+
+import tkinter
+from functools import partial
+from tkinter import ttk
+from typing import ClassVar, NamedTuple
+
+from fastcore import Event, Search
+from workbench import boards
+from workbench.boards.kit.figures import percents
+from workbench.gui.analyse.pages import words as said
+from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.tree import search_of
+from workbench.gui.look.look import Look
+
+MOST = 8  # plans of each seat
+LINE, HEAD, WEIGHT = 20, 108, 40  # height of a row, and the widths of the plans' names and weights, at 100 %
+
+
+class Matrix(NamedTuple):
+    """The plans of most weight: of the seat that decides (`own`) and of the other, each with its weight, and what each pair is worth to the
+    first (None: that is not known). `value` is that of the mixed strategies."""
+
+    own: tuple[tuple[tuple[str, ...], float], ...]
+    other: tuple[tuple[tuple[str, ...], float], ...]
+    cells: tuple[tuple[float, ...], ...] | None
+    value: float
+    full: tuple[tuple[tuple[str, ...], ...], ...] = ()  # the own plans with what is written already
+
+
+def matrix_of(search: Search, seat: int) -> Matrix:
+    """The matrix of a search as it is now."""
+    own, other, written = search.plans(seat)[:MOST], search.plans(1 - seat)[:MOST], search.written
+    cells = None
+    if search.engine == "equilibrium":
+        payoffs = search.payoffs() if seat == 0 else -search.payoffs().T
+        cells = tuple(tuple(float(one) for one in row[: len(other)]) for row in payoffs[: len(own)])
+    shown = tuple((plan[written:], weight) for plan, weight in own)
+    return Matrix(shown, tuple(other), cells, float(search.value()[seat]), (tuple(plan for plan, _ in own),))
+
+
+class PlansPage:
+    name: ClassVar[str] = "plans"
+    title: ClassVar[str] = said.PLANS
+
+    @classmethod
+    def fits(cls, subject: Subject) -> str:
+        if subject.point is not None and (not subject.point.info.has.secrets or subject.point.info.has.hidden):
+            return said.NO_MATRIX
+        if subject.shown is None or subject.point is None:
+            return said.NOT_SEARCHED
+        report = subject.shown.report
+        return "" if search_of(subject) is not None or (report.mixture and report.candidates) else said.NO_MIXTURE
+
+    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+        self.look, self.stage = look, stage
+        self.key: object = None
+        self.matrix: Matrix | None = None
+        self.search: Search | None = None
+        self.at = (0, 0)
+        frame = ttk.Frame(parent, style="Inner.TFrame")
+        self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
+        self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
+        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        palette = look.palette
+        self.canvas = tkinter.Canvas(
+            frame, width=1, height=look.px(80), background=palette["card"], highlightthickness=look.px(2), takefocus=1,
+            highlightcolor=palette["accent"], highlightbackground=palette["card"], borderwidth=0,
+        )  # fmt: skip
+        self.canvas.pack(fill="both", expand=True)
+        self.canvas.bind("<Configure>", lambda _: self._draw())
+        self.canvas.bind("<Button-1>", self._clicked)
+        for key, step in (("Left", (0, -1)), ("Right", (0, 1)), ("Up", (-1, 0)), ("Down", (1, 0))):
+            self.canvas.bind(f"<Key-{key}>", partial(self._step, *step))
+        self.canvas.bind("<Key-Return>", lambda _: self._choose(*self.at))
+        return frame
+
+    def show(self, subject: Subject) -> None:
+        shown, point = subject.shown, subject.point
+        if shown is None or point is None:
+            return
+        search = search_of(subject)
+        key = (subject.node, shown.source, shown.bot, shown.move, shown.report.simulations, self.stage.seat)
+        if key == self.key:
+            return
+        if self.key is None or key[:4] != self.key[:4]:  # type: ignore[index]
+            self.at = (0, 0)
+        self.key, self.subject, self.search = key, subject, search
+        if search is None:
+            own = tuple((tuple(plan.split(",")), weight) for plan, weight in shown.report.mixture)
+            self._shown(Matrix(own, (), None, shown.report.candidates[0].value[point.actor]))
+            return
+
+        def answer(matrix: Matrix) -> None:
+            if self.key is not None and key[:4] == self.key[:4]:  # type: ignore[index]
+                self._shown(matrix)
+
+        wanted = search
+        self.stage.errands.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
+
+    def _shown(self, matrix: Matrix) -> None:
+        if self.subject.point is not None and self.stage.seat != self.subject.point.actor:
+            cells = None if matrix.cells is None else tuple(tuple(-one for one in row) for row in matrix.cells)
+            matrix = matrix._replace(cells=cells, value=-matrix.value)
+        self.matrix = matrix
+        row, column = self.at
+        self.at = (min(row, max(len(matrix.own) - 1, 0)), min(column, max(len(matrix.other) - 1, 0)))
+        self._draw()
+        self._tell()
+
+    # Where things are -------------------------------------------------------------------------------------------------
+
+    def _width(self) -> float:
+        """Of a cell."""
+        assert self.matrix is not None
+        room = self.canvas.winfo_width() - self.look.px(HEAD + WEIGHT + 4)
+        return min(self.look.px(64), max(self.look.px(26), room / max(len(self.matrix.other), 1)))
+
+    def _top(self) -> int:
+        """The first row that is shown, so that the chosen one is."""
+        fit = max(1, int(self.canvas.winfo_height() // self.look.px(LINE)) - 2)
+        return max(0, self.at[0] - fit + 1)
+
+    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.canvas.focus_set()
+        if self.matrix is not None:
+            row = int((event.y - self.look.px(2 * LINE)) // self.look.px(LINE)) + self._top()
+            column = int((event.x - self.look.px(HEAD + WEIGHT)) // self._width())
+            if 0 <= row < len(self.matrix.own):
+                self._choose(row, min(max(column, 0), max(len(self.matrix.other) - 1, 0)))
+
+    def _step(self, down: int, right: int, _: object) -> str:
+        if self.matrix is not None and self.matrix.own:
+            row, column = self.at
+            self._choose(min(max(row + down, 0), len(self.matrix.own) - 1), min(max(column + right, 0), max(len(self.matrix.other) - 1, 0)))
+        return "break"
+
+    # Showing ----------------------------------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        canvas, matrix, palette, px = self.canvas, self.matrix, self.look.palette, self.look.px
+        canvas.delete("all")
+        if matrix is None:
+            return
+        small, line, left, width = self.look.fonts["small"], px(LINE), px(HEAD + WEIGHT), self._width()
+        for j, (_, weight) in enumerate(matrix.other):
+            x = left + (j + 0.5) * width
+            canvas.create_text(x, line / 2, text=said.letter(j), fill=palette["text"], font=self.look.fonts["strong small"])
+            canvas.create_text(x, 1.5 * line, text=said.weight(weight), fill=palette["quiet"], font=small)
+        numbers = [cell for row in matrix.cells or () for cell in row]
+        low, high = min(numbers, default=0.0), max(numbers, default=1.0)
+        top = self._top()
+        for i, (plan, weight) in list(enumerate(matrix.own))[top:]:
+            y = (i - top + 2.5) * line
+            name = self.look.shorten(" ".join(plan), "small", px(HEAD - 8))
+            canvas.create_text(px(4), y, text=name, anchor="w", fill=palette["text"], font=small)
+            canvas.create_text(left - px(8), y, text=said.weight(weight), anchor="e", fill=palette["quiet"], font=small)
+            for j, cell in enumerate((matrix.cells or ((),) * len(matrix.own))[i]):
+                x = left + j * width
+                strong = (cell - low) / (high - low) if high > low else 0.5
+                fill = self._shade(strong)
+                canvas.create_rectangle(x + 1, y - line / 2 + 1, x + width - 1, y + line / 2 - 1, fill=fill, width=0)
+                canvas.create_text(x + width / 2, y, text=f"{50 * (cell + 1):.0f}", fill=palette["text"], font=small)
+        if matrix.cells:
+            i, j = self.at
+            x, y = left + j * width, (i - top + 2) * line
+            canvas.create_rectangle(x + 1, y + 1, x + width - 1, y + line - 1, outline=palette["accent"], width=px(2))
+
+    def _shade(self, strong: float) -> str:
+        """Between the card and the wash of the accent: what is good for the seat from whose side values are told is strong."""
+        low, high = (self.canvas.winfo_rgb(self.look.palette[name]) for name in ("card", "accent"))
+        mixed = [round((a + 0.5 * strong * (b - a)) / 257) for a, b in zip(low, high, strict=True)]
+        return "#" + "".join(f"{one:02x}" for one in mixed)
+
+    def _tell(self) -> None:
+        matrix, point = self.matrix, self.subject.point
+        if matrix is None or point is None or not matrix.own:
+            return
+        if matrix.cells is None:
+            plan, weight = matrix.own[self.at[0]]
+            why = said.NOT_KEPT if self.search is None else said.NO_PAYOFFS
+            self.told.configure(text=f"{percents(min(1.0, weight))[0]}: {' '.join(plan)}. {why}")
+            return
+        (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
+        told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
+        light = said.LIGHT_PLANS if self._leaves_out(matrix) else ""
+        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.stage.seat))} {light}".rstrip())
+
+    def _leaves_out(self, matrix: Matrix) -> bool:
+        """Whether what is drawn from has other weights than the plans in the search."""
+        drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
+        return bool(drawn) and any(said.weight(one) != said.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False))
+
+    def _choose(self, row: int, column: int) -> None:
+        """Look at a cell: what both plans come to is shown on the board."""
+        self.at = (row, column)
+        self._draw()
+        self._tell()
+        matrix, search, point, board = self.matrix, self.search, self.subject.point, self.stage.board
+        if matrix is None or matrix.cells is None or search is None or point is None or board is None:
+            return
+        own, other = matrix.full[0][row], matrix.other[column][0]
+        pair = (own, other) if point.actor == 0 else (other, own)
+
+        def show(told: tuple[list[Event], int]) -> None:
+            if self.at == (row, column) and told[0]:
+                fields = told[0][-1].fields
+                self.stage.show_position(fields, board.last(fields, told[0]))
+
+        self.stage.errands.run(lambda: search.foretold(*pair), show, lambda error: self.stage.say(str(error), True))
+
+    def _failed(self, error: ValueError) -> None:
+        self.told.configure(text=str(error))
+
+    def hide(self) -> None:
+        self.key = None

@@ -1,0 +1,216 @@
+"""What the pages say that look into a search: how a choice grew, single simulations, the tree, plans against each other, beliefs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from workbench.boards.kit.figures import percents, scores, worths
+from workbench.reports.growth import Growing, Lead
+from workbench.reports.search_words import node
+
+GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
+
+# How a choice grew
+NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
+ONE_TIME = "Only the end of this search is known, not how it came to that."
+NOT_A_SEARCH = "This bot does not simulate: it has no way to its choice that could be shown."
+SHARES, VALUES, WEIGHTS = "Share", "Value", "Weight"
+SHARES_TIP = "How much of the search went to each move, as it went on"
+WEIGHTS_TIP = "How much weight each step had in the mixed strategy, as the search went on"
+VALUES_TIP = "What each move was worth to the seat from whose side values are told, as the search went on"
+GROWTH_KEYS = "Left and Right step through the search, Home and End go to the ends, V shows values or shares"
+
+
+def effort(number: int, unit: str) -> str:
+    """As in "2,000 simulations"."""
+    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot drew in the end."""
+    leader = grown.leaders[at]
+    told = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
+    shares = {move: percents(min(1.0, share))[0] for move, (share, _) in told.items() if share is not None}
+    value = told[leader][1] if leader in told else None
+    worth = "" if value is None else f", value {worths(seats, value)[0]} for {side}"
+    drew = f"; lot drew {grown.drew}" if grown.drew and at == len(grown.simulations) - 1 else ""
+    drawn = f" ({shares[grown.drew]})" if drew and grown.drew in shares else ""
+    return f"{effort(grown.simulations[at], grown.unit)}: {_leading(grown, at, leader, shares)}{worth}{drew}{drawn}."
+
+
+def _leading(grown: Growing, at: int, leader: str, shares: Mapping[str, str]) -> str:
+    """How a move stands before the others: only what has most of the search leads with that, and no single one where lot decides."""
+    share = shares.get(leader)
+    if share is None:
+        return f"{leader} leads"
+    if grown.weights:
+        return f"all the weight is on {leader}" if share == "100 %" else f"lot decides, {leader} likeliest with a weight of {share}"
+    if grown.measure == "bounds":
+        return f"{leader} is best, with {share} of them"
+    most = max(grown.curves, key=lambda one: one.shares[at] or 0.0)
+    mine = next(one.shares[at] for one in grown.curves if one.move == leader)
+    if (mine or 0.0) < (most.shares[at] or 0.0):
+        return f"{leader} is chosen with {share} of the search, though {most.move} has {shares[most.move]}"
+    return f"{leader} leads with {share}"
+
+
+def lead(one: Lead, seats: int, side: str = "") -> str:
+    """When and why another move came to lead; values are those of the seat that decides, which is named where others are told beside it."""
+    whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
+    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[one.measure]
+    where = f"At {one.simulations:,} {one.move} {comes if one.why != 'less' else 'is preferred to'} {one.before}"
+    told = worths(seats, *(value for value in (one.was, one.now) if value is not None))
+    was, now = told[0] if told else "", told[-1] if told else ""
+    most = " at most" if one.measure == "bounds" else ""
+    what = "weight" if one.measure == "weights" else "of the search"
+    why = {
+        "lost": f"{one.before} loses by force",
+        "won": "it wins by force",
+        "less": f"though {one.before} has more {what}",
+        "first": f"it was looked at for the first time, and is worth {now}{whom}",
+        "new": f"it was not among the leading moves before, and is worth {now}{whom}",
+        "rose": f"its value{whose} has risen from {was}{most} to {now}",
+        "fell": f"the value of {one.before}{whose} has fallen from {was} to {now}{most}",
+        "more": f"by now it has more {what} than {one.before}",
+        "even": f"with as much of the search it is worth more{whom}",
+        "chosen": "",
+    }[one.why]
+    return f"{where}: {why}." if why else f"{where}."
+
+
+def short(number: int) -> str:
+    """A number of simulations as an axis has it: 1, 500, 2 k, 1 M."""
+    for size, name in ((10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.0f} {name}" if number % size == 0 else f"{number / size:.1f} {name}"
+    return str(number)
+
+
+def no_leads(grown: Growing) -> str:
+    how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[grown.measure]
+    return f"{grown.leaders[-1]} {how} all the time."
+
+
+# Single simulations
+NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
+CANNOT_TRACE = "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
+TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
+STEPS = "step"
+STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
+
+
+# The tree
+TREE_KEYS = "Up and Down go through the nodes, Right opens one, Left closes it; the board shows the position there"
+SOURCES = {
+    "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
+}  # fmt: skip
+COLUMNS = {"visits": "visits", "share": "share", "value": "value", "bounds": "bounds", "depth": "depth"}
+WEIGHT = "weight"  # instead of the share, where choices are mixed
+
+
+def valued(side: str) -> str:
+    """The head of the column of values."""
+    return f"for {side}"
+
+
+LEAST = "At least"
+LEAST_TIP = "Leave out moves that were visited less often"
+KEEP, OPEN = "Keep tree…", "Open…"
+KEEP_TIP = "Write the tree, as far as it was visited much, into a file that can be explored without a search"
+OPEN_TIP = "Explore a tree that was kept in a file"
+NOT_LIVE = "Only a search of this sitting can be kept: let a bot analyse here first."
+RUNNING = "Stop the analysis first: a tree is kept as it stands."
+READING = "The tree is being read."
+NO_DEEPER = "There is nothing below it: worlds differ from here on, and with them what follows."
+
+
+MOVE = "move"
+
+
+def more(count: int) -> str:
+    return f"… {count:,} more, visited less often"
+
+
+def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> str:
+    """A node in words, below the tree."""
+    parts = [node(kind, side), f"after {' '.join(way)}", *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []), *([value] if value else [])]
+    return " · ".join(parts)
+
+
+def from_file(name: str) -> str:
+    return f"{name}, a tree that was kept"
+
+
+def other_game(name: str, spec: str) -> str:
+    return f"{name} is a tree of {spec}: open a game of it first."
+
+
+def source(what: str, bot: str) -> str:
+    return f"{bot} · {SOURCES[what]}" if bot else SOURCES[what]
+
+
+def keeping_tree(name: str) -> str:
+    return f"{name} is being written."
+
+
+def kept_tree(name: str, nodes: int) -> str:
+    return f"{name} holds {nodes:,} nodes of this tree."
+
+
+# Plans against each other
+PLANS_KEYS = "The arrow keys go through the cells; the board shows what both plans come to"
+NO_MATRIX = "Choices are open here: there are no plans to be weighed against each other."
+NOT_KEPT = "The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it."
+NO_PAYOFFS = "This engine has plans with their shares, and no payoff matrix."
+
+
+NO_MIXTURE = "This search told no plans: an analysis of this position shows them."
+
+
+def weight(share: float) -> str:
+    """A weight in a narrow column."""
+    return f"{100 * share:.0f}%" if share >= 0.005 else "0" if share < 5e-7 else "<1%"
+
+
+def letter(number: int) -> str:
+    """The other's plans are called A, B, C, ..."""
+    return chr(ord("A") + number)
+
+
+def cell(own: str, other: str, value: float, ours: float, theirs: float) -> str:
+    """A cell in words."""
+    return f"{own} ({percents(ours)[0]}) against {other} ({percents(theirs)[0]}): {scores(value)[0]}."
+
+
+def mixed(value: float, side: str) -> str:
+    return f"Mixed like this it is worth {scores(value)[0]} to {side}, whatever the other does among these plans."
+
+
+LIGHT_PLANS = "Plans of little weight are never drawn; the others are a bit more likely then, as under Why."
+
+
+# Beliefs
+BELIEFS_KEYS = "Type what is supposed, as in 2:b=2, and press Enter; Escape supposes nothing"
+NOTHING_HIDDEN = "Nothing is hidden in this game: everybody knows all of it."
+UNLISTED = "So much may be so here that it cannot be listed."
+SUPPOSE = "Suppose"
+SUPPOSE_TIP = "A fact, as in “cure=gb”, “2:r>=1” (seat 2 holds a red card at least) or “hidden=rb”; several with spaces between"
+PRIOR, LIKELIHOOD, POSTERIOR = "now", "likelihood", "then"
+BOT, WHAT = "bot", "what"
+NOBODY_DECIDES = "Nobody decides here whose knowledge could be shown."
+THINKING = "The worlds are being counted."
+
+
+def about(what: str) -> str:
+    """What is believed something about: "2:r" are the cards r of seat 2."""
+    seat, colon, card = what.partition(":")
+    return f"seat {seat}, {card}" if colon else what
+
+
+def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
+    """What supposing something comes to."""
+    return f"Likely {percents(min(1.0, chance))[0]} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
+
+
+def believed(worlds: int, bits: float) -> str:
+    return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"

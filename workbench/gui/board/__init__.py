@@ -1,0 +1,1 @@
+"""A board on the screen: painting, pointer, animation and the cards around it."""

@@ -1,0 +1,247 @@
+"""The cards beside the board: the players with their points, and a game's own panels (dice, stones still owed)."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.boards.kit.contract import Line, Panel
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+
+PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # sides of shapes at 100 %
+STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
+LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, on its right side
+SHAPES: Mapping[str, str] = {
+    "laurel": "".join(
+        f'<g transform="scale({side},1)"><path d="M6,44C34,38 46,6 26,-36" fill="none" stroke="{{accent}}" stroke-width="6"/>'
+        + "".join(f'<ellipse cx="{x}" cy="{y}" rx="8" ry="14" fill="{{accent}}" transform="rotate(-28 {x} {y})"/>' for x, y in LEAVES)
+        + "</g>"
+        for side in (-1, 1)
+    )
+}
+
+
+class Outcome(NamedTuple):
+    """How the game ended for a player, in a word or two; nothing while it goes on."""
+
+    text: str = ""
+    won: bool = False
+
+
+class PlayerCard:
+    """One player: the piece, the side and who plays it, the clock and the points; outlined while that side is to move.
+    A click, or Enter where it has the focus, changes who plays."""
+
+    def __init__(
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        name: str,
+        shapes: Mapping[str, str],
+        shape: str,
+        width: int,
+        change: Callable[[], None],
+        tight: bool = False,
+    ) -> None:
+        """`tight` cards are lower, where many of them stand one above the other."""
+        self.look, self.width = look, width
+        self.frame = card(parent, look, padding=(16, 3 if tight else 9))
+        self.frame.configure(takefocus=1, cursor="hand2")
+        self.frame.columnconfigure(1, weight=1)
+        self.piece = ttk.Label(self.frame, style="CardText.TLabel")
+        if shape:
+            self.picture = look.sprite(shapes, shape, look.px(PIECE))
+            self.piece.configure(image=self.picture)
+            self.piece.grid(row=0, column=0, rowspan=2, padx=(0, look.px(14)))
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.grid(row=0, column=1, sticky="w")
+        self.name = ttk.Label(head, text=name, style="CardName.TLabel")
+        self.name.pack(side="left")
+        self.has = ttk.Label(head, style="CardSmall.TLabel", justify="left")
+        self.mark = ttk.Label(head)
+        self.who = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
+        self.who.grid(row=1, column=1, sticky="w")
+        self.clock = ttk.Label(self.frame, style="CardClock.TLabel")
+        self.clock.grid(row=0, column=2, rowspan=2, padx=(look.px(10), 0))
+        self.clock.grid_remove()
+        self.points = ttk.Label(self.frame, style="CardPoints.TLabel", anchor="e")
+        self.points.grid(row=0, column=3, rowspan=2, padx=(look.px(14), 0))
+        self.shown: tuple[str, str, bool] | None = None
+        self.outcome = Outcome()
+        self.clocked: tuple[str, bool] = ("", False)
+        self.active = self.focused = False
+        for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
+            widget.bind("<Button-1>", lambda _: change())
+        for key in ("Return", "KP_Enter", "space"):
+            self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
+        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
+            self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]
+
+    def show(self, who: str, points: str, active: bool) -> None:
+        if (who, points, active) != self.shown:  # whatever is configured is painted again
+            self.shown = (who, points, active)
+            self.who.configure(text=who)
+            self.points.configure(text=points)
+            self.active = active
+            self._outline()
+            self._make_room()
+
+    def tell(self, has: str) -> None:
+        """What the player has besides points, "" for nothing."""
+        if has != self.has.cget("text"):
+            self.has.configure(text=has)
+            if has:
+                self.has.pack(side="left", padx=(self.look.px(10), 0), after=self.name)
+                self._make_room()
+            else:
+                self.has.pack_forget()
+
+    def show_outcome(self, outcome: Outcome) -> None:
+        """Mark the card of a game that is over: a laurel for whoever won."""
+        if outcome == self.outcome:
+            return
+        self.outcome = outcome
+        self.laurel = self.look.sprite(SHAPES, "laurel", self.look.px(LAUREL)) if outcome.won else ""
+        style = "CardFocus.TLabel" if outcome.won else "CardQuiet.TLabel"
+        self.mark.configure(text=outcome.text, image=self.laurel, compound="left", style=style)
+        if outcome.text:
+            self.mark.pack(side="left", padx=(self.look.px(10), 0))
+        else:
+            self.mark.pack_forget()
+        self._make_room()
+
+    def show_clock(self, text: str, low: bool) -> None:
+        """What is left of the time, "" without a clock; `low` where it is little."""
+        if (text, low) == self.clocked:
+            return
+        had, self.clocked = self.clocked[0], (text, low)
+        self.clock.configure(text=text, style="CardLowClock.TLabel" if low else "CardClock.TLabel")
+        if bool(had) != bool(text):
+            if text:
+                self.clock.grid()
+            else:
+                self.clock.grid_remove()
+        if len(had) != len(text):
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Let a long name go on in the next line where there is no room beside points and clock."""
+        px = self.look.px
+        used = px(2 * 16) + self.points.winfo_reqwidth() + px(14)
+        used += px(PIECE + 14) if str(self.piece.cget("image")) else 0
+        used += self.clock.winfo_reqwidth() + px(10) if self.clocked[0] else 0
+        room = self.width - used - px(4)
+        self.who.configure(wraplength=max(px(60), room))
+        beside = self.name.winfo_reqwidth() + px(10) + (self.mark.winfo_reqwidth() + px(10) if self.outcome.text else 0)
+        self.has.configure(wraplength=max(px(60), room - beside))
+
+    def _chosen(self, change: Callable[[], None]) -> str:
+        change()
+        return "break"
+
+    def _focus(self, focused: bool) -> None:
+        self.focused = focused
+        self._outline()
+
+    def _outline(self) -> None:
+        self.frame.configure(style="ActiveCard.TFrame" if self.active or self.focused else "Card.TFrame")
+        self.name.configure(style="CardFocus.TLabel" if self.focused else "CardName.TLabel")
+
+
+class PanelCard:
+    """One panel of a board as a card. Widgets stay; what they show changes."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, shapes: Mapping[str, str], width: int) -> None:
+        self.look, self.shapes, self.width = look, shapes, width - 2 * look.px(16)
+        self.frame = card(parent, look, padding=(16, 14))
+        self.large = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lines = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lines.pack(side="left", fill="both", expand=True)
+        self.shown: Panel | None = None
+        self.large_shown: Sequence[str] = ()
+        self.kept: list[tkinter.PhotoImage] = []
+        self.rows: list[tuple[ttk.Widget, list[ttk.Label]]] = []
+
+    def show(self, panel: Panel) -> None:
+        if panel.shapes != self.large_shown:
+            self.show_large(panel.shapes)
+        if panel == self.shown:
+            return
+        same = self.shown is not None and list(map(_layout, self.shown.lines)) == list(map(_layout, panel.lines))
+        self.shown = panel
+        if not same:  # new widgets show for a moment before they are painted: so only where they must be new
+            for child in self.lines.winfo_children():
+                child.destroy()
+            self.rows = [self._row(line) for line in panel.lines]
+            for number, (row, _) in enumerate(self.rows):
+                row.pack(anchor="w", pady=(self.look.px(8) if number else 0, 0))
+        for (_, labels), line in zip(self.rows, panel.lines, strict=True):
+            self._fill(labels, line)
+
+    def show_large(self, shapes: Sequence[str]) -> None:
+        """Show these large shapes alone, as while dice roll."""
+        self.large_shown = shapes
+        labels = [child for child in self.large.winfo_children() if isinstance(child, ttk.Label)]
+        for label in labels[len(shapes) :]:
+            label.destroy()
+        while len(labels) < len(shapes):
+            labels.append(self._handle(ttk.Label(self.large, style="CardText.TLabel")))
+            labels[-1].pack(side="left", padx=(0, self.look.px(10)))
+        self.kept = [self.look.sprite(self.shapes, shape, self.look.px(DIE)) for shape in shapes]
+        for label, picture in zip(labels, self.kept, strict=False):
+            label.configure(image=picture)
+        if shapes:
+            self.large.pack(side="left", before=self.lines, padx=(0, self.look.px(10)))
+        else:
+            self.large.pack_forget()
+
+    def _row(self, line: Line) -> tuple[ttk.Widget, list[ttk.Label]]:
+        """The widget of a line, and the labels in it that `_fill` fills."""
+        if not line.shapes or line.text:
+            label = self._handle(ttk.Label(self.lines, style=STYLES[line.weight], wraplength=self._room()))
+            return label, [label]
+        row = ttk.Frame(self.lines, style="Inner.TFrame")
+        size, labels = self._tally(line), []
+        for shape in line.shapes:
+            if shape:
+                label = self._handle(ttk.Label(row, style="CardText.TLabel"))
+                label.pack(side="left", padx=(0, max(2, self.look.px(22) - size if size == self.look.px(TALLY) else 2)))
+                labels.append(label)
+            else:
+                ttk.Frame(row, style="Inner.TFrame", width=self.look.px(14)).pack(side="left")
+        return row, labels
+
+    def _handle(self, label: ttk.Label) -> ttk.Label:
+        """A picture or a line that is a part of the card also to the pointer, so that a piece can be dragged away from it."""
+        label.bindtags((*label.bindtags(), str(self.frame)))
+        return label
+
+    def _fill(self, labels: list[ttk.Label], line: Line) -> None:
+        if not line.shapes or line.text:
+            labels[0].configure(text=line.text, style=STYLES[line.weight], wraplength=self._room())
+            return
+        pictures = [self.look.sprite(self.shapes, shape, self._tally(line)) for shape in line.shapes if shape]
+        for label, picture in zip(labels, pictures, strict=True):
+            label.configure(image=picture)
+            label.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+
+    def _room(self) -> int:
+        """The width that the lines have beside the large shapes."""
+        large = len(self.shown.shapes) if self.shown else 0
+        return max(1, self.width - large * self.look.px(DIE + 10) - self.look.px(10 if large else 0))
+
+    def _tally(self, line: Line) -> int:
+        """The size at which all small shapes of a line stand beside each other."""
+        room, px = self._room(), self.look.px
+        if room >= px(22) * len(line.shapes):
+            return px(TALLY)
+        return max(1, min(px(TALLY) - 1, room // len(line.shapes) - 2))
+
+
+def _layout(line: Line) -> tuple[bool, ...]:
+    """What two lines must have in common to be shown by the same widgets."""
+    return () if line.text or not line.shapes else tuple(bool(shape) for shape in line.shapes)

@@ -1,0 +1,92 @@
+"""A game without a drawn board: its position as text and its legal moves as a list to choose from."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+from workbench import boards
+from workbench.boards.kit.contract import Point
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.shell import words
+
+MOST_LINES = 18  # of the position, before it scrolls
+
+
+class PlainView(ttk.Frame):
+    """The text board, and below it the moves, in words where the game has any; a filter shortens a long list."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, play: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Window.TFrame", padding=look.px(16))
+        self.look, self.play = look, play
+        self.moves: list[tuple[str, str]] = []  # text, and the line that shows it
+        self.listed: list[str] = []  # the texts of the lines that the filter leaves
+        palette, px = look.palette, look.px
+        position = card(self, look, padding=(16, 14))
+        position.pack(fill="x", pady=(0, px(12)))
+        ttk.Label(position, text=words.POSITION, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(6)))
+        self.position = tkinter.Text(
+            position, height=8, width=20, wrap="char", borderwidth=0, highlightthickness=0, background=palette["card"],
+            foreground=palette["text"], font=look.fonts["fixed"], takefocus=0,
+        )  # fmt: skip
+        self.position.pack(fill="x")
+        moves = card(self, look, padding=(16, 14))
+        moves.pack(side="bottom", fill="both", expand=True, before=position)  # what there is no room for is cut from the text
+        head = ttk.Frame(moves, style="Inner.TFrame")
+        head.pack(fill="x", pady=(0, px(6)))
+        ttk.Label(head, text=words.LEGAL, style="CardHead.TLabel").pack(side="left")
+        self.filter = ttk.Entry(head, style="House.TEntry", width=12, font=look.fonts["text"])
+        self.filter.pack(side="right")
+        ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
+        self.button = ttk.Button(moves, text=words.PLAY_CHOSEN, style="House.TButton", command=self._play)
+        self.button.pack(side="bottom", anchor="w", pady=(px(8), 0))
+        self.list = tkinter.Listbox(
+            moves, borderwidth=0, highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
+            background=palette["card"], foreground=palette["text"], font=look.fonts["fixed"], activestyle="none",
+            selectbackground=palette["accent"], selectforeground=palette["on_accent"], exportselection=False, height=4,
+        )  # fmt: skip
+        bar = ttk.Scrollbar(moves, style="House.Vertical.TScrollbar", orient="vertical", command=self.list.yview)
+        self.list.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y")
+        self.list.pack(side="left", fill="both", expand=True)
+        self.list.bind("<Double-Button-1>", lambda _: self._play())
+        self.list.bind("<Key-Return>", lambda _: self._play())
+        self.filter.bind("<KeyRelease>", lambda _: self._list())
+        self.filter.bind("<Key-Return>", lambda _: self._play())
+
+    def focus_set(self) -> None:
+        self.list.focus_set()
+
+    def show(self, point: Point, ours: bool) -> None:
+        """Show a position; its moves only if they are ours to choose."""
+        lines = boards.text_board(point)
+        self.position.configure(state="normal", height=min(MOST_LINES, lines.count("\n") + 1))
+        self.position.delete("1.0", "end")
+        self.position.insert("end", lines)
+        self.position.configure(state="disabled")
+        texts = [point.move_text(move) for move in point.moves()] if ours else []
+        width = max(map(len, texts), default=0)
+        said = [boards.say(point.info, point.actor, (text,)) for text in texts]
+        self.moves = [(text, text if text == meaning else f"{text:<{width}}  {meaning}") for text, meaning in zip(texts, said, strict=True)]
+        self._list()
+
+    def clear_filter(self) -> None:
+        self.filter.delete(0, "end")
+
+    def _list(self) -> None:
+        """List the moves that hold what the filter says."""
+        wanted = self.filter.get().strip().lower()
+        lines = [(text, line) for text, line in self.moves if wanted in line.lower()]
+        self.listed = [text for text, _ in lines]
+        self.list.delete(0, "end")
+        self.list.insert("end", *(line for _, line in lines))
+        self.list.selection_set(0)
+        self.list.activate(0)
+        self.button.configure(state="normal" if lines else "disabled")
+
+    def _play(self) -> None:
+        if self.listed:
+            self.clear_filter()
+            self.play(self.listed[self.list.index("active")])

@@ -1,0 +1,1 @@
+"""Opening, saving and closing games."""

@@ -1,0 +1,98 @@
+"""Closing the window, and the bar over the board that stands there as long as a game cannot be written down."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.gui.files import words
+from workbench.gui.files.left_bar import bar_row
+from workbench.gui.look.look import Look
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+class Closing:
+    """Nothing is closed before all is written down; where that fails the window stays and says what can be done."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.bar: FaultBar | None = None
+        self.head: ttk.Frame | None = None
+        self.under_way = False
+        self.end: Callable[[], None] | None = None  # what closes the window; None as long as nobody wanted to
+        self._shown: tuple[object, ...] = ("", False)
+
+    def stand_in(self, head: ttk.Frame) -> None:
+        """Where the bar is shown from now on."""
+        self.head, self.bar, self._shown = head, None, ("", False)
+        self.look()
+
+    def look(self) -> None:
+        """Show whether games are being written down. To be called often."""
+        reason = self._fault
+        if not reason and not self.under_way:
+            self.end = None
+        shown = (reason, self.end is not None and not self.under_way)
+        if shown == self._shown or self.head is None:
+            return
+        self._shown = shown
+        if self.bar is not None:
+            self.bar.destroy()
+            self.bar = None
+        if reason:
+            calls = {words.SAVE_ELSEWHERE: self.elsewhere}
+            if shown[1]:
+                calls[words.CLOSE_ANYWAY] = self.anyway
+            self.bar = FaultBar(self.head, self.window.look, (words.would_be_lost if shown[1] else words.not_kept)(reason), calls)
+            self.bar.pack(side="bottom", fill="x")
+
+    @property
+    def _fault(self) -> str:
+        """Why a game is not being written down, "" if all are."""
+        return next((game.fault for game in self.window.tabs.games if game.fault), "")
+
+    def close(self, end: Callable[[], None]) -> None:
+        """Write down what is not saved, then `end`; where something cannot be written, ask."""
+        if self.under_way:
+            return
+        work = self.window.tabs.keeper()
+        if work is None:
+            end()
+            return
+        self.under_way, self.end = True, end
+        self.window.files.errands.run(work, self._kept, lambda error: self._kept(str(error)))
+
+    def _kept(self, fault: str) -> None:
+        self.under_way = False
+        if fault or self._fault:
+            self.window.root.bell()
+            self.look()
+        elif self.end is not None:
+            self.window.root.after_idle(self.end)  # not in the middle of the poll, which goes on with what would be gone
+
+    def anyway(self) -> None:
+        assert self.end is not None
+        self.end()
+
+    def elsewhere(self) -> None:
+        """Ask where to save a game that cannot be written down; if the window was to be closed, it then is."""
+        tabs, end = self.window.tabs, self.end
+        for game in tabs.games:
+            if game.fault:
+                tabs.turn_to(game)
+                self.window.files.save_as(then=None if end is None else lambda: self.close(end))
+                return
+
+
+class FaultBar(ttk.Frame):
+    """One sentence, and buttons at its right."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, text: str, calls: dict[str, Callable[[], None]]) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        row, self.text, self.buttons, taken = bar_row(self, look, text, True, calls)
+        row.bind("<Configure>", lambda event: self.text.configure(wraplength=max(60, event.width - taken)))
+        ttk.Frame(self, style="Line.TFrame", height=1).pack(side="bottom", fill="x")

@@ -1,0 +1,354 @@
+"""Games as files in the window: open, save, adjourn, what was left behind. All that touches the disk is an errand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import Empty
+from typing import TYPE_CHECKING
+
+from workbench import boards, settings
+from workbench.game.session import PERSON
+from workbench.gui.files import words
+from workbench.gui.files.my_games import MyGames
+from workbench.gui.play import captions
+from workbench.gui.play.open_game import Playing
+from workbench.gui.play.private_tabs import TAG
+from workbench.gui.shell import faults
+from workbench.gui.shell.commands import Command
+from workbench.gui.shell.errands import Errands
+from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets.menus import Choice, Popup
+from workbench.matches.archive.archive import SUFFIX as MATCHES
+from workbench.matches.archive.kept import own_archive
+from workbench.positions import lists
+from workbench.records import files
+from workbench.records.files import BadRecord
+from workbench.storage import autosave, library, unmade_turns
+from workbench.storage.autosave import Left
+from workbench.storage.kept_game import KeptGame, Saved
+from workbench.storage.one_seat import seed_can_be_found, snapshot
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+POSITIONS = (lists.SUFFIX, ".txt")  # how files end that hold positions
+
+
+def register_files(window: Window) -> None:
+    """The commands for files."""
+    actions, add = window.files, window.registry.add
+    add(Command("open", "game", actions.ask_open, ("Ctrl+O",), group=1))
+    add(Command("recent", "game", actions.pop_up_recent, (), actions.none_recent, group=1, choices=actions.recent_choices))
+    add(Command("games", "game", actions.my_games, ("Ctrl+Shift+O",), group=1))
+    add(Command("save", "game", actions.save, ("Ctrl+S",), actions.nothing_to_save, group=2))
+    add(Command("save_as", "game", actions.save_as, ("Ctrl+Shift+S",), actions.nothing_to_save, group=2))
+    add(Command("save_seat", "game", actions.pop_up_seats, (), actions.no_seat_to_save, group=2, choices=actions.seat_choices))
+    add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2))
+
+
+class Files:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands = Errands()
+        self.opening = 0  # games that were asked for and are not shown yet
+        self.popup = Popup()
+        self.recent: list[Path] = []
+        self.left: list[Left] = []  # behind by programs that were not closed
+        self.settings = settings.Keeper(window.settings)
+        self._adjourning: list[KeptGame] = []  # that are being saved before they are put away
+
+    def start(self, file: Path | None = None) -> None:
+        """At the start of the program: open a file if one was named, and look for what was left behind."""
+        if file is not None:
+            self.open(file)
+        self.errands.run(autosave.left_behind, self._found_left, self._failed)
+        self.errands.run(unmade_turns.tidy, lambda _: None, self._failed)
+        self.window.set_up.files.start()
+        self._note_recent()
+
+    def read(self) -> None:
+        """Take in what errands have brought, and what could not be written down; put by what has ended, and see that
+        settings are written that have changed."""
+        self.errands.read()
+        with suppress(Empty):
+            self._say(self.window.tabs.faults.get_nowait(), True)
+        for playing in self.window.tabs.open:
+            self._put_by_ended(playing)
+        self.window.closing.look()
+        work = self.settings.due()
+        if work is not None:
+            self.errands.run(work, lambda line: self._say(line, True) if line else None, self._failed)
+
+    def finish(self) -> None:
+        """The window is going to be closed: what was asked for is done first, with all that follows from it."""
+        try:
+            self.errands.finish()
+        except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
+            faults.report(type(error), error, error.__traceback__, faults.situation(self.window.table))
+
+    def close(self) -> None:
+        self.errands.close()
+
+    # Opening ----------------------------------------------------------------------------------------------------------
+
+    def ask_open(self) -> None:
+        game = self.window.playing.kept
+        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
+        file = file_dialogs.ask_open(self.window.root, folder)
+        if file is not None:
+            self.open(file)
+
+    def open(self, file: Path) -> None:
+        """Open a game from a file, or show it if it is open already."""
+        file = file.absolute()
+        if file.suffix in POSITIONS:
+            self.window.set_up.files.open(file)
+            return
+        if file.suffix == MATCHES and file.is_file():
+            own = file == own_archive().absolute()
+            self._say(words.is_archive(file, self.window.registry["matches"].key if own else ""), True)
+            return
+        tabs = self.window.tabs
+        game = tabs.find(file)
+        if game is not None:
+            tabs.turn_to(game)
+        else:
+            self.opening += 1
+            self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
+
+    def _cannot_open(self, error: ValueError) -> None:
+        self.opening -= 1
+        self._not_opened(error)
+
+    def _opened(self, game: KeptGame) -> None:
+        assert game.file is not None
+        self.opening -= 1
+        there = self.window.tabs.find(game.file)
+        if there is not None:  # it was asked for twice
+            game.discard()
+            self.window.tabs.turn_to(there)
+            return
+        if not self.window.tabs.open_kept(game):
+            return
+        if game.elsewhere:
+            self._say(words.open_elsewhere(game.file), True)
+        else:
+            self._say(words.opened(game.file))
+        self._note_recent()
+
+    def _not_opened(self, error: ValueError) -> None:
+        self._say(words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True)
+
+    def my_games(self) -> None:
+        window = self.window
+        window.pages.show("games", lambda: MyGames(window.root, window.look, self.errands, self.open))
+
+    # Files opened last ------------------------------------------------------------------------------------------------
+
+    def _note_recent(self) -> None:
+        """See which files were opened last; looking for them may take its time."""
+
+        def done(found: list[Path]) -> None:
+            self.recent = found
+
+        self.errands.run(library.recent, done, self._failed)
+
+    def none_recent(self) -> str:
+        return "" if self.recent else words.NOTHING_RECENT
+
+    def recent_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        return [(file.name.removesuffix(files.SUFFIX), partial(self.open, file)) for file in self.recent[:12]]
+
+    def pop_up_recent(self) -> None:
+        self._pop_up(self.recent_choices())
+
+    def _pop_up(self, choices: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        root, px = self.window.root, self.window.look.px
+        self.popup.open(root, self.window.look, (Choice(*choice) for choice in choices), root.winfo_rootx() + px(20), root.winfo_rooty() + px(44))
+
+    # Saving -----------------------------------------------------------------------------------------------------------
+
+    def nothing_to_save(self) -> str:
+        if self.window.set_up.on:
+            return ""
+        game = self.window.playing.kept
+        return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
+
+    def save(self) -> None:
+        if self.window.set_up.on:
+            self.window.set_up.files.save()
+        else:
+            self._save(self.window.playing)
+
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
+        """Ask for a file and save there, and do `then`."""
+        if self.window.set_up.on:
+            self.window.set_up.files.save(anew=True)
+            return
+        game, session = self.window.playing.kept, self.window.table.session
+        assert game is not None
+        folder = game.file.parent if game.file is not None else library.Library().folder
+        name = game.file.name if game.file is not None else files.name_of(session.spec, session.created, session.tree.head.seats)
+        file = file_dialogs.ask_save(self.window.root, folder, name)
+        if file is not None:
+            self._save(self.window.playing, file.absolute(), then)
+
+    # What one seat saw ------------------------------------------------------------------------------------------------
+
+    def no_seat_to_save(self) -> str:
+        """Why nothing can be saved of what one seat alone saw, "" if it can: of a seat that may be looked at now."""
+        table = self.window.table
+        if not table.info.has.covered:
+            return words.NOTHING_HIDDEN
+        if table.session.follows is not None:
+            return words.ONE_SEAT
+        return self.nothing_to_save() or ("" if table.screen.seats_seen else words.SEAT_COVERED)
+
+    def seat_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        table = self.window.table
+        return [(captions.called(table, seat), partial(self.save_seat, seat)) for seat in table.screen.seats_seen]
+
+    def pop_up_seats(self) -> None:
+        self._pop_up(self.seat_choices())
+
+    def save_seat(self, seat: int) -> None:
+        """Ask for a file and write into it what a seat saw, up to where the game stands."""
+        table, game = self.window.table, self.window.playing.kept
+        if seat not in table.screen.seats_seen:  # the menu has been open for long
+            self._say(words.SEAT_COVERED, True)
+            return
+        session, who = table.session, captions.called(table, seat)
+        small = seed_can_be_found(session)
+        made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
+        folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
+        name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
+        file = file_dialogs.ask_save(self.window.root, folder, name)
+        if file is None:
+            return
+        if self.window.tabs.find(file.absolute()) is not None:
+            self._say(words.is_open(file), True)
+            return
+
+        def work() -> None:
+            files.write(file, made())
+            library.note_recent(file)
+
+        def done(_: None) -> None:
+            self._say(words.saved_seat_of_small_seed(who, file) if small else words.saved_seat(who, file), small)
+            self._note_recent()
+
+        self.errands.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
+
+    def adjourn(self) -> None:
+        """Save the game and put it away; where nothing can be written it stays."""
+        playing, game = self.window.playing, self.window.playing.kept
+        assert game is not None
+        table = playing.table
+        held = table.held
+        table.pause()  # neither dice nor bots go on while it is written
+        self._adjourning.append(game)
+
+        def saved() -> None:
+            self._adjourning.remove(game)
+            tabs = self.window.tabs
+            self._say(words.ADJOURNED)
+            if playing in tabs.open and playing.kept is game:  # not another one that was begun meanwhile
+                tabs.close(tabs.open.index(playing))
+
+        def failed() -> None:
+            self._adjourning.remove(game)
+            if playing.kept is game and not held:
+                table.resume()
+
+        self._save(playing, then=saved, otherwise=failed)
+
+    def nothing_to_adjourn(self) -> str:
+        under_way = any(game is self.window.playing.kept for game in self._adjourning)
+        return words.ADJOURNING if under_way else self.nothing_to_save()
+
+    def _save(
+        self,
+        playing: Playing,
+        file: Path | None = None,
+        then: Callable[[], None] | None = None,
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> None:
+        game = playing.kept
+        assert game is not None
+
+        def done(saved: Saved) -> None:
+            game.look()
+            if saved.beside:
+                self._say(words.saved_beside(saved.beside, saved.file), True)
+            elif then is None:
+                self._say(words.saved_anew(saved.file) if saved.anew else words.KEPT if saved.first else words.saved(saved.file))
+            if then is not None:
+                then()
+            self._note_recent()
+
+        def failed(error: ValueError) -> None:
+            otherwise()
+            self._say(words.not_saved(str(error)), True)
+
+        self.errands.run(game.saver(file), done, failed)
+
+    def _put_by_ended(self, playing: Playing) -> None:
+        """A game that a person has played to its end here is put among one's own games by itself, once."""
+        game = playing.kept
+        if game is None or not game.unsaved or game.file is not None or game.session.result is None:
+            return
+        if game.put_by or PERSON not in game.session.seats or game.session.follows is not None:
+            return
+        game.put_by = True
+        self.errands.run(game.saver(), lambda _: game.look(), self._failed)
+
+    # What was left behind ---------------------------------------------------------------------------------------------
+
+    def _found_left(self, left: list[Left]) -> None:
+        self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
+        self.window.show_left()
+
+    def recover(self, left: Left) -> None:
+        """Open a game that was left behind."""
+        self._done_with(left)
+        faults = self.window.tabs.faults
+
+        def opened(game: KeptGame) -> None:
+            self.window.tabs.open_kept(game)
+
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), opened, self._not_opened)
+
+    def discard(self, left: Left) -> None:
+        """Nobody wants a game that was left behind; as long as the window is open it can be taken back."""
+        self._done_with(left)
+        if left.record is None:
+            self.errands.run(left.discard, lambda _: None, self._failed)
+            return
+
+        def gone(game: KeptGame) -> None:
+            game.unwant()
+            self.window.tabs.put_away(game)
+            self._say(words.discarded(self.window.registry["reopen"].key))
+
+        faults = self.window.tabs.faults
+        self.errands.run(lambda: KeptGame.recovered(left, faults.put), gone, self._not_opened)
+
+    def later(self) -> None:
+        """What was left behind stays where it is, for the next start."""
+        self.left = []
+        self.window.show_left()
+
+    def _done_with(self, left: Left) -> None:
+        self.left = [one for one in self.left if one.file != left.file]
+        self.window.show_left()
+
+    # What is said -----------------------------------------------------------------------------------------------------
+
+    def _failed(self, error: ValueError) -> None:
+        self._say(str(error), True)
+
+    def _say(self, line: str, warning: bool = False) -> None:
+        self.window.notice.say(line, warning)

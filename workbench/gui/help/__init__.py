@@ -1,0 +1,1 @@
+"""Rules, keys and the page about the program."""

@@ -1,0 +1,141 @@
+"""Commands that help: the guided first game, all commands in one list, settings, rules beside the board, sound, live text.
+
+Also the tips on what stands in the window, and the invitation at the very first start.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bots
+import fastcore
+from workbench import boards
+from workbench.boards.kit import lessons
+from workbench.game.session import PERSON
+from workbench.gui.lessons import words as lessons_words
+from workbench.gui.lessons.view import LessonView
+from workbench.gui.play.side_pages import LIVE, RULES
+from workbench.gui.settings.dialog import SettingsDialog
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command, focused
+from workbench.gui.shell.palette import CommandPalette
+from workbench.gui.widgets.tips import Tip
+from workbench.records.seeds import new_seed
+from workbench.table.guide import Guide
+from workbench.table.setup import Setup
+from workbench.table.table import Table
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+def register(window: Window) -> None:
+    """Put these commands into the window's registry."""
+    helper = Helper(window)
+    add = window.registry.add
+    add(Command("settings", "edit", helper.settings, ("Ctrl+,",), group=2))
+    add(Command("sound", "view", helper.sound, on=lambda: window.settings.sound, group=2))
+    add(Command("live", "view", lambda: window.dock.toggle(LIVE), ("L",), on=lambda: window.dock.kind == LIVE, group=3))
+    add(Command("guide", "help", helper.guide, why_not=helper.no_guide))
+    add(Command("find", "help", lambda: window.dock.find(), ("Ctrl+F",), helper.no_rules))
+    add(Command("palette", "help", helper.palette, ("Ctrl+K", "Ctrl+Shift+P")))
+
+
+def usual(spec: str, seed: int) -> Setup:
+    """A person against the strongest bot as it usually plays; nothing to configure."""
+    name = bots.strongest(spec)
+    preset = bots.about(name).usual
+    bot = f"{name}:{preset}" if preset else name
+    return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)
+
+
+class Helper:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.waiting: Table | None = None  # the game that stands still while its guide is open
+        self.guides: dict[str, Guide] = {}  # by game: they go on where they were left
+
+    def settings(self) -> None:
+        self.window.pages.show("settings", lambda: SettingsDialog(self.window))
+
+    def sound(self) -> None:
+        settings = self.window.settings
+        settings.sound = not settings.sound
+        self.window.echo.sound(["turn"])
+
+    def palette(self) -> None:
+        window = self.window
+        before = focused(window.root)
+
+        def closed() -> None:
+            if before is not None and before.winfo_exists():
+                before.focus_set()
+
+        window.pages.show("palette", lambda: CommandPalette(window.root, window.look, window.registry, closed))
+
+    def guide(self) -> None:
+        window = self.window
+        greet(window)
+        game = window.table.info.id
+        guide = self.guides.get(game)
+        if guide is None or (guide.last and guide.done):
+            guide = self.guides[game] = Guide(game)
+        window.pages.show(
+            "guide",
+            lambda: LessonView(window.root, window.look, guide, window.registry, window.settings, self._left),
+        )
+        if not (window.table.over or window.table.paused):
+            self.waiting = window.table
+            window.table.pause()
+
+    def _left(self, game: str) -> None:
+        """The guide was left. With a game, begin a real one of that, unless one is there that nothing has been played in."""
+        table, waiting, self.waiting = self.window.table, self.waiting, None
+        if waiting is not None and waiting.paused and any(waiting is one.table for one in self.window.tabs.open):
+            waiting.resume()
+        self.window.root.event_generate("<<Board>>")
+        if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
+            table.begin(usual(game, new_seed()))
+
+    def no_guide(self) -> str:
+        return "" if lessons.find(self.window.table.info.id) else lessons_words.NO_GUIDE
+
+    def no_rules(self) -> str:
+        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
+
+
+# The first start ------------------------------------------------------------------------------------------------------
+
+
+def greet(window: Window) -> None:
+    """The invitation has been taken or passed by: it is not shown again."""
+    if not window.settings.greeted:
+        window.settings.greeted = True
+        window.status.offer("", None)
+
+
+def dress(window: Window) -> None:
+    """Put the tips on what was just built, and the invitation for who has never played."""
+    tips, look = lessons_words.CARD_TIPS, window.look
+    for name, button in window.status.buttons.items():
+        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)), window.status)  # type: ignore[misc]
+    Tip(look, window.status.entry, lambda: _told(window, "type"), window.status)
+    Tip(look, window.status.progress, lambda: tips["progress"], window.status)
+    cards = [
+        (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
+        *((player.frame, "player") for player in window.players), *((panel.frame, "panel") for panel in window.panels),
+    ]  # fmt: skip
+    for widget, name in cards:
+        Tip(look, widget, lambda name=name: tips[name])  # type: ignore[misc]
+    if not window.settings.greeted and lessons.find(window.table.info.id):
+        window.status.offer(lessons_words.NEW_HERE, lambda: window.registry.run("guide"))
+
+
+def _told(window: Window, name: str) -> str:
+    command = window.registry[name]
+    return lessons_words.tip(command.words, command.meaning, command.key, command.why_not())
+
+
+def rules(window: Window) -> None:
+    """The rules beside the board, or no more."""
+    window.dock.toggle(RULES)

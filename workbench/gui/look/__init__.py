@@ -1,0 +1,1 @@
+"""Theme, lengths, fonts, pictures and widget styles."""

@@ -1,0 +1,277 @@
+"""The window's own ttk styles: rounded cards, buttons and fields, stretched from small pictures.
+
+A picture keeps its corners and repeats its middle, so that one serves widgets of every size. Everything else (menus,
+dialogs of the toolkit) takes its colours from the theme.
+"""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Mapping
+from itertools import count
+from tkinter import PhotoImage, ttk
+from typing import Any
+
+from workbench.gui.look.choice_styles import choices, table
+from workbench.gui.look.look import Look
+
+MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, large enough to repeat seldom
+ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
+UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
+DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
+KEY_ROOM = "   "  # behind the keys of menus
+_numbers = count()
+
+
+def plate(look: Look, fill: str, edge: str, radius: float, width: float = 1, ground: str = "") -> PhotoImage:
+    """A rounded rectangle as a picture, on a ground of this colour if there is one.
+
+    Tk asks the display, for every repetition of the middle, what lies under a picture that is not opaque.
+    """
+    palette = look.palette
+    line, side = look.px(width), 2 * corner(look, radius) + MIDDLE
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">'
+        + (f'<rect width="{side}" height="{side}" fill="{palette[ground]}"/>' if ground else "")
+        + f'<rect x="{line / 2}" y="{line / 2}" width="{side - line}" height="{side - line}" rx="{look.px(radius)}"'
+        f' fill="{palette[fill]}" stroke="{palette[edge]}" stroke-width="{line}"/></svg>'
+    )
+    return look.picture(svg, side)
+
+
+def corner(look: Look, radius: float) -> int:
+    """How far in the corners of a plate reach."""
+    return look.px(radius) + 1
+
+
+class Styles:
+    """Every style of ours in the present look. Made again after each change of the look."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.style = ttk.Style(look.root)
+        self.frames()
+        self.labels()
+        self.buttons()
+        self.fields()
+        self.scrollbar()
+        choices(self)
+        table(self)
+
+    def element(
+        self,
+        fill: str,
+        edge: str,
+        radius: float,
+        width: float = 1,
+        states: Mapping[str, tuple[str, str, float]] | None = None,
+        part: str = "plate",
+        ground: str = "",
+    ) -> str:
+        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it; `ground`: what it
+        always lies on, if it is one colour, which makes it cheap to draw."""
+        look = self.look
+        key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part, ground)
+        found = look.elements.get(key)
+        if found is not None:  # Tk keeps every element for good, with its pictures: none is made twice
+            return found[0]
+        name = f"Plate{next(_numbers)}.{part}"
+        picture = plate(self.look, fill, edge, radius, width, ground)
+        others = {
+            state: plate(self.look, other_fill, other_edge, radius, line, ground)
+            for state, (other_fill, other_edge, line) in (states or {}).items()
+        }
+        look.elements[key] = name, [picture, *others.values()]
+        reach = corner(self.look, radius)
+        specs: list[Any] = [(*state.split(), other) for state, other in others.items()]
+        self.style.element_create(
+            name, "image", picture, *specs, border=reach, padding=0, sticky="nsew", width=2 * reach, height=2 * reach
+        )
+        return name
+
+    def picture(self, part: str, drawings: Mapping[str, str], size: int, **options: Any) -> str:
+        """Drawings as a ttk element, `size` wide at 100 %, by the state of the widget: the plain one under ""."""
+        look = self.look
+        key = (look.theme, look.px(1000), part, size, tuple(drawings.items()))
+        if key not in look.elements:
+            pictures = {state: look.sprite(drawings, state, look.px(size)) for state in drawings}
+            name = f"Picture{next(_numbers)}.{part}"
+            others: list[Any] = [(*state.split(), picture) for state, picture in pictures.items() if state]
+            self.style.element_create(name, "image", pictures[""], *others, **({"sticky": ""} | options))
+            look.elements[key] = name, [*pictures.values()]
+        return look.elements[key][0]
+
+    def lay(self, name: str, *elements: str) -> None:
+        """A style of elements one inside the other."""
+        inner: list[tuple[str, dict[str, object]]] = []
+        for element in reversed(elements):
+            inner = [(element, {"sticky": "nsew", "expand": True, **({"children": inner} if inner else {})})]
+        self.style.layout(name, inner)  # type: ignore[arg-type]  # typeshed asks for more than Tk does
+
+    def ground(self, name: str, colour: str) -> None:
+        """What shows at the rounded corners of a widget, in every state."""
+        value = self.look.palette[colour]
+        self.style.configure(name, background=value)
+        self.style.map(name, background=[("disabled", value), ("!disabled", value)])
+
+    def frames(self) -> None:
+        palette = self.look.palette
+        for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
+            self.lay(name, self.element("card", edge, 8, width, ground="window"))
+            self.style.configure(name, background=palette["window"])
+        for name, fill, edge in (("Sheet", "window", "line"), ("SheetNow", "wash", "accent"), ("SheetFault", "window", "warning")):
+            self.lay(f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card"))
+            self.style.configure(f"{name}.TFrame", background=palette["card"])
+        for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
+            self.style.configure(name, background=palette[colour])
+
+    def labels(self) -> None:
+        palette, fonts = self.look.palette, self.look.fonts
+        roles = {
+            "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"), "Title": ("quiet", "menu"),
+            "Name": ("text", "strong name"), "Strong": ("text", "strong text"), "Head": ("quiet", "strong text"),
+            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"), "Clock": ("text", "strong name"),
+            "Off": ("faint", "small"), "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
+        }  # fmt: skip
+        for place, ground in (("Card", "card"), ("Window", "window"), ("Wash", "wash")):
+            for role, (colour, font) in roles.items():
+                self.style.configure(
+                    f"{place}{role}.TLabel",
+                    background=palette[ground],
+                    foreground=palette[colour],
+                    font=fonts[font],
+                    padding=0,
+                    borderwidth=0,
+                )
+
+    def buttons(self) -> None:
+        look, palette, style = self.look, self.look.palette, self.style
+        for name, fill, hover, edge, text in (
+            ("House.TButton", "button", "hover", "line", "text"),
+            ("Main.TButton", "accent", "accent", "accent", "on_accent"),
+        ):
+            strong = "accent" if fill == "button" else "text"
+            states = {
+                "disabled": ("button", "line", 1),
+                "pressed !disabled": ("pressed" if fill == "button" else fill, edge, 1),
+                "focus !disabled": (fill, strong, 2),
+                "active !disabled": (hover, edge if fill == "button" else "text", 1),
+            }
+            self.lay(name, self.element(fill, edge, 6, states=states), "Button.padding", "Button.label")
+            font, padding = look.fonts["strong text"], (look.px(9), look.px(5))
+            style.configure(
+                name, background=palette["card"], foreground=palette[text], font=font, padding=padding, anchor="center"
+            )
+            style.map(name, foreground=[("disabled", palette["faint"])])
+            self.ground(name, "card")
+            self.ground(f"Dialog.{name}", "window")
+        self.lay("Icon.TButton", self.element("card", "card", 6, states={
+            "active": ("hover", "hover", 1), "focus": ("card", "accent", 2),
+        }, ground="card"), "Button.padding", "Button.label")  # fmt: skip
+        style.configure("Icon.TButton", padding=look.px(5))
+        self.ground("Icon.TButton", "card")
+        self.lay("Bar.TMenubutton", self.element("card", "card", 6, states={
+            "selected": ("hover", "hover", 1), "focus": ("card", "accent", 2), "active": ("hover", "hover", 1),
+        }, ground="card"), "Menubutton.padding", "Menubutton.label")  # fmt: skip
+        font, padding = look.fonts["menu"], (look.px(8), look.px(5))
+        style.configure(
+            "Bar.TMenubutton", background=palette["card"], foreground=palette["text"], font=font, padding=padding
+        )
+        self.ground("Bar.TMenubutton", "card")
+
+    def fields(self) -> None:
+        look, palette, style = self.look, self.look.palette, self.style
+        focus = {"disabled": ("button", "line", 1.0), "focus": ("card", "accent", 2.0)}
+        self.lay("House.TEntry", self.element("window", "line", 6, states=focus), "Entry.padding", "Entry.textarea")
+        arrow = self.picture("downarrow", {"": ARROW}, 18, padding=(0, 0, look.px(6), 0))
+        text = (
+            "Combobox.padding",
+            {"sticky": "nsew", "expand": True, "children": [("Combobox.textarea", {"sticky": "nsew"})]},
+        )
+        inside = [(arrow, {"side": "right", "sticky": "ns"}), text]
+        box = self.element("window", "line", 6, states=focus)
+        style.layout("House.TCombobox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
+        self.spinbox(focus)
+        for name in ("House.TEntry", "House.TCombobox", "House.TSpinbox"):
+            style.configure(
+                name, padding=(look.px(9), look.px(5)), foreground=palette["text"], background=palette["card"],
+                insertcolor=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            )  # fmt: skip
+            self.ground(name, "card")
+            style.map(name, foreground=[("disabled", palette["faint"])])
+        style.map("House.TCombobox", selectbackground=[("readonly", palette["window"])])
+        style.map("House.TCombobox", selectforeground=[("readonly", palette["text"])])
+        for option, value in (
+            ("background", palette["card"]), ("foreground", palette["text"]), ("font", look.fonts["text"].name),
+            ("selectBackground", palette["accent"]), ("selectForeground", palette["on_accent"]), ("borderWidth", 0),
+        ):  # fmt: skip
+            look.root.option_add(f"*TCombobox*Listbox.{option}", value)
+
+    def spinbox(self, focus: Mapping[str, tuple[str, str, float]]) -> None:
+        """A field for a number, with an arrow up and one down."""
+        arrows: list[Any] = []
+        for part, drawing, side in (("uparrow", UP, "top"), ("downarrow", DOWN, "bottom")):
+            name = self.picture(part, {"": drawing}, 12, padding=(0, 0, self.look.px(6), 0))
+            arrows.append((name, {"side": side, "sticky": "e"}))
+        text = ("Spinbox.padding", {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]})
+        box = self.element("window", "line", 6, states=focus)
+        inside = [("null", {"side": "right", "sticky": "", "children": arrows}), text]
+        self.style.layout("House.TSpinbox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
+
+    def scrollbar(self) -> None:
+        for place in ("card", "window"):
+            self.scrollbar_on(place)
+
+    def scrollbar_on(self, place: str) -> None:
+        name, ground = "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar", self.look.palette[place]
+        states = {"active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0)}
+        thumb = self.element("line", place, 4, 2, states, "thumb")
+        trough = (
+            "Vertical.Scrollbar.trough",
+            {"sticky": "ns", "children": [(thumb, {"sticky": "nsew", "expand": True})]},
+        )
+        self.style.layout(name, [trough])  # type: ignore[list-item]
+        self.style.configure(
+            name, troughcolor=ground, background=ground, bordercolor=ground, lightcolor=ground, darkcolor=ground, borderwidth=0,
+            relief="flat",
+        )  # fmt: skip
+
+
+def card(parent: tkinter.Misc, look: Look, active: bool = False, padding: tuple[float, float] = (16, 12)) -> ttk.Frame:
+    """A card: a rounded frame with room inside."""
+    frame = ttk.Frame(parent, style="ActiveCard.TFrame" if active else "Card.TFrame")
+    frame.configure(padding=(look.px(padding[0]), look.px(padding[1])))
+    return frame
+
+
+class Menu(tkinter.Menu):
+    """A menu in the look of the window, with what Tk does not give one: a line around it, and room behind the keys."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
+        palette = look.palette
+        super().__init__(
+            parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"], borderwidth=1,
+            activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
+            activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
+        )  # fmt: skip
+        if look.root.tk.call("tk", "windowingsystem") == "x11":  # elsewhere the system draws menus
+            for place in ({"relwidth": 1}, {"relwidth": 1, "rely": 1, "y": -1}, {"relheight": 1}, {"relheight": 1, "relx": 1, "x": -1}):
+                tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:
+        options = {**(cnf or {}), **kw}
+        if options.get("accelerator"):
+            options["accelerator"] += KEY_ROOM
+        super().add(itemType, options)  # type: ignore[no-untyped-call]
+
+    def empty(self) -> None:
+        """Take every entry away, and the menus inside."""
+        self.delete(0, "end")
+        for inner in self.winfo_children():
+            if isinstance(inner, tkinter.Menu):
+                inner.destroy()
+
+
+def menu(parent: tkinter.Misc, look: Look) -> Menu:
+    """An empty menu in the look of the window."""
+    return Menu(parent, look)

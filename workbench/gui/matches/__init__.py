@@ -1,0 +1,1 @@
+"""Matches between bots: the form, the window and its views."""

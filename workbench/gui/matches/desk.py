@@ -1,0 +1,338 @@
+"""The matches of the window: the one that is played, whoever watches or not, and what is asked of the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import msgspec
+
+import bots
+import fastcore
+from workbench.bot_process import trust
+from workbench.gui.files.left_bar import fitted_row
+from workbench.gui.matches import form_words, words
+from workbench.gui.matches.names import names
+from workbench.gui.matches.window import MatchWindow
+from workbench.gui.shell import words as house_words
+from workbench.gui.shell.commands import Command
+from workbench.gui.shell.errands import Errands
+from workbench.gui.trust import consent
+from workbench.gui.widgets.tips import Tip
+from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.kept import own_archive, record_in
+from workbench.matches.archive.overview import Listing, Overview, overview
+from workbench.matches.planning.plan import Plan
+from workbench.matches.questions import Asking
+from workbench.matches.workers.running import Progress, Running
+from workbench.storage.kept_game import KeptGame
+
+if TYPE_CHECKING:
+    from tkinter import ttk
+
+    from workbench.gui.window import Window
+
+TICK_SECONDS = 0.1  # between two looks at what is played
+
+
+def register(window: Window) -> None:
+    """The commands for matches."""
+    desk, add = window.matches, window.registry.add
+    add(Command("matches", "matches", desk.show, ("Ctrl+M",)))
+    add(Command("match_new", "matches", lambda: desk.show("form"), ("Ctrl+Shift+M",)))
+    add(Command("match_all", "matches", lambda: desk.show("all")))
+    paused = lambda: words.GO_ON if desk.progress.paused else words.COMMANDS["match_pause"]  # noqa: E731
+    add(Command("match_pause", "matches", desk.pause, (), desk.no_run, group=1, label=paused))
+    add(Command("match_finish", "matches", desk.finish, (), desk.no_finish, group=1))
+    add(Command("match_stop", "matches", desk.stop, (), desk.no_run, group=1))
+    add(Command("match_continue", "matches", desk.go_on, (), desk.no_continue, group=1))
+
+
+class Matches:
+    """`shown` is the number of the match that is looked at, `page` the page of the window that was open last."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
+        self.figures, self.trials = Asking(), Asking()
+        self.running: Running | None = None
+        self.shown: int | None = None
+        self._before: int | None = None  # what was shown when the match that is played was asked for
+        self.page = ""
+        self.left: Overview | None = None  # what was being played when the program ended
+        self.left_row: ttk.Frame | None = None
+        self._put_off = 0  # the number of a match that was left and is to be offered again
+        self._ticked = 0.0
+        self._told = False  # the end of the match that was played last
+
+    @property
+    def path(self) -> Path:
+        return own_archive()
+
+    @property
+    def open(self) -> MatchWindow | None:
+        page = self.window.pages.open.get("matches")
+        return page if isinstance(page, MatchWindow) and page.winfo_exists() else None
+
+    # The life of it ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """At the start of the program: see whether a match was being played when it ended."""
+        number = self.window.settings.match_running
+        if number:
+            self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
+
+    def listed(self, only: int | None = None) -> Listing:
+        """All matches, or the one with this number; for any thread."""
+        if not self.path.exists():
+            return Listing([], {})
+        with Archive(self.path, read_only=True) as archive:
+            return overview(archive, only)
+
+    def overview_of(self, number: int) -> Overview | None:
+        """One match, None if there is none; for any thread."""
+        return next(iter(self.listed(number).matches), None)
+
+    def _unfinished(self, number: int) -> Overview | None:
+        found = self.overview_of(number)
+        return None if found is None or found.complete else found
+
+    def _found_left(self, found: Overview | None) -> None:
+        if self.running is not None:
+            return
+        if found is None:
+            self.window.settings.match_running = 0
+            return
+        self.left = found
+        self.shown = found.match.id
+        self.show_left()
+
+    def _later(self) -> None:
+        """Put the offer away; the next start asks again, also when another match has been played to its end meanwhile."""
+        assert self.left is not None
+        self._put_off = self.left.match.id
+        self._take_away()
+
+    def _ask_no_more(self) -> None:
+        """No start asks again; the match stays where it is."""
+        assert self.left is not None
+        self.window.settings.match_running = 0
+        self.window.notice.say(words.asked_no_more(self.left.match.id))
+        self._take_away()
+
+    def _take_away(self) -> None:
+        self.left = None
+        self.show_left()
+
+    def show_left(self) -> None:
+        """Offer to go on with what was left, above the board; nothing where nothing was."""
+        if self.left_row is not None and self.left_row.winfo_exists():
+            self.left_row.destroy()
+        self.left_row = None
+        if self.left is None:
+            return
+        one = self.left
+        number = one.match.id
+        calls = {
+            words.CONTINUE: lambda: self.go_on(number), words.SHOW: lambda: self.show("watch", number),
+            words.ASK_NO_MORE: self._ask_no_more, words.LATER: self._later,
+        }  # fmt: skip
+        text = words.unfinished(title(one.match.plan), number, one.done, one.games)
+        self.left_row, _, buttons = fitted_row(self.window.head, self.window.look, text, False, calls)
+        Tip(self.window.look, buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
+
+    def read(self) -> None:
+        """Take in what has come, and show it where it is looked at. To be called often."""
+        self.errands.read()
+        self.listing.read()
+        self.figures.read()
+        self.trials.read()
+        now = monotonic()
+        if now < self._ticked + TICK_SECONDS:
+            return
+        self._ticked = now
+        run = self.running
+        if run is not None:
+            over = run.over  # asked first: what is told of the end must not be older
+            progress = run.progress
+            if progress.match is not None and not over:
+                self.window.settings.match_running = progress.match.id
+                self.shown = progress.match.id if self.shown is None else self.shown
+            if over and not self._told:
+                self._told = True
+                self._ended(progress)
+        page = self.open
+        if run is not None and (page is None or page.page != "watch"):
+            run.watch(False)
+        if page is not None:
+            page.tick()
+
+    def _ended(self, progress: Progress) -> None:
+        page = self.open
+        if page is not None:
+            page.view.look_again()
+        if progress.refused is not None and self.running is not None:
+            again = partial(self._play, self.running.what, self.running.jobs or 0)
+            consent.ask(self.window, (progress.refused.text,), progress.refused.limit, again)
+        if progress.fault:
+            self.window.notice.say(words.broke_off(progress.fault), True)
+            if self.shown is None:
+                self.shown = self._before  # what was asked for never came to be
+            if progress.changed and progress.number == self.window.settings.match_running:
+                self._offer_no_more(progress.number)  # it could not go on at the next start either
+            if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
+                page.say(words.broke_off(progress.fault), True)  # where its own line is not seen
+            return
+        self._offer_no_more(progress.number)
+        if progress.match is not None and progress.outcome is not None:
+            told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
+            self.window.notice.say(told, progress.outcome.kind in ("halted", "full", "gone"))
+
+    def _offer_no_more(self, number: int | None) -> None:
+        """The next start offers what was put off, unless it is this match."""
+        if self._put_off == number:
+            self._put_off = 0
+        self.window.settings.match_running = self._put_off
+
+    def close(self) -> None:
+        """The program ends: what is being played ends with it, and is offered at the next start."""
+        if self.open is not None:
+            self.open.form.remember()
+        if self.running is not None:
+            self.running.stop()
+            self.running.join()
+        self.errands.close()
+        self.listing.close()
+        self.figures.close()
+        self.trials.close()
+
+    # What is done -----------------------------------------------------------------------------------------------------
+
+    def show(self, page: str = "", match: int | None = None) -> None:
+        """Bring the window of matches to the front, with this page or the one that says most."""
+        window = self.window
+        if match is not None:
+            self.shown = match
+            if self.open is not None:
+                self.open.view.look_again(games=True)
+        self.page = page or ("watch" if self.shown is not None else self.page or "form")
+        if self.open is None:
+            window.pages.show("matches", lambda: MatchWindow(window.root, window.look, window, self))
+        else:
+            self.open.turn_to(self.page)
+            self.open.deiconify()
+            self.open.lift()
+            self.open.focus_set()
+
+    def begin(self, plan: Plan, jobs: int, file: str) -> None:
+        """Begin a match and remember how it was set up."""
+        filled = self.usual()
+        trust.chosen(plan.bots, plan.limit, [(bot, filled.limit) for bot in filled.bots])
+        self.remember(plan, jobs, file)
+        self._play(plan, jobs)
+
+    def remember(self, plan: Plan, jobs: int, file: str) -> None:
+        """Keep how a match is set up for the next time; a list of openings stays in its file."""
+        settings = self.window.settings
+        shortened = msgspec.structs.replace(plan, openings=plan.openings if len(plan.openings) == 1 and not file else ())
+        settings.match = msgspec.to_builtins(shortened)
+        settings.match_jobs, settings.match_openings = jobs, file
+
+    def go_on(self, match: int | None = None) -> None:
+        """Go on with a match, the one that is shown unless another is named."""
+        number = self.shown if match is None else match
+        if number is not None:
+            self._play(number, self.window.settings.match_jobs)
+
+    def _play(self, what: Plan | int, jobs: int) -> None:
+        if self.running is not None and not self.running.over:
+            self.window.root.bell()
+            return
+        self._told = False
+        if self.left is not None:
+            self._later()
+        self.running = Running(self.path, what, jobs or None)
+        self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
+        if self.open is not None:
+            self.open.view.look_again()
+        self.show("watch")
+
+    def pause(self) -> None:
+        """Pause, or go on."""
+        if self.running is not None:
+            (self.running.resume if self.running.progress.paused else self.running.pause)()
+
+    def finish(self) -> None:
+        if self.running is not None:
+            self.running.finish()
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+
+    @property
+    def progress(self) -> Progress:
+        return self.running.progress if self.running is not None else Progress("ended")
+
+    @property
+    def playing(self) -> bool:
+        return self.running is not None and not self.running.over
+
+    def no_run(self) -> str:
+        return "" if self.playing else words.NOTHING_RUNS
+
+    def no_finish(self) -> str:
+        return self.no_run() or (words.ENDS_ALREADY if self.progress.finishing else "")
+
+    def no_continue(self) -> str:
+        if self.playing:
+            return form_words.IS_PLAYED if self.progress.number == self.shown is not None else words.ONE_RUNS
+        return "" if self.shown is not None else words.NONE_SHOWN
+
+    def usual(self) -> Plan:
+        """What a match is set up with at first: what was asked for last, or two bots of the game on the board."""
+        settings = self.window.settings
+        with suppress(msgspec.ValidationError):
+            last = msgspec.convert(settings.match, Plan | None)
+            if last is not None and last.spec.partition("(")[0] in fastcore.games():
+                return last
+        spec = self.window.table.session.spec
+        names = bots.names(spec)
+        strongest = bots.strongest(spec) or names[0]
+        return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
+
+    @staticmethod
+    def title(plan: Plan) -> str:
+        """What a match is called."""
+        return title(plan)
+
+    def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
+        """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""
+        path, faults = self.path, self.window.tabs.faults
+
+        def work() -> KeptGame:
+            with Archive(path, read_only=True) as archive:
+                return KeptGame.found(record_in(archive, match, game), faults.put)
+
+        def there(kept: KeptGame) -> None:
+            self.window.tabs.go_on(kept)
+            self.window.root.lift()
+            self.window.middle.focus_force()
+            self.window.notice.say(words.opened(game.number + 1))
+            self.window.registry.run("analyse_mode" if analyse else "play_mode")
+
+        self.errands.run(work, there, lambda error: failed(str(error)))
+
+
+def title(plan: Plan) -> str:
+    """What a match is called."""
+    game = plan.spec.partition("(")[0]
+    name = fastcore.info(game).title if game in fastcore.games() else game
+    options = house_words.options(plan.spec.rstrip(")").partition("(")[2])
+    return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")
+
+

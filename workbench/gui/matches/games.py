@@ -1,0 +1,277 @@
+"""The games of a match in a list: filtered, searched and sorted by the archive, opened by a double click."""
+
+from __future__ import annotations
+
+import tkinter
+from array import array
+from collections.abc import Sequence
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+import fastcore
+from workbench import boards
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.matches import words
+from workbench.gui.matches.names import names
+from workbench.gui.widgets.data_table import CHUNK, Column, Row, Rows
+from workbench.gui.widgets.fitting import room_for, widen
+from workbench.gui.widgets.forms import dropdown
+from workbench.gui.widgets.tips import Tip
+from workbench.matches.archive.archive import Archive, Game, Match
+from workbench.matches.archive.search import NOBODY, Found, Order, Wish, search
+from workbench.matches.planning.plan import Schedule
+
+if TYPE_CHECKING:
+    from workbench.gui.matches.desk import Matches
+
+LONGEST_SEED = "0" * 19  # they have 63 bits
+WAIT_MS = 120  # after a key before it is looked for
+SORTED: dict[str, Order] = {"game": "number", "turns": "turns", "time": "took", "points": "margin"}
+
+
+class GamesCard:
+    """The card. `ranking` are the bots from the best on: what an upset is depends on it."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, desk: Matches) -> None:
+        self.look, self.desk = look, desk
+        self.match: Match | None = None
+        self.ranking: tuple[int, ...] = ()
+        self.names: tuple[str, ...] = ()
+        self.chip = "all"
+        self.order: Order = "number"
+        self.falling = True
+        self.found = Found(array("q"), 0)
+        self.games: dict[int, Game] = {}  # by their place in the list, as far as they have been read
+        self.ticket = 0  # of the search that is under way
+        self.searching = False
+        self.timer = ""
+        px = look.px
+        self.frame = card(parent, look, padding=(16, 12))
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.pack(fill="x")
+        ttk.Label(head, text=words.GAMES, style="CardHead.TLabel").pack(side="left")
+        self.count = ttk.Label(head, style="CardQuiet.TLabel")
+        self.count.pack(side="left", padx=(px(10), px(16)))
+        self.filter = ttk.Entry(head, style="House.TEntry", width=14, font=look.fonts["text"])
+        self.filter.pack(side="right")
+        self.filter.bind("<KeyRelease>", lambda _: self._typed())
+        ttk.Label(head, text=words.FIND, style="CardSmall.TLabel").pack(side="right", padx=px(8))
+        self.won = dropdown(head, look, (words.ANYONE,), 18)
+        self.won.set(words.ANYONE)
+        self.won.bind("<<ComboboxSelected>>", lambda _: self.search(True), add="+")
+        self.won.pack(side="right", padx=(px(8), 0))
+        self.chips: dict[str, ttk.Button] = {}
+        for name, label in words.CHIPS.items():
+            button = self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
+            button.pack(side="left", padx=(0, px(6)))
+            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
+            Tip(look, button, lambda name=name: words.CHIP_TIPS[name])  # type: ignore[misc]
+        foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        foot.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.open_button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open_chosen)
+        self.open_button.pack(side="right")
+        self.analyse_button = ttk.Button(foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True))
+        self.analyse_button.pack(side="right", padx=px(8))
+        for button in (self.open_button, self.analyse_button):
+            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
+        self.why = ttk.Label(foot, style="CardSmall.TLabel")
+        self.why.pack(side="left")
+        self.rows: Rows | None = None
+        self.empty = ttk.Label(self.frame, style="CardQuiet.TLabel", text=words.NO_GAMES)
+        self.frame.bind("<Destroy>", lambda event: self._end(event.widget))
+
+    def _end(self, widget: object) -> None:
+        if widget is self.frame and self.timer:
+            self.frame.after_cancel(self.timer)
+            self.timer = ""
+
+    def show(self, match: Match) -> None:
+        """Show the games of this match."""
+        self.match, self.ranking = match, ()
+        self.games, self.found = {}, Found(array("q"), 0)
+        if self.rows is not None:
+            self.rows.destroy()
+        bots = self.names = names(match.plan.bots)
+        sides = self._sides()
+        wide = 128 if len(sides) <= 2 else 96
+        columns = [
+            Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50), *(Column(side, wide, True) for side in sides),
+            Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62), Column("ended", 130), Column("seed", 168),
+        ]  # fmt: skip
+        self.rows = Rows(self.frame, self.look, columns, self._fetch, self.open, self._chose)
+        self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
+        games = f"{Schedule(match.plan).games:,}"
+        points = " : ".join(["00"] * len(sides))
+        longest = {name: words.sorted_by(name, True) for name in SORTED}
+        longest |= {"game": words.attempt(games, 2), "block": f"{match.plan.blocks:,}", "points": points, "seed": LONGEST_SEED}
+        most = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
+        self.count.configure(width=room_for(self.look, most))
+        widen(self.rows.tree, self.look, {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest})
+        for number, column in enumerate(columns):
+            if column.name in SORTED:
+                self.rows.tree.heading(number, command=partial(self.sort, SORTED[column.name]))
+        self._show_order()
+        self.won.configure(values=(words.ANYONE, *map(words.won_by, bots), words.DRAWN))
+        self.won.set(words.ANYONE)
+        self.filter.delete(0, "end")
+        self.press("all")
+
+    def _sides(self) -> list[str]:
+        assert self.match is not None
+        state = fastcore.start(self.match.plan.spec)
+        return [boards.side(state.info, seat) for seat in range(state.seats)]
+
+    # Looking ----------------------------------------------------------------------------------------------------------
+
+    def press(self, name: str) -> None:
+        """Choose one of the chips."""
+        self.chip = name
+        for other, button in self.chips.items():
+            button.state(["selected" if other == name else "!selected"])
+        self.search(True)
+
+    def sort(self, order: Order) -> None:
+        """Sort by a column; once more, the other way round."""
+        self.order, self.falling = order, not self.falling if order == self.order else True
+        self._show_order()
+        self.search(True)
+
+    def _show_order(self) -> None:
+        """Say at the column by which the games are sorted, and which way."""
+        assert self.rows is not None
+        for number, column in enumerate(self.rows.columns):
+            if column.name in SORTED:
+                text = words.sorted_by(column.name, self.falling) if SORTED[column.name] == self.order else column.name
+                self.rows.tree.heading(number, text=text)
+
+    def _typed(self) -> None:
+        if self.timer:
+            self.frame.after_cancel(self.timer)
+        self.timer = self.frame.after(WAIT_MS, lambda: self.search(True))
+
+    @property
+    def wish(self) -> Wish:
+        """What is looked for."""
+        assert self.match is not None
+        place = list(self.won.cget("values")).index(self.won.get()) if self.won.get() in self.won.cget("values") else 0
+        won = None if place == 0 else place - 1 if place <= len(self.match.plan.bots) else NOBODY
+        asked = tuple(self.filter.get().casefold().split())
+        return Wish(
+            won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "", upset=self.chip == "upset",
+            faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked},
+            bots={word: tuple(n for n, name in enumerate(self.names) if word in name.casefold()) for word in asked if not word[0].isdigit()},
+            order=self.order, falling=self.falling,
+        )  # fmt: skip
+
+    def search(self, anew: bool) -> None:
+        """Ask the archive; `anew`: something else is looked for, so the list begins at its top."""
+        self.timer = ""
+        if self.match is None or (self.searching and not anew):
+            return
+        self.ticket += 1
+        self.searching = True
+        ticket, match, wish, ranking, path = self.ticket, self.match, self.wish, self.ranking, self.desk.path
+        first = 0 if anew or self.rows is None else self.rows.first
+
+        def work() -> tuple[Found, int, list[Game]]:
+            if ticket != self.ticket:
+                return Found(array("q"), 0), 0, []  # something else has been asked for since
+            with Archive(path, read_only=True) as archive:
+                found = search(archive, match, wish, ranking)
+                begin = max(0, min(first, len(found.rows) - 1) - CHUNK // 4)
+                return found, begin, archive.games_at(found.rows[begin : begin + CHUNK])
+
+        self.desk.errands.run(work, lambda made: self._take(ticket, anew, *made), lambda error: self._failed(ticket, str(error)))
+
+    def _take(self, ticket: int, anew: bool, found: Found, begin: int, games: list[Game]) -> None:
+        if ticket != self.ticket or not self.frame.winfo_exists() or self.rows is None:
+            return
+        self.searching = False
+        rows, old, kept = self.rows, self.found, self.chosen
+        chosen = old.rows[rows.chosen] if rows.chosen is not None and rows.chosen < len(old.rows) else None
+        top = old.rows[rows.first] if 0 < rows.first < len(old.rows) else None
+        self.found, self.games = found, dict(enumerate(games, begin))
+        known = {number: self._row(game) for number, game in self.games.items()}
+        place = found.rows.index(chosen) if chosen is not None and chosen in found.rows else None
+        first = 0 if anew or top is None or top not in found.rows else found.rows.index(top)
+        if place is not None and kept is not None:
+            self.games.setdefault(place, kept)  # it can be opened wherever one looks
+        rows.show(len(found.rows), place, first, known)
+        self.count.configure(text=words.count(len(found.rows), found.games))
+        if len(found.rows):
+            self.empty.place_forget()
+        else:
+            self.empty.configure(text=words.NO_GAME_FITS if found.games else words.NO_GAMES)
+            self.empty.place(relx=0.5, rely=0.55, anchor="center")
+
+    def _failed(self, ticket: int, reason: str) -> None:
+        if ticket == self.ticket and self.frame.winfo_exists():
+            self.searching = False
+            self.why.configure(text=reason)
+
+    def _fetch(self, first: int, count: int) -> None:
+        ticket, path, wanted = self.ticket, self.desk.path, self.found.rows[first : first + count]
+
+        def work() -> list[Game]:
+            with Archive(path, read_only=True) as archive:
+                return archive.games_at(wanted)
+
+        def done(games: list[Game]) -> None:
+            if ticket == self.ticket and self.frame.winfo_exists():
+                self._read(first, games)
+
+        self.desk.errands.run(work, done, lambda error: self._failed(ticket, str(error)))
+
+    def _read(self, first: int, games: Sequence[Game]) -> None:
+        self.games |= dict(enumerate(games, first))
+        if self.rows is not None and games:
+            self.rows.take(first, [self._row(game) for game in games])
+            self._chose()  # one of them may be the chosen one
+
+    def _row(self, game: Game) -> Row:
+        assert self.match is not None
+        bots, sides = self.names, self._sides_now
+        best = max(game.returns)
+        winners = [sides[seat] for seat, value in enumerate(game.returns) if value == best and best > min(game.returns)]
+        ended = words.ENDINGS.get(game.ending, game.ending)
+        if game.guilty is not None and ended:
+            ended = f"{ended}: {sides[game.guilty]}"
+        values = (
+            words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1), *(bots[bot] for bot in game.seats),
+            "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
+            words.seconds(game.took), ended, str(game.seed),
+        )  # fmt: skip
+        return Row(values, "warning" if game.ending in ("illegal", "timeout", "crash", "void") else "")
+
+    @property
+    def _sides_now(self) -> list[str]:
+        assert self.rows is not None
+        return [column.name for column in self.rows.columns[2:-6]]
+
+    # Opening ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> Game | None:
+        return self.games.get(self.rows.chosen) if self.rows is not None and self.rows.chosen is not None else None
+
+    def _chose(self) -> None:
+        game = self.chosen
+        for button in (self.open_button, self.analyse_button):
+            button.configure(state="normal" if game is not None else "disabled")
+        self.why.configure(text=game.reason if game is not None else "")
+
+    def _open_chosen(self, analyse: bool = False) -> None:
+        if self.rows is not None and self.rows.chosen is not None:
+            self.open(self.rows.chosen, analyse)
+
+    def open(self, number: int, analyse: bool = False) -> None:
+        """Open a game of the list in the main window."""
+        game = self.games.get(number)
+        if game is not None and self.match is not None:
+            self.desk.open_game(self.match, game, analyse, self._not_opened)
+
+    def _not_opened(self, reason: str) -> None:
+        if self.frame.winfo_exists():
+            self.why.configure(text=reason)

@@ -1,0 +1,130 @@
+"""What stands below the moves: why a bot moved, the value graph, or nothing, as the settings ask and there is room."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench.boards.kit.contract import Board
+from workbench.game.values import stands
+from workbench.gui.moves import graph_words
+from workbench.gui.moves.value_graph import ValueGraph
+from workbench.gui.moves.why import why_advised, why_moved
+from workbench.gui.moves.why_card import WhyCard
+from workbench.gui.shell.commands import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from workbench.gui.window import Window
+
+WHY = 196  # the least height of the reasons at 100 %
+REST_MS = 15  # between two pieces of work on the values of a long game
+MOVES = 160  # and of the moves above the graph: four lines of them can be read
+
+
+def register(window: Window) -> None:
+    """The commands that show and hide both."""
+
+    def graph() -> None:
+        window.settings.graph = window.dock.put_away() or not window.settings.graph or window.settings.why
+        window.settings.why = False
+        window.below.lay_out()
+
+    def why() -> None:
+        window.settings.why = window.dock.put_away() or not window.settings.why
+        window.below.lay_out()
+
+    add = window.registry.add
+    no_room = lambda: "" if window.body is not None and window.below.fits else graph_words.NO_ROOM  # noqa: E731
+    add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2))
+    add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why and not window.dock.kind, group=1))
+
+
+class Below:
+    """The reasons stand in the place of the graph while they are wanted."""
+
+    def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
+        self.window, self.column, self.row, self.roomy = window, column, row, roomy
+        self.shown: tuple[object, ...] = ()  # what is shown below
+        self.waiting = ""  # the timer of what goes on with the values
+        self.crowded = False  # something else needs the room of the graph
+        self.placed = roomy  # whether there was room for it when it was placed
+        colours = (window.board or Board).seat_colours
+        self.graph = ValueGraph(column, window.look, sides, colours, width, lambda node: window.stepping.go(node), lambda value: stands(window.table.session, value))
+        self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
+        self._place()
+        for part in (column, window.moves.frame, self.why.frame):  # any of them may come last to its place
+            part.bind("<Configure>", lambda _: self._make_room(), add="+")
+
+    def lay_out(self) -> None:
+        """Show what is wanted now."""
+        self._place()
+        self.window.sheet.again()
+        self.show()
+
+    def give_way(self, crowded: bool) -> None:
+        """Leave the graph's room to what stands above, or take it again."""
+        if crowded != self.crowded:
+            self.crowded = crowded
+            self.lay_out()
+
+    def _place(self) -> None:
+        settings, px = self.window.settings, self.window.look.px
+        self.placed = self.fits
+        for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.placed and not (settings.why or self.crowded))):
+            if wanted:
+                part.frame.grid(row=self.row, sticky="nsew", pady=(px(12), 0))
+            else:
+                part.frame.grid_remove()
+        self._make_room()
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for the graph below the moves."""
+        high, px = self.column.winfo_height(), self.window.look.px
+        if not self.roomy or high <= 1:
+            return self.roomy
+        _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
+        _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
+        return high - top - choices - self.graph.frame.winfo_reqheight() - px(12) >= px(MOVES)
+
+    def _make_room(self) -> None:
+        """The reasons need some height: all that is left below the other cards, where that is less. The graph needs more than
+        the moves can spare where there are many cards."""
+        if self.fits != self.placed:
+            self.lay_out()
+            return
+        why, high = self.window.settings.why, self.column.winfo_height()
+        _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
+        _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
+        left = high - top - choices if high > 1 else 0
+        least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
+        self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
+
+    def _go_on(self) -> None:
+        """The values of a long game come piece by piece, so that the window waits for none."""
+        self.waiting = ""
+        if self.column.winfo_exists() and self.window.below is self:
+            self.shown = ()
+            self.show()
+
+    def show(self) -> None:
+        """Show the game as it is looked at."""
+        window, table = self.window, self.window.table
+        placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
+        now = (window.stepping.state(), table.advice, window.playing.hints.told, *placed)
+        if now == self.shown:
+            return
+        self.shown = now
+        if self.graph.frame.winfo_manager():
+            values, shown = window.stepping.values()
+            self.graph.show(values, shown, window.review_desk.dots(values))
+            if table.curve.more and not self.waiting:
+                self.waiting = self.column.after(REST_MS, self._go_on)
+        if self.why.frame.winfo_manager():
+            advice = table.advice
+            if advice is not None and window.playing.hints.told:
+                self.why.show(why_advised(window.playing.point, advice))
+            else:
+                self.why.show(why_moved(table.session, table.screen, table.looking.at))

@@ -1,0 +1,255 @@
+"""Looking at earlier positions and at variations: the keys, the buttons, the menu and the card with the tree of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from workbench import boards
+from workbench.game.move_tree import ROOT
+from workbench.game.session import Session
+from workbench.game.values import Value
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves import words as moves_words
+from workbench.gui.moves.card import Standing
+from workbench.gui.moves.rows import Row, Rows, unfolded
+from workbench.gui.play import captions
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command
+from workbench.gui.widgets.menus import Choice, Popup
+from workbench.records.steps import SET_UP
+from workbench.seen.browsing import Looking
+from workbench.seen.seen_tree import Seen
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+MOMENT = 0.02  # seconds that values of turns may take at a time
+COVERED = "?"  # how a seat sees what another decided in secret
+
+
+class Stepping:
+    """What is done with the tree of the game that the window shows. It is the reader of the card of moves."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.shown: tuple[object, ...] = ()  # what the card shows
+        self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
+        self.popup = Popup()
+        add = window.registry.add
+        add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
+        add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
+        add(Command("forward", "moves", self._go(lambda: self.looking.forward(self.viewer)), ("Alt+Right",), self.no_forward))
+        add(Command("end", "moves", self._go(lambda: self.looking.end(self.viewer)), ("Alt+End",), self.no_end))
+        add(Command("turn_back", "moves", self._go(lambda: self.looking.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
+        add(Command("turn_forward", "moves", self._go(lambda: self.looking.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
+        for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
+            add(Command(name, "moves", self._go(partial(self._beside, step)), (key,), self.no_others))
+        add(Command("from_here", "moves", self.from_here, ("Ctrl+G",), self.no_from_here, group=1))
+        add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
+        add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
+        add(Command("comment", "moves", self.comment, ("Ctrl+E",), self.no_comment, group=1))
+
+    @property
+    def session(self) -> Session:
+        return self.window.table.session
+
+    @property
+    def looking(self) -> Looking:
+        return self.window.table.looking
+
+    @property
+    def viewer(self) -> int | None:
+        return self.window.table.screen.viewer
+
+    @property
+    def seen(self) -> Seen:
+        """The tree as whoever sits before the screen may see it."""
+        return self.looking.seen(self.viewer)
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, note: str) -> None:
+        """Show the tree as it is now, if it is another one than is shown."""
+        self.window.moves.show_note(note)
+        now = (self.window.moves, self.state())
+        if now == self.shown:
+            return
+        self.shown = now
+        seen = self.seen
+        standing = Standing(seen.here, seen.face(self.looking.at), frozenset(seen.ahead()))
+        self.window.moves.show(self.rows(), standing, self.window.review_desk.sizes())
+
+    def state(self) -> tuple[object, ...]:
+        """What all that is shown of the tree depends on."""
+        looking = self.looking
+        return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons, self.window.review_desk.running
+
+    def values(self) -> tuple[list[Value], int]:
+        """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
+        before what is shown."""
+        table, seen = self.window.table, self.seen
+        line, at = self.looking.line(self.viewer), seen.face(self.looking.at)
+        values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
+        gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
+        return values, max(number for number, value in enumerate(values) if value.node in gone)
+
+    def rows(self) -> list[Row]:
+        session, viewer = self.session, self.viewer
+        if self.made is None or self.made[:2] != (session, viewer):
+            side = partial(boards.side, session.point.info)
+            self.made = (session, viewer, Rows(self._read, side, session.point.seats))
+        seen = self.seen
+        return self.made[2].all(seen.tree, self.looking.open | unfolded(seen, self.looking.at) | unfolded(seen, session.here))
+
+    def _read(self, node: int) -> str:
+        """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are among what
+        happened. A move that was covered is what came to light of it since."""
+        info, actor = self.session.point.info, self.session.tree.nodes[node].actor
+        if actor == SET_UP:
+            return moves_words.SET_UP
+        move, _, facts = self.session.text_at(node, self.viewer).partition(";")
+        if move == COVERED:
+            return boards.revealed(info, actor, self._facts(node, facts)) or move
+        dealt = actor < 0 and info.has.deals
+        return move.partition(":")[0] if dealt else move
+
+    def _facts(self, node: int, first: str) -> Iterator[str]:
+        """What came to light with a move and after it in its turn."""
+        yield from filter(None, first.split(";"))
+        turn = self.session.tree.nodes[node].turn
+        for later in self.session.tree.line_from(node):
+            if self.session.tree.nodes[later].turn != turn or self.session.tree.nodes[later].actor == SET_UP:
+                return
+            yield from filter(None, self.session.text_at(later, self.viewer).split(";")[1:])
+
+    def attach(self) -> None:
+        """The keys that step are no keys of the board's cursor."""
+        if isinstance(self.window.view, BoardView):
+            for key in ("Left", "Right", "Up", "Down"):
+                self.window.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+
+    def sentence(self) -> str:
+        """Where one looks, "" if that is where the game stands."""
+        looking, key = self.looking, self.window.registry["end"].key
+        if looking.node is None:
+            return ""
+        tell = moves_words.looking_to_play if self.window.table.may_play else moves_words.looking
+        table = self.window.table
+        stands = boards.stands_of(table.info, table.point.fields, table.point.turn, self.session.point.turn)
+        return tell(moves_words.where(stands, self.at_start), key)
+
+    # The reader of the card -------------------------------------------------------------------------------------------
+
+    def go(self, node: int) -> None:
+        """Look at a position."""
+        if self.session.holds(node) and not self._why_not(False, ""):
+            self.window.table.look(self.seen.real(node))
+
+    def ask(self, node: int, x: int, y: int) -> None:
+        """The menu of a move. It is about this move, also if the game has gone on when something in it is chosen."""
+        self.go(node)
+        session, registry = self.session, self.window.registry
+
+        def run(name: str) -> None:
+            if self.session is session and session.holds(node):
+                self.go(node)
+                registry.run(name)
+
+        commands = [registry[name] for name in ("from_here", "main", "delete", "comment", "play_here", "set_up_here")]
+        choices = [Choice(one.words, partial(run, one.name), one.key, not one.why_not()) for one in commands]
+        self.popup.open(self.window.root, self.window.look, choices, x, y)
+
+    def unfold(self, node: int, open: bool) -> None:
+        (self.looking.open.add if open else self.looking.open.discard)(node)
+        if not open and node in unfolded(self.seen, self.looking.at):
+            self.go(self.seen.tree.nodes[node].parent)
+        self.window.playing.display.noted()
+
+    # Commands ---------------------------------------------------------------------------------------------------------
+
+    def _go(self, where: Callable[[], int | None]) -> Callable[[], None]:
+        def run() -> None:
+            node = where()
+            if node is not None:
+                self.window.table.look(self.seen.real(node))
+
+        return run
+
+    def _beside(self, step: int) -> int | None:
+        return self.looking.beside(self.viewer, step)
+
+    def from_here(self) -> None:
+        node = self.looking.at
+        self.window.table.revise(lambda: self.session.go_to(node))
+
+    def make_main(self) -> None:
+        node = self.looking.at
+        self.window.table.revise(lambda: self.session.promote(node))
+
+    def delete(self) -> None:
+        gone, before = self.seen.members(self.looking.at), self.looking.back(self.viewer)
+        assert before is not None
+        self.window.table.look(self.seen.real(before))
+        self.window.table.revise(lambda: self.session.delete(*gone))
+
+    def comment(self) -> None:
+        """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
+        finished."""
+        if self.window.sheet.shown:
+            self.window.sheet.toggle()
+        table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
+        face = seen.face(self.looking.at)
+        node, said, beside = seen.said_of(face)
+        before = "\n".join(one.text for one in said)  # what another person says there is theirs
+
+        def written(text: str | None) -> None:
+            if text is not None and session.holds(node) and text != before:
+                if table.session is session:
+                    table.revise(lambda: session.comment(node, text, by, beside))
+                else:
+                    session.comment(node, text, by, beside)
+            self.window.moves.again()
+            self.window.view.focus_set()
+
+        self.window.moves.edit(face, before, written)
+
+    @property
+    def at_start(self) -> bool:
+        return self.seen.face(self.looking.at) == ROOT
+
+    # Why they cannot be used ------------------------------------------------------------------------------------------
+
+    def _why_not(self, cannot: bool, reason: str) -> str:
+        """Nothing is looked at before the person is there to whom the screen is handed."""
+        seat = self.window.table.screen.covered_for
+        if seat is not None:
+            return words.hand_over(captions.called(self.window.table, seat))
+        return reason if cannot else ""
+
+    def no_back(self) -> str:
+        return self._why_not(self.at_start, moves_words.AT_START)
+
+    def no_forward(self) -> str:
+        return self._why_not(self.looking.forward(self.viewer) is None, moves_words.AT_END)
+
+    def no_end(self) -> str:
+        return self._why_not(self.looking.end(self.viewer) is None, moves_words.AT_GAME)
+
+    def no_others(self) -> str:
+        return self._why_not(self._beside(1) is None, moves_words.NO_OTHERS)
+
+    def no_from_here(self) -> str:
+        if self.session.tree.head.result is not None:
+            return moves_words.ENDED
+        return self._why_not(self.looking.node is None, moves_words.AT_GAME)
+
+    def no_main(self) -> str:
+        return self._why_not(not unfolded(self.seen, self.looking.at), moves_words.IS_MAIN)
+
+    def no_delete(self) -> str:
+        return self._why_not(self.at_start, moves_words.NO_MOVE)
+
+    def no_comment(self) -> str:
+        return self._why_not(False, "")

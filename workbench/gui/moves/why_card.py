@@ -1,0 +1,90 @@
+"""The card that tells why a bot moved, or why the adviser would."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+from workbench.boards.kit.figures import unbroken
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.moves import why_words
+from workbench.gui.moves.why import Why
+
+CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
+ICON = 14
+COLUMNS = (0.76, 0.98)  # where values and shares end, as parts of the width
+
+
+class WhyCard:
+    """Head, sentences, a table of what was considered, the line. It scrolls where it is long."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, close: Callable[[], None]) -> None:
+        self.look = look
+        palette, px = look.palette, look.px
+        self.frame = card(parent, look, padding=(16, 12))
+        top = ttk.Frame(self.frame, style="Inner.TFrame")
+        top.pack(fill="x")
+        self.picture = look.sprite({"cross": CROSS}, "cross", px(ICON))
+        self.close = ttk.Button(top, image=self.picture, style="Icon.TButton", command=close)
+        self.close.pack(side="right")
+        self.effort = ttk.Label(top, style="CardSmall.TLabel")
+        self.effort.pack(side="right", padx=px(6))
+        self.title = why_words.COMMANDS["why"]
+        self.head = ttk.Label(top, text=self.title, style="CardHead.TLabel")
+        self.head.pack(side="left")
+        body = ttk.Frame(self.frame, style="Inner.TFrame")
+        body.pack(fill="both", expand=True, pady=(px(4), 0))
+        self.text = tkinter.Text(
+            body, wrap="word", font=look.fonts["small"], background=palette["card"], foreground=palette["text"], borderwidth=0,
+            highlightthickness=0, padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled", width=1, height=1,
+            selectbackground=palette["accent"], selectforeground=palette["on_accent"], takefocus=0,
+        )  # fmt: skip
+        self.bar = ttk.Scrollbar(body, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
+        self.text.configure(yscrollcommand=self._scrolled)
+        self.text.pack(side="left", fill="both", expand=True)
+        self.text.tag_configure("quiet", foreground=palette["quiet"])
+        self.text.tag_configure("best", font=look.fonts["strong small"])
+        self.text.bind("<Configure>", lambda event: self._set_columns(event.width))
+        self.frame.bind("<Configure>", lambda _: self._name())
+        self.shown: Why | None = None
+
+    def show(self, why: Why) -> None:
+        if why == self.shown:
+            return
+        self.shown = why
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        for sentence in why.sentences:
+            self.text.insert("end", unbroken(f"{sentence}\n"))
+        if why.considered:
+            self.text.insert("end", f"{why_words.CANDIDATES}\t{why_words.VALUE}\t{why_words.SHARE}\n", ("quiet", "row"))
+        for number, one in enumerate(why.considered):
+            tags = ("best", "row") if not number else ("row",)
+            self.text.insert("end", f"{one.move}\t{one.value}\t{one.share}\n", tags)
+        if why.line:
+            self.text.insert("end", why.line, ("quiet",))
+        self.text.configure(state="disabled")
+        self.text.yview_moveto(0)
+        self.effort.configure(text=why.effort)
+        self._name()
+
+    def _name(self) -> None:
+        """The head, as long as there is room for it."""
+        head = self.shown.head if self.shown is not None and self.shown.head else self.title
+        taken = self.close.winfo_reqwidth() + self.effort.winfo_reqwidth() + self.look.px(56)
+        shown = self.look.shorten(head, "strong text", max(self.look.px(60), self.frame.winfo_width() - taken))
+        if shown != self.head.cget("text"):
+            self.head.configure(text=shown)
+
+    def _set_columns(self, width: int) -> None:
+        ends = [round(part * width) for part in COLUMNS]
+        self.text.tag_configure("row", tabs=(ends[0], "right", ends[1], "right"), lmargin2=self.look.px(12))
+
+    def _scrolled(self, first: float | str, last: float | str) -> None:
+        self.bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self.bar.pack_forget()
+        else:
+            self.bar.pack(side="right", fill="y")

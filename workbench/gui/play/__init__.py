@@ -1,0 +1,1 @@
+"""The displayed game: tabs, hand-over, captions and commands."""

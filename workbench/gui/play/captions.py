@@ -1,0 +1,184 @@
+"""What the window says of the game that it shows: its title, who plays, what is expected, and what a bot means to do."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bots import sources
+from workbench import boards
+from workbench.game.session import own_turn
+from workbench.gui.play import chance_by_hand
+from workbench.gui.play import words as said
+from workbench.gui.play.standing import ending
+from workbench.gui.set_up import words as set_up_words
+from workbench.gui.shell import words
+from workbench.gui.shell.notice import Standing
+from workbench.gui.trust import consent
+from workbench.gui.trust import words as trust_words
+from workbench.reports.growth import unit_of
+from workbench.seen.names import by_name
+
+if TYPE_CHECKING:
+    from workbench.gui.play.open_game import Playing
+    from workbench.table.table import Table
+
+
+def title(playing: Playing) -> str:
+    table = playing.table
+    stands = boards.stands(table.info, table.point.fields, table.point.turn)
+    return words.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
+
+
+def name(playing: Playing) -> str:
+    """What the game is called on its tab."""
+    options = boards.variant(playing.table.session.spec)
+    if playing.setting_up:
+        return set_up_words.tab(words.title(playing.table.info.title, options, "", False))
+    players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
+    tags = playing.table.session.tags
+    return words.tab(playing.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
+
+
+def who(playing: Playing, seat: int) -> str:
+    """How the player of a seat is called."""
+    session = playing.table.session
+    return session.names[seat] or words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
+
+
+def called(table: Table, seat: int) -> str:
+    """A person by their name, or else by the name of the seat."""
+    return table.session.names[seat] or boards.side(table.info, seat)
+
+
+def note(playing: Playing) -> str:
+    """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
+    plan, info, report = playing.table.plan, playing.table.info, playing.table.asking.progress
+    if not playing.table.screen.shows_thoughts:
+        return ""
+    if playing.table.thinking:
+        seat = playing.table.state.actor
+        if report is None or not report.candidates:
+            return words.begins(boards.side(info, seat))
+        best = report.candidates[0]
+        line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
+        return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
+    if plan is None or playing.table.looking.node is not None:
+        return ""
+    return words.plan(
+        boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
+    )
+
+
+def sentence(playing: Playing) -> str:
+    """What is expected now, or what is the case."""
+    return by_name(playing.table.session, _sentence(playing))
+
+
+def reminder(playing: Playing) -> str:
+    """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
+    table, seat = playing.table, playing.table.screen.viewer
+    if seat is None or table.screen.covered_for is not None or (table.over and table.looking.node is None):
+        return ""  # at the end nobody decides again
+    return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.outlook.own_events()))
+
+
+def _sentence(playing: Playing) -> str:
+    table = playing.table
+    if playing.replaying:
+        return playing.window.playback.sentence()
+    if playing.analysing and not playing.touch.entry.chosen:
+        return playing.window.analyse.sentence()
+    if table.over and table.looking.node is None:
+        return ending(table)
+    if table.screen.handing_to is not None and table.looking.node is None:
+        return handing(table, table.screen.handing_to)
+    if table.advising:
+        return words.searching(table.asking.progress.simulations if table.asking.progress is not None else 0)
+    if table.advice is not None:
+        return playing.hints.sentence()
+    if table.looking.node is not None and not playing.touch.entry.chosen:
+        return playing.window.stepping.sentence()
+    if table.helping:
+        return said.thinks_for(boards.side(table.info, table.state.actor))
+    if table.paused and table.session.waits_for != "bot":
+        return said.PAUSED
+    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+        return trust_words.needs(boards.side(table.info, table.state.actor))
+    if table.broken:
+        return words.broken(boards.side(table.info, table.state.actor))
+    if table.held:
+        return words.stopped(boards.side(table.info, table.state.actor))
+    if table.thinking and table.looking.node is None:
+        return words.thinking(boards.side(table.info, table.state.actor))
+    if table.session.waits_for == chance_by_hand.WAITS and table.looking.node is None:
+        chosen = playing.touch.chance.chosen
+        return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
+    if playing.touch.entry.chosen and playing.window.board is not None:
+        return playing.window.board.lead(playing.point, playing.touch.entry.chosen)
+    return playing.drafting.sentence() or boards.expects(table.point)
+
+
+def handing(table: Table, seat: int) -> str:
+    """To whom the screen is to be handed, and what may be done before."""
+    name = called(table, seat)
+    return words.hand_over(name) if table.screen.reading is None else said.read_first(name)
+
+
+def ended(playing: Playing) -> Standing:
+    """How the game ended, and what may come next."""
+    table, registry = playing.table, playing.window.registry
+    next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
+    review = [] if registry["review"].why_not() else [registry["review"]]
+    offers = [(command.words.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
+    return Standing(id(table.session), ending(table), offers)
+
+
+def broken(playing: Playing) -> Standing:
+    """Return why the bot that should move has failed, and what to do."""
+    registry = playing.window.registry
+    table, seat = playing.table, playing.table.state.actor
+    offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
+    if seat >= 0 and table.session.follows is None and not playing.window.seat_actions.no_seats():
+        offers.append((trust_words.PLAY, partial(consent.Consent(playing.window).play, seat)))
+    own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.broken else None
+    details = ""
+    if own is not None:
+        with suppress(OSError, RuntimeError):  # the working folder may be deleted
+            details = said.looked_in(Path(os.path.abspath(sources.located(own.path))).parent)
+    return Standing(table.broken, table.broken, offers, details=details)
+
+
+def not_ours(playing: Playing) -> str:
+    table = playing.table
+    if playing.replaying:
+        return playing.window.playback.sentence()
+    if playing.analysing:
+        return playing.window.analyse.stage.no_trying
+    if table.looking.node is not None:
+        return playing.window.stepping.sentence()
+    if table.over:
+        return words.GAME_OVER
+    if playing.drafting.draft is not None:
+        return playing.drafting.sentence()
+    side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
+    if table.screen.handing_to is not None:
+        return handing(table, table.screen.handing_to)
+    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+        return trust_words.needs(side)
+    if table.held:
+        return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
+    return words.wait(side) if side else boards.expects(table.point)
+
+
+def progress(table: Table) -> tuple[str, float]:
+    """Who thinks and how fast, and the part of it that is done."""
+    if not table.asking.ticket:
+        return "", 0
+    report = table.asking.progress
+    rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
+    asked = table.advising or table.helping
+    return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done

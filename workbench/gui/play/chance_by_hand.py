@@ -1,0 +1,72 @@
+"""Chance by hand: dice that were rolled at a real table are chosen instead of drawn, a button or key a die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from workbench.boards.kit.contract import Choice
+from workbench.game.chance import Keys
+from workbench.gui.play import words
+from workbench.gui.shell.commands import Command
+from workbench.records.schema import ByHand
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+FEW = 24  # outcomes that have a button each
+WAITS = "chance by hand"
+NAMES: Mapping[ByHand, str] = {"never": "draw_chance", "once": "choose_once", "always": "choose_always"}  # of the commands
+
+
+class Outcomes:
+    """The outcomes of chance as buttons. Of dice, and whatever else is written as signs apart, each sign is a button and a key;
+    other outcomes are chosen at one go."""
+
+    def __init__(self, texts: Sequence[str] = ()) -> None:
+        self.keys = Keys(texts)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.keys.texts
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        return tuple(self.keys.typed)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What may be chosen next."""
+        found = self.keys.next if self.keys.apart else sorted(self.texts)
+        return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
+
+    def holds(self, sign: str) -> bool:
+        return any(choice.spot == sign for choice in self.choices)
+
+    def click(self, sign: str) -> str:
+        """Choose it; the outcome that is complete then, "" if more is to be chosen."""
+        return self.keys.press(sign) if self.keys.apart else sign
+
+    def back(self) -> bool:
+        """Take the last one back; whether there was any."""
+        return self.keys.back()
+
+
+def register(window: Window) -> None:
+    """The commands that say when chance is chosen in the game that is shown."""
+
+    def nothing_drawn() -> str:
+        table = window.table
+        if not table.info.has.chance:
+            return words.NOTHING_DRAWN
+        return words.LEARNS_CHANCE if table.session.follows is not None else ""
+
+    def choose(when: ByHand) -> None:
+        window.table.choose_chance(when)
+        window.status.point_out(words.chance_is(when), False)
+
+    for when, name in NAMES.items():
+        run = partial(choose, when)
+        now = partial(lambda when: window.table.session.by_hand == when, when)
+        window.registry.add(Command(name, "edit", run, ("Ctrl+D",) if when == "once" else (), nothing_drawn, now, group=3))

@@ -1,0 +1,83 @@
+"""What lies over the board while the screen goes from one person to another, in games where one must not see all, and the
+button for whoever has read what their move did."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from workbench import boards
+from workbench.boards.kit.contract import Choice
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.play import words as play_words
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import ALT, CONTROL, Command, focused
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # stands with the buttons beside the board
+
+
+class Cover(ttk.Frame):
+    """Whom to hand the screen to, and a button for that person to say that they are there."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, there: Callable[[], None]) -> None:
+        super().__init__(parent, style="Window.TFrame")
+        px = look.px
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        box = card(self, look, padding=(40, 32))
+        box.grid(row=0, column=0)
+        self.head = ttk.Label(box, style="CardName.TLabel", justify="center")
+        self.head.pack()
+        self.bind("<Configure>", lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))))
+        ttk.Label(box, text=words.COVERED, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
+        self.button = ttk.Button(box, style="Main.TButton", command=there)
+        self.button.pack()
+        self.held = False  # a key that was struck for something else is still down
+        self.released: object = None  # when which key came up last
+        for key in ("Return", "KP_Enter", "space"):
+            self.button.bind(f"<Key-{key}>", self._pressed)
+        self.button.bind("<KeyRelease>", self._released)
+
+    def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since before."""
+        other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
+        fresh = not self.held and self.released != (event.keycode, event.time)  # X repeats a key that is held as up and down at once
+        self.held = other or not fresh
+        if not self.held:
+            self.button.invoke()
+        return None if other and event.keysym != "space" else "break"
+
+    def _released(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.held, self.released = False, (event.keycode, event.time)
+
+    def show(self, side: str, task: str) -> None:
+        self.head.configure(text=words.hand_over(side, task))
+        self.button.configure(text=words.there(side))
+
+    def focus_set(self) -> None:
+        self.button.focus_set()
+
+
+def register(window: Window) -> None:
+    def no_reading() -> str:
+        """Why there is nothing to hand over."""
+        seat = window.table.screen.covered_for
+        if seat is not None:
+            return words.hand_over(boards.side(window.table.info, seat))
+        return "" if window.table.screen.reading is not None else play_words.NO_HAND_OVER
+
+    window.registry.add(Command("hand_over", "game", lambda: window.table.hand_over(), ("O",), no_reading, group=1))
+
+
+def focus_done(window: Window) -> None:
+    """Let Enter hand the screen over, unless somebody writes."""
+    held = focused(window.root)
+    writing = isinstance(held, tkinter.Entry) and bool(held.get())
+    if window.pages.over is None and window.choices.shown == (HAND_OVER,) and not writing:
+        window.choices.buttons[0].focus_set()

@@ -1,0 +1,281 @@
+"""What the window's commands do, and when they cannot be used and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from bots import Limit
+from fastcore import OVER
+from workbench import boards
+from workbench.bot_process import trust
+from workbench.game.session import PERSON
+from workbench.gui.files.game_files import register_files
+from workbench.gui.help import feature
+from workbench.gui.moves import why_words
+from workbench.gui.moves import words as moves_words
+from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.play import captions, viewing
+from workbench.gui.play.chance_by_hand import register as register_by_hand
+from workbench.gui.set_up import words as set_up_words
+from workbench.gui.set_up.editing import Sketching
+from workbench.gui.sheet import words as sheet_words
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command
+from workbench.gui.shell.pages import RulesPage, about, key_sheet
+from workbench.gui.trust import consent
+from workbench.positions import lists
+from workbench.positions.lists import Entry
+from workbench.records.seeds import new_seed
+from workbench.seen.draft import Draft
+from workbench.settings import LastGame, Settings
+from workbench.table.setup import Setup
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+THEMES: tuple[Literal["light", "dark", "system"], ...] = ("light", "dark", "system")
+
+
+def register(window: Window) -> None:
+    """Put every command into the window's registry, in the order of the menus."""
+    actions = Actions(window)
+    add = window.registry.add
+    add(Command("new", "game", actions.new, ("Ctrl+N",)))
+    add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
+    window.seat_actions.register_games()
+    add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",)))
+    register_files(window)
+    add(Command("close", "game", actions.close, ("Ctrl+W",), group=3))
+    add(Command("reopen", "game", lambda: window.tabs.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3))
+    add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=3))
+    add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=3))
+    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
+    add(Command("undo", "edit", actions.undo, ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
+    add(Command("redo", "edit", actions.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
+    add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
+    add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
+    add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
+    register_by_hand(window)
+    for theme in THEMES:
+        chosen = partial(lambda theme: window.settings.theme == theme, theme)
+        add(Command(theme, "view", partial(window.set_theme, theme), on=chosen))
+    add(Command("larger", "view", lambda: window.set_zoom(window.zoomed(1)), ("Ctrl++",), actions.largest, group=1))
+    add(Command("smaller", "view", lambda: window.set_zoom(window.zoomed(-1)), ("Ctrl+-",), actions.smallest, group=1))
+    add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
+    add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
+    add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
+    viewing.register(window)
+    add(Command("hint", "bot", lambda: window.playing.hints.ask(), ("H",), actions.no_hint, label=lambda: window.playing.hints.label()))
+    add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
+    add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
+    add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
+    window.seat_actions.register_bots()
+    consent.register(window)
+    add(Command("rules", "help", lambda: feature.rules(window), ("F1",), actions.no_rules))
+    add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
+    add(Command("keys", "help", actions.keys, ("?",)))
+    add(Command("about", "help", actions.about, group=1))
+    feature.register(window)
+
+
+def remember(settings: Settings, setup: Setup) -> None:
+    """Keep what was begun for the next start."""
+    settings.last_spec, settings.last_seats = setup.spec, setup.seats
+    kept = LastGame(setup.spec, setup.seats, setup.names, setup.limit)
+    settings.games = {**settings.games, setup.spec.partition("(")[0]: kept}
+
+
+class Actions:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    # Game -------------------------------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        window, table = self.window, self.window.table
+        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
+        board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
+        played = table.played
+        offered = [(player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON]
+        window.pages.show(
+            "new", lambda: NewGame(window.root, window.look, played, new_seed(), lambda setup: self.begin(setup, offered), others, board)
+        )
+
+    def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
+        """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled with. ValueError if
+        something in it is refused."""
+        trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
+        self.window.table.begin(setup)
+        remember(self.window.settings, setup)
+
+    def again(self) -> None:
+        self.window.tabs.try_to_begin(self.window.table.played.anew())
+
+    def new_tab(self) -> None:
+        self.window.tabs.begin_anew(self.window.tabs.begin, self.window.table.played.anew())
+
+    def close(self) -> None:
+        self.window.tabs.close(self.window.tabs.number)
+
+    def none_closed(self) -> str:
+        return "" if self.window.tabs.closed else words.NONE_CLOSED
+
+    def one_game(self) -> str:
+        return "" if len(self.window.tabs.open) > 1 else words.ONE_GAME
+
+    def quit(self) -> None:
+        self.window.root.event_generate("<<Quit>>")
+
+    # Edit -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def draft(self) -> Draft | None:
+        """What is being written: its lines are undone before anything else."""
+        return self.window.playing.drafting.draft
+
+    @property
+    def sketching(self) -> Sketching | None:
+        """The position that is set up: what was done to it is undone and nothing else."""
+        return self.window.playing.sketching if self.window.set_up.on else None
+
+    def undo(self) -> None:
+        if self.sketching is not None:
+            self.sketching.undo()
+        elif self.draft is not None and self.draft.can_undo:
+            self.window.playing.drafting.undo()
+        else:
+            others = self.others_undone()
+            self.window.table.undo()
+            if others:
+                self.window.notice.say(moves_words.undone_of(others), undone=True)
+
+    def redo(self) -> None:
+        if self.sketching is not None:
+            self.sketching.redo()
+        elif self.draft is not None and self.draft.can_redo:
+            self.window.playing.drafting.redo()
+        else:
+            self.window.table.redo()
+
+    def no_undo(self) -> str:
+        if self.sketching is not None:
+            return "" if self.sketching.can_undo else set_up_words.NOTHING_UNDONE
+        if self.draft is not None and self.draft.can_undo:
+            return ""
+        reason = self.window.table.session.can_undo
+        return words.illegal(reason) if reason else ""
+
+    def no_redo(self) -> str:
+        if self.sketching is not None:
+            return "" if self.sketching.can_redo else set_up_words.NOTHING_REDONE
+        if self.draft is not None and self.draft.can_redo:
+            return ""
+        reason = self.window.table.session.can_redo
+        return words.illegal(reason) if reason else ""
+
+    def what_undone(self) -> str:
+        if self.sketching is not None:
+            return set_up_words.UNDO
+        if self.draft is not None and self.draft.can_undo:
+            return sheet_words.UNDO
+        session = self.window.table.session
+        change = session.to_undo
+        return moves_words.undo(change.what, self.others_undone(), session.undo_reveals and not session.hindsight) if change is not None else ""
+
+    def others_undone(self) -> list[str]:
+        """Other persons whose decisions undo would take back, where each sees only their own."""
+        table = self.window.table
+        seats = table.session.undone_seats() if table.screen.shared else ()
+        return [captions.called(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer]
+
+    def what_redone(self) -> str:
+        if self.sketching is not None:
+            return set_up_words.REDO
+        if self.draft is not None and self.draft.can_redo:
+            return sheet_words.REDO
+        change = self.window.table.session.to_redo
+        return moves_words.redo(change.what) if change is not None else ""
+
+    def no_take_back(self) -> str:
+        return "" if self.window.table.session.can_take_back else moves_words.NONE_DECIDED
+
+    def type(self) -> None:
+        self.window.status.entry.focus_set()
+
+    def no_typing(self) -> str:
+        table = self.window.table
+        if table.over:
+            return words.GAME_OVER
+        return words.NO_PERSON if table.watched else ""
+
+    def copy(self) -> None:
+        window = self.window
+        played = f"{window.table.session.spec} {window.table.point.text()}"
+        seen = window.set_up.seen() if window.table.session.facts else None
+        if seen is not None and seen.facts:
+            played = lists.line_of(Entry(seen))
+        window.handing.copying.text(played if self.sketching is None else lists.line_of(Entry(self.sketching.sketch)))
+        window.status.point_out(words.COPIED, False)
+
+    # View -------------------------------------------------------------------------------------------------------------
+
+    def largest(self) -> str:
+        return words.LARGEST if self.window.zoomed(1) == self.window.settings.zoom else ""
+
+    def smallest(self) -> str:
+        return words.SMALLEST if self.window.zoomed(-1) == self.window.settings.zoom else ""
+
+    def animation(self) -> None:
+        self.window.settings.animation = not self.window.settings.animation
+
+    def names(self) -> None:
+        self.window.settings.names = not self.window.settings.names
+        if self.window.set_up.on:
+            self.window.set_up.show()
+        else:
+            self.window.playing.settle()
+
+    def no_names(self) -> str:
+        return "" if self.window.board is not None else words.NO_BOARD
+
+    # Bot --------------------------------------------------------------------------------------------------------------
+
+    def no_hint(self) -> str:
+        table = self.window.table
+        if table.point.actor == OVER:
+            return words.GAME_OVER
+        if not self.window.playing.ours:
+            return words.NO_PERSON
+        if table.advising:
+            return why_words.STILL_LOOKING
+        if table.thinking:
+            return why_words.WAIT
+        if self.draft is not None and self.draft.at is None:
+            return sheet_words.WHOLE
+        if reason := self.window.playing.hints.why_not():
+            return reason
+        return "" if table.adviser_name() else words.NO_ADVISER
+
+    def idle(self) -> str:
+        return "" if self.window.table.asking.ticket else words.NOTHING_THINKS
+
+    def not_held(self) -> str:
+        return "" if self.window.table.held else words.NOT_STOPPED
+
+    # Help -------------------------------------------------------------------------------------------------------------
+
+    def rules(self) -> None:
+        window = self.window
+        window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
+
+    def no_rules(self) -> str:
+        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
+
+    def keys(self) -> None:
+        window = self.window
+        window.pages.show("keys", lambda: key_sheet(window.root, window.look, window.registry))
+
+    def about(self) -> None:
+        self.window.pages.show("about", lambda: about(self.window.root, self.window.look))

@@ -1,0 +1,94 @@
+"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked, nor opened again from
+their files."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary, WeakSet
+
+from workbench import boards
+from workbench.game.session import Session
+from workbench.gui.files import words as files_words
+from workbench.gui.files.left_bar import bar_row
+from workbench.gui.set_up import words
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+TAG = "private"  # of such a game, for whom it is: it says so in its file too
+
+
+class PrivateTabs:
+    """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from files."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
+        self.opened: WeakSet[Session] = WeakSet()
+        self.bar: tkinter.Widget | None = None
+
+    def note(self, session: Session, before: Session) -> None:
+        """A game was begun from what is shown, or goes on from that of the game before."""
+        if session.follows is None:
+            return
+        screen, owner = self.window.table.screen, self.owners.get(before)
+        if owner is None and screen.session is before and screen.shared and screen.viewer is not None:
+            owner = before, screen.viewer
+        if owner is not None:
+            self.owners[session] = owner
+            session.tag(TAG, self.called(*owner))
+            self.window.handing.sitting.person = owner  # who begins it is there
+
+    def may_see(self, session: Session) -> bool:
+        """Whether whoever is known to be before the screen may see this game."""
+        owner, person = self.owner(session), self.window.handing.sitting.person
+        if owner is None or person == owner:
+            return True
+        return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
+
+    def owner(self, session: Session) -> tuple[Session, int] | None:
+        """The person whose view a game follows, None if nobody need be asked for: of a game from a file where the file says so,
+        or several persons share the screen by now."""
+        if session in self.owners or session.follows is None or session not in self.opened:
+            return self.owners.get(session)
+        shared = any(playing.table.screen.shared for playing in self.window.tabs.open)
+        return (session, session.follows) if shared or TAG in session.tags else None
+
+    @staticmethod
+    def called(session: Session, seat: int) -> str:
+        return _name(session, seat) or boards.side(session.point.info, seat)
+
+    def asks(self, session: Session, show: Callable[[], None]) -> bool:
+        """Whether it is asked first if the person is there whose view it is; then it is shown."""
+        self.put_away()
+        if self.may_see(session):
+            return False
+        owner = self.owner(session)
+        assert owner is not None
+        calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), files_words.LATER: self._later}
+        self.bar, _, buttons, _ = bar_row(self.window.head, self.window.look, words.only_for([self.called(*owner)]), True, calls)
+        buttons[words.SHOW_IT].focus_set()
+        return True
+
+    def put_away(self) -> None:
+        """Ask no more."""
+        bar, self.bar = self.bar, None
+        if bar is not None and bar.winfo_exists():
+            bar.destroy()
+
+    def _show(self, owner: tuple[Session, int], show: Callable[[], None]) -> None:
+        self.put_away()
+        self.window.handing.sitting.person = owner
+        show()
+
+    def _later(self) -> None:
+        self.put_away()
+        self.window.middle.focus_set()
+
+
+def _name(session: Session, seat: int) -> str:
+    return session.names[seat]

@@ -1,0 +1,188 @@
+"""Commands about who plays: seats, resigning, rematches, a bot that moves for a person, bots that are watched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bots
+from workbench import boards
+from workbench.bot_process import making, trust
+from workbench.game.session import PERSON
+from workbench.gui.new_game.seats import SeatsDialog
+from workbench.gui.play import captions
+from workbench.gui.play import words as said
+from workbench.gui.sheet import words as sheet_words
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command
+from workbench.gui.trust import consent
+from workbench.table.table import Table
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+
+class SeatActions:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def register_games(self) -> None:
+        """What stands in the menu of games, behind a new one."""
+        add = self.window.registry.add
+        add(Command("rematch", "game", self.rematch, ("Ctrl+Shift+R",), self.no_rematch))
+        add(Command("seats", "game", self.seats, ("Ctrl+P",), self.no_seats, group=1))
+        add(Command("resign", "game", self.resign, ("Ctrl+R",), self.no_resigning, group=1))
+
+    def register_bots(self) -> None:
+        """What stands in the menu of bots."""
+        add = self.window.registry.add
+        add(Command("let_move", "bot", self.let_move, ("G",), self.no_helping, group=1))
+        add(Command("helper", "bot", self.choose_helper, group=1))
+        add(Command("pause", "bot", lambda: self.table.pause(), ("P",), self.no_pause, group=2))
+        add(Command("step", "bot", lambda: self.table.step(), (".",), self.no_step, group=2))
+        add(Command("faster", "bot", lambda: self.change_speed(1), ("]",), self.not_faster, group=2))
+        add(Command("slower", "bot", lambda: self.change_speed(-1), ("[",), self.not_slower, group=2))
+
+    @property
+    def table(self) -> Table:
+        return self.window.table
+
+    # Seats ------------------------------------------------------------------------------------------------------------
+
+    def seats(self, first: int = 0) -> None:
+        """Change who plays, beginning with a seat."""
+        window, session = self.window, self.table.session
+        sides = [boards.side(self.table.info, seat) for seat in range(len(session.seats))]
+        seats = list(zip(sides, session.seats, session.names, strict=True))
+
+        def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
+            if self.table.session is not session:
+                raise ValueError(said.ANOTHER_GAME)
+            if reason := self.no_seats():
+                raise ValueError(reason)
+            chosen = [player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)]
+            trust.typed(*chosen, limit=session.limit)
+            self.table.change_seats(players, names)
+
+        window.pages.show(
+            "seats", lambda: SeatsDialog(window.root, window.look, said.WHO_PLAYS, session.spec, seats, first, change)
+        )
+
+    def no_seats(self) -> str:
+        """Nobody takes the seat of somebody whose view is covered: whoever is to have the screen says so first."""
+        seat = self.table.screen.covered_for
+        return "" if seat is None else words.hand_over(captions.called(self.table, seat))
+
+    def rematch(self) -> None:
+        self.window.tabs.try_to_begin(self.table.played.exchanged())
+
+    def no_rematch(self) -> str:
+        return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
+
+    def _names(self) -> tuple[str, ...]:
+        return self.table.session.names
+
+    def resign(self) -> None:
+        seat = self.resigning
+        if seat is not None:
+            self.table.resign(seat)
+            self.window.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.window.registry["undo"].key))
+
+    @property
+    def resigning(self) -> int | None:
+        """The person who would resign: the one who is to move, or the only one."""
+        table = self.table
+        if table.session.waits_for == "person" and table.screen.handing_to is None:
+            return int(table.state.actor)
+        return table.persons[0] if len(table.persons) == 1 else None
+
+    def no_resigning(self) -> str:
+        if self.table.over:
+            return words.GAME_OVER
+        return said.NO_SEAT_TO_RESIGN if self.resigning is None else ""
+
+    # A bot that helps -------------------------------------------------------------------------------------------------
+
+    @property
+    def helper(self) -> str:
+        """The bot that moves for a person in this game: the one chosen, else the strongest at its usual level."""
+        spec = self.table.session.spec
+        kept = self.window.settings.helper.get(self.table.info.id, "")
+        if kept.partition("(")[0].partition(":")[0] in bots.names(spec):
+            return kept
+        name = bots.strongest(spec)
+        usual = bots.about(name).usual if name else ""
+        return f"{name}:{usual}" if usual else name
+
+    def let_move(self) -> None:
+        consent.ask(self.window, (self.helper,), None, self._let_move)
+
+    def _let_move(self) -> None:
+        try:
+            self.table.let_move(self.helper, self.window.playing.deciding)
+        except ValueError as error:
+            self.window.status.point_out(words.illegal(str(error)), True)
+
+    def no_helping(self) -> str:
+        if self.table.over:
+            return words.GAME_OVER
+        follows = self.table.session.follows
+        if self.table.looking.node is not None:
+            return said.NOT_WHILE_LOOKING
+        if not self.window.playing.ours or follows not in (None, self.table.state.actor):
+            return words.NO_PERSON
+        draft = self.window.playing.drafting.draft
+        if draft is not None and draft.at is None:
+            return sheet_words.WHOLE
+        return "" if self.helper else words.NO_ADVISER
+
+    def choose_helper(self) -> None:
+        window, game = self.window, self.table.info.id
+
+        def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
+            trust.typed(players[0])
+            making.check(players[0])
+            window.settings.helper = {**window.settings.helper, game: players[0]}
+
+        seats = [(words.BOT, self.helper, "")]
+        window.pages.show(
+            "helper",
+            lambda: SeatsDialog(
+                window.root, window.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
+            ),
+        )
+
+    # Bots that are watched --------------------------------------------------------------------------------------------
+
+    def no_pause(self) -> str:
+        if self.table.over:
+            return words.GAME_OVER
+        return said.NOT_STOPPED_NOW if self.table.held else ""
+
+    def no_step(self) -> str:
+        if self.table.over:
+            return words.GAME_OVER
+        return "" if self.table.watched else said.NO_BOTS_ALONE
+
+    @property
+    def speed(self) -> int:
+        return max(0, min(len(said.SPEEDS) - 1, self.window.settings.speed))
+
+    def change_speed(self, by: int) -> None:
+        self.window.settings.speed = self.speed + by
+        self.table.next_at = 0.0
+        self.window.playing.changed()
+
+    @property
+    def pace(self) -> float:
+        """Seconds between the moves of bots that are watched."""
+        return said.SPEEDS[self.speed][1]
+
+    def not_faster(self) -> str:
+        if not self.table.watched:
+            return said.NO_BOTS_ALONE
+        return "" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST
+
+    def not_slower(self) -> str:
+        if not self.table.watched:
+            return said.NO_BOTS_ALONE
+        return "" if self.speed else said.SLOWEST

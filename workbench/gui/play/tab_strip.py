@@ -1,0 +1,140 @@
+"""The strip of tabs below the menus, shown from the second open game on."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import Styles
+from workbench.gui.look.styles import menu as new_menu
+from workbench.gui.play.tabs import Label
+from workbench.gui.shell import words
+
+WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
+STEP = 20  # by which it gets wider
+CLOSE, BESIDE = 30, 26  # of its cross, and of what stands empty beside its words
+CROSS = '<path d="M-20,-20L20,20M20,-20L-20,20" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
+PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
+
+
+class Tab(ttk.Frame):
+    """One tab: a line of the accent over the one in front, the game, and a cross that closes it."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, cross: tkinter.PhotoImage, show: Callable[[], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(parent, width=width, height=look.px(34))
+        self.look, self.room = look, width - look.px(CLOSE + BESIDE)
+        self.pack_propagate(False)
+        self.rule = tkinter.Frame(self, height=look.px(2))
+        self.rule.pack(side="top", fill="x")
+        self.cross = ttk.Button(self, image=cross, takefocus=0, command=close)
+        self.cross.pack(side="right", padx=(0, look.px(2)))
+        self.button = ttk.Button(self, command=show, takefocus=1)
+        self.button.pack(side="left", fill="both", expand=True)
+        self.button.bind("<Key-Return>", lambda _: self.button.invoke())
+        for widget in (self, self.button):
+            widget.bind("<ButtonRelease-2>", lambda _: close())
+        self.shown: tuple[Label, bool] | None = None
+
+    def show(self, label: Label, front: bool) -> None:
+        if (label, front) == self.shown:  # whatever is configured is painted again
+            return
+        self.shown = (label, front)
+        place = "Card" if front else "Window"
+        strong = "Strong" if label.waits and not front else ""  # somebody is expected there
+        self.configure(style="Inner.TFrame" if front else "Window.TFrame")
+        self.rule.configure(background=self.look.palette["accent" if front else "window"])
+        self.cross.configure(style=f"{place}.TabTool.TButton")
+        text = self.look.shorten(words.unsaved(label.text) if label.unsaved else label.text, "strong text" if strong else "text", self.room)
+        self.button.configure(text=text, style=f"{place}{strong}.Tab.TButton")
+
+
+class TabStrip(ttk.Frame):
+    """Tabs of equal width; where there is not room for all, those around the one shown, and a list of all."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, styles: Styles, show: Callable[[int], None], close: Callable[[int], None],
+        new: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Window.TFrame")
+        self.look, self.call_show, self.call_close = look, show, close
+        _make_styles(styles)
+        self.cross = look.sprite({"cross": CROSS}, "cross", look.px(16))
+        self.plus = look.sprite({"plus": PLUS}, "plus", look.px(16))
+        self.row = ttk.Frame(self, style="Window.TFrame")
+        self.row.pack(side="top", fill="x", padx=look.px(12))
+        ttk.Frame(self, style="Line.TFrame", height=1).pack(side="bottom", fill="x")
+        self.tabs: dict[int, Tab] = {}  # by number of the game
+        self.labels: tuple[Label, ...] = ()
+        self.number = 0
+        self.new = ttk.Button(self.row, image=self.plus, style="Window.TabTool.TButton", command=new, takefocus=1)
+        self.all = ttk.Button(self.row, style="Window.TabTool.TButton", command=self._list, takefocus=1)
+        self.made: tuple[int, ...] = ()  # the first tab, their number and width
+        self.row.bind("<Configure>", lambda _: self._lay_out())
+
+    def show(self, labels: Sequence[Label], number: int) -> None:
+        """Show these games, this one in front."""
+        if (tuple(labels), number) != (self.labels, self.number):
+            self.labels, self.number = tuple(labels), number
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make the tabs that there is room for, where others are there, and write on them what they have to say."""
+        px, count = self.look.px, len(self.labels)
+        room = self.row.winfo_width() - px(44)
+        if room <= 1 or not count:
+            return
+        if count * px(NARROWEST) > room:
+            room -= px(110)  # for the list of all
+        fit = max(1, min(count, room // px(NARROWEST)))
+        first = max(0, min(self.number - fit // 2, count - fit))
+        longest = max(self.look.fonts["strong text"].measure(words.unsaved(label.text)) for label in self.labels)
+        needed = -(-(longest + px(CLOSE + BESIDE)) // px(STEP)) * px(STEP)
+        made = (first, fit, min(max(px(USUAL), min(needed, px(WIDEST))), room // fit), count)
+        if made != self.made:
+            self._make(*made)
+        for number, tab in self.tabs.items():
+            tab.show(self.labels[number], number == self.number)
+
+    def _make(self, first: int, fit: int, width: int, count: int) -> None:
+        px, self.made = self.look.px, (first, fit, width, count)
+        for tab in self.tabs.values():
+            tab.destroy()
+        self.new.pack_forget()
+        self.all.pack_forget()
+        self.tabs = {}
+        for number in range(first, first + fit):
+            tab = self.tabs[number] = Tab(self.row, self.look, width, self.cross, partial(self.call_show, number), partial(self.call_close, number))
+            tab.pack(side="left")
+        self.new.pack(side="left", padx=px(4))
+        if fit < count:
+            self.all.configure(text=words.games(count))
+            self.all.pack(side="right")
+
+    def _list(self) -> None:
+        """All games in a menu."""
+        menu = new_menu(self, self.look)
+        for number, label in enumerate(self.labels):
+            menu.add_command(label=label.text, command=partial(self.call_show, number))
+        menu.tk_popup(self.all.winfo_rootx(), self.all.winfo_rooty() + self.all.winfo_height())
+
+
+def _make_styles(styles: Styles) -> None:
+    """Flat buttons on the ground of a tab."""
+    look, palette, style = styles.look, styles.look.palette, styles.style
+    for place, ground in (("Card", "card"), ("Window", "window")):
+        states = {"focus": (ground, "accent", 2.0), "active": ("hover", "hover", 1.0)}
+        for kind, font in (("", "text"), ("Strong", "strong text")):
+            name = f"{place}{kind}.Tab.TButton"
+            styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
+            colour = palette["text" if kind or place == "Card" else "quiet"]
+            style.configure(name, foreground=colour, font=look.fonts[font], padding=(look.px(8), look.px(3)), anchor="w")
+            styles.ground(name, ground)
+        name = f"{place}.TabTool.TButton"
+        styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
+        style.configure(name, foreground=palette["quiet"], font=look.fonts["text"], padding=look.px(4))
+        styles.ground(name, ground)

@@ -1,0 +1,232 @@
+"""The page Review: how accurate each seat was, its mistakes by size, and of the one that is shown what was better, and why."""
+
+from __future__ import annotations
+
+import tkinter
+from functools import partial
+from tkinter import ttk
+from typing import ClassVar
+
+from workbench import boards
+from workbench.gui.analyse.candidate_table import CandidateTable, Line
+from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.look.look import Look
+from workbench.gui.review import words
+from workbench.gui.review.head import ReviewHead
+from workbench.gui.review.summary import Summary
+from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.rich_text import RichText
+from workbench.review import facts, page
+from workbench.review.judging import LEAST, Judged, judges, seconds_each
+from workbench.review.review import Review
+
+TEXT, PICK = 124, 64  # the least height of what is said about a mistake, and of all where none is chosen, at 100 %
+GAPS = 4  # between the parts of the page
+FOLLOWS = 6  # moves that are told of what would have followed
+COLUMNS = tuple(words.COLUMNS)
+
+
+class ReviewPage:
+    name: ClassVar[str] = "review"
+    title: ClassVar[str] = words.TITLE
+
+    @classmethod
+    def fits(cls, subject: Subject) -> str:
+        return words.ONE_SEAT if subject.session.follows is not None else ""
+
+    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+        self.look, self.stage, self.desk = look, stage, stage.reviews
+        self.key: tuple[object, ...] = ()
+        self.sorted = "-value"  # the column that the list is sorted by, "-" before it: the most first
+        self.popup = Popup()
+        px = look.px
+        self.frame = ttk.Frame(parent, style="Inner.TFrame")
+        self.frame.columnconfigure(0, weight=1)
+        self.frame.rowconfigure(2, weight=1)
+        self.head = ReviewHead(self.frame, look)
+        self.head.frame.grid(row=0, sticky="ew", pady=(0, px(6)))
+        self.summary: Summary | None = None
+        self.table = CandidateTable(self.frame, look, words.COLUMNS, lambda _: None, self._go, self._go, lambda *_: None, self._sort, self._tip, folds=True)
+        self.text = RichText(self.frame, look, (0, 0))
+        for part in (self.frame, self.head.frame):
+            part.bind("<Configure>", lambda _: self._share(), add="+")
+        self.text.text.configure(font=look.fonts["text"], spacing2=px(2), spacing3=px(3))
+        for tag, font in (("strong", "strong text"), ("quiet", "text")):
+            self.text.text.tag_configure(tag, font=look.fonts[font])
+        self.text.pack_propagate(False)
+        self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.steps = ttk.Frame(self.foot, style="Inner.TFrame")
+        self.buttons: dict[str, ttk.Button] = {}
+        labels = {"last_mistake": words.EARLIER, "next_mistake": words.LATER, "better_line": words.BETTER, "keep_better": words.KEEP}
+        for name, label in labels.items():
+            button = self.buttons[name] = ttk.Button(self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name))
+            button.pack(side="left", padx=(0, px(6)))
+        self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
+        self.more.pack(side="right")
+        self.foot.grid(row=4, sticky="ew", pady=(px(6), 0))
+        return self.frame
+
+    def _run(self, name: str) -> None:
+        self.desk.window.registry.run(name)
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, subject: Subject) -> None:
+        desk = self.desk
+        hidden = desk.hidden()
+        review, shown = desk.review, desk.shown
+        settings = desk.window.settings
+        count = len(review.judged) if review is not None else -1
+        key = (subject.session, subject.session.tree.revision, subject.node, hidden, count, desk.running, desk.seat, self.sorted, settings.review_judge, settings.review_simulations)
+        if key == self.key:
+            return
+        self.key = key
+        self.stage.give_room(True)
+        self._head(hidden, review)
+        if review is not None:
+            self._summary(review)
+            self._list(review, shown)
+        self._put(review is not None)
+        if review is not None:
+            self._tell(shown)
+        self._mark(subject, shown)
+        for name, button in self.buttons.items():
+            button.state(["disabled" if desk.window.registry[name].why_not() else "!disabled"])
+
+    def _put(self, known: bool) -> None:
+        """Put in their places what there is only with a review."""
+        for widget, row in ((self.table, 2), (self.text, 3)):
+            if known:
+                widget.grid(row=row, sticky="nsew", pady=(self.look.px(6), 0))
+            else:
+                widget.grid_remove()
+        if known:
+            self.steps.pack(side="left")
+        else:
+            self.steps.pack_forget()
+            if self.summary is not None:
+                self.summary.frame.grid_remove()
+
+    def _head(self, hidden: str, review: Review | None) -> None:
+        """What is the case, and the one button that fits."""
+        desk, head = self.desk, self.head
+        if reason := hidden or desk.why_not():
+            head.say(reason)
+            head.offer("")
+        elif review is None:
+            head.say(words.invites(desk.judge, desk.window.settings.review_simulations))
+            head.offer(words.COMMANDS["review"], partial(self._run, "review"), True, words.MEANINGS["review"])
+        elif desk.running:
+            head.say(words.begun(len(review.judged), review.of))
+            head.offer(words.STOP, partial(self._run, "review_stop"))
+        elif not review.whole:
+            head.say(words.stopped(len(review.judged), review.of))
+            head.offer(words.GO_ON, desk.go_on, True)
+        else:
+            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(desk.session.point.info)))
+            head.offer(words.AGAIN, partial(self._run, "review_again"), False, words.again(desk.judge, desk.window.settings.review_simulations))
+
+    def _summary(self, review: Review) -> None:
+        session = self.desk.session
+        info = session.point.info
+        if self.summary is None:
+            sides = [boards.side(info, seat) for seat in range(session.point.seats)]
+            self.summary = Summary(self.frame, self.look, sides, self._only)
+        self.summary.frame.grid(row=1, sticky="ew")
+        self.summary.show(review.judged, self.desk.seat)
+
+    def _only(self, seat: int | None) -> None:
+        """Mistakes of this seat alone; None: of all."""
+        self.desk.only = seat
+        self.stage.refresh()
+
+    def _list(self, review: Review, shown: Judged | None) -> None:
+        lines = [self._line(one) for one in self.desk.listed()]
+        chosen = str(shown.node) if shown is not None else ""
+        columns = tuple(name for name in COLUMNS if name != "who" or self.desk.seat is None)
+        self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
+        self._share()
+
+    def _share(self) -> None:
+        """What the list does not need of the height the words below it have."""
+        least = self.look.px(TEXT if self.desk.shown is not None else PICK)
+        taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
+        room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
+        self.table.give_room(room - least)
+        self.text.configure(height=max(least, room - self.table.whole))
+
+    def _line(self, one: Judged) -> Line:
+        session = self.desk.session
+        decided = page.named(session, one)[0]
+        side = boards.side(session.point.info, one.seat)
+        cells = {"turn": page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": page.lost(one.loss, session.point.seats), "line": decided}
+        keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
+        return Line(str(one.node), cells, keys)
+
+    def _tip(self, column: str, move: str) -> str:
+        """Words that are cut, whole."""
+        text = next((line.cells[column] for line in self.table.lines if line.move == move), "")
+        return text if text and self.table.cut(column, text) else ""
+
+    def _sort(self, column: str) -> None:
+        """By this column; by the other end of it where it was that already."""
+        self.sorted = column if self.sorted == f"-{column}" else f"-{column}"
+        self.stage.refresh()
+
+    def _go(self, move: str) -> None:
+        one = next((one for one in self.desk.listed() if str(one.node) == move), None)
+        if one is not None:
+            self.desk.go(one)
+
+    def _tell(self, shown: Judged | None) -> None:
+        text, session = self.text, self.desk.session
+        text.text.configure(state="normal")
+        text.text.delete("1.0", "end")
+        if shown is None:
+            text.add(self._in_all(), "quiet")
+        else:
+            info, seat = session.point.info, shown.seat
+            side = boards.side(info, seat)
+            text.add(f"{words.head(page.when(session, shown), side, shown.size or (page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS))}\n", "strong")
+            played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
+            told = [*page.told(session, shown)]
+            if played is not None and len(played.line) > len(shown.moves) and played.line[: len(shown.moves)] == shown.moves:
+                told.append(words.went_on(played.line[len(shown.moves) :][:FOLLOWS]))
+            text.add("\n".join([*told, *page.why(session, shown)]))
+        text.close()
+
+    def _in_all(self) -> str:
+        """What the list is, and what was given away in all."""
+        desk, review = self.desk, self.desk.review
+        if desk.running or review is None:
+            return ""
+        info, listed = desk.session.point.info, desk.listed()
+        told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(desk.session.point.seats)]
+        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(desk.side)
+        return " ".join((pick, *page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told), *facts.how_sure(info)))
+
+    def _mark(self, subject: Subject, shown: Judged | None) -> None:
+        """Show on the board what was better."""
+        board, point = self.stage.board, subject.point
+        better = shown is not None and shown.loss >= LEAST and board is not None and point is not None
+        self.stage.show_marks(board.advice(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
+
+    def hide(self) -> None:
+        self.stage.give_room(False)
+        self.key = ()
+        self.popup.close()
+
+    # What else can be done --------------------------------------------------------------------------------------------
+
+    def _more(self) -> None:
+        desk, settings = self.desk, self.desk.window.settings
+        choices = [
+            Choice(words.ticked(words.judged_by(name), name == desk.judge), partial(desk.choose, name, settings.review_simulations))
+            for name in judges(desk.session.spec)
+        ]
+        choices += [
+            Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(desk.choose, desk.judge, number)) for number in words.EFFORTS
+        ]
+        export = desk.window.registry["review_export"]
+        choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
+        self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())

@@ -1,0 +1,147 @@
+"""What the window says while games are reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from workbench.review import facts, page
+
+COMMANDS = {
+    "review": "Review this game",
+    "review_again": "Review this game again",
+    "review_stop": "Stop reviewing",
+    "next_mistake": "Next mistake",
+    "last_mistake": "Mistake before",
+    "better_line": "Show what was better",
+    "keep_better": "Keep what was better as a variation",
+    "review_export": "Save the review as a page…",
+}
+MEANINGS = {
+    "review": "Let a bot judge every decision of this game: what was given away, where, and what was better",
+    "review_again": "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
+    "review_stop": "Judge no more decisions; those that were judged stay",
+    "next_mistake": "Show the position before the next mistake in this game",
+    "last_mistake": "Show the position before the mistake before this one",
+    "better_line": "Play out on the board what was better than the mistake that is shown",
+    "keep_better": "Keep what was better than the mistake that is shown as a variation of the game",
+    "review_export": "Write the review as a page with pictures of the board that opens in any browser",
+}
+ALSO = {
+    "review": "mistakes blunders accuracy report learn why lost annotate",
+    "review_again": "redo repeat noise sure",
+    "review_export": "html report share print browser",
+    "next_mistake": "blunder error",
+    "last_mistake": "blunder error previous",
+}
+TITLE = "Review"
+GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
+BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
+EARLIER, LATER = "‹", "›"
+EVERYBODY = "All"
+HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
+COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
+EFFORTS = {1000: "Quick look", 4000: "Normal", 20000: "Thorough", 100000: "Very thorough"}  # by simulations of a decision
+
+OPENING = "The game is still being opened: it can be reviewed in a moment."
+NOTHING = "Nobody has decided anything in this game yet."
+ONE_SEAT = "What one seat has seen alone cannot be reviewed: the decisions of the others are not in it."
+COVERED = "This game hides something: it can be reviewed when it is over."
+NO_JUDGE = "No bot can judge this game."
+RUNNING = "It is being reviewed already."
+NOT_RUNNING = "No review is under way."
+NONE_YET = "This game has not been reviewed yet."
+NO_MISTAKE = "No mistake is shown: choose one in the list."
+NOTHING_BETTER = "Nothing better was found here than what was decided."
+HIDDEN_LINE = "What would have followed is not known for sure; the mark on the board shows what was better."
+PICK = "Choose a mistake to see what was better, and why."
+SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
+SMALL, NO_LOSS = "small", "nothing given away"
+PAGES = "Pages for browsers"
+
+
+def invites(judge: str, simulations: int) -> str:
+    """What is said before the first review."""
+    return (
+        "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a "
+        f"minute, with {by(judge, simulations)}. More… chooses another bot and how thoroughly it looks."
+    )
+
+
+def made(judge: str, simulations: int, seconds: float) -> str:
+    """Who judged, and how much went into a decision."""
+    return f"Judged by {facts.judged_by(judge, simulations, seconds)}."
+
+
+def begun(done: int, of: int) -> str:
+    return f"Reviewing: {done} of {of} decisions"
+
+
+def stopped(done: int, of: int) -> str:
+    return f"Stopped: {done} of {of} decisions are reviewed."
+
+
+def by(judge: str, simulations: int) -> str:
+    return facts.judged_by(judge, simulations, 0.0)
+
+
+def again(judge: str, simulations: int) -> str:
+    return f"{MEANINGS['review_again']}. By {by(judge, simulations)}; More… chooses both."
+
+
+def effort(simulations: int) -> str:
+    """A strength of a review in a menu."""
+    return f"{EFFORTS.get(simulations, '')} · {simulations:,} simulations".removeprefix(" · ")
+
+
+def ticked(text: str, on: bool) -> str:
+    """A choice in a menu, and whether it holds now."""
+    return f"✓ {text}" if on else f"    {text}"
+
+
+def judged_by(bot: str) -> str:
+    return f"Judged by {bot}"
+
+
+def in_all(lost_by: Sequence[tuple[str, float]]) -> str:
+    """What each seat gave away, all decisions together."""
+    told = ", ".join(f"{side} gave away {page.lost(loss, len(lost_by))}" for side, loss in lost_by)
+    return f"In all decisions together: {told}."
+
+
+def nothing(side: str) -> str:
+    """Where the list is empty; `side` is the only one that it is about, "" for all."""
+    return f"Nothing was found that {side or 'anybody'} could have decided better."
+
+
+def head(when: str, side: str, size: str) -> str:
+    return f"{when[:1].upper()}{when[1:]}, {side}: {size}"
+
+
+def finished(sizes: Mapping[str, int]) -> str:
+    """`sizes`: how many there are of each size, the largest first, named as the table does."""
+    found = [f"one {name}" if number == 1 else f"{number} {plural}" for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True) if number]
+    return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
+
+
+def otherwise(number: int, of: int) -> str:
+    """How many decisions are of another size than when the game was reviewed before."""
+    if not number:
+        return "Every decision is judged as before."
+    return f"{number} of {of} decisions {'is' if number == 1 else 'are'} of another size than before."
+
+
+def broke(reason: str) -> str:
+    return f"The review ended: {reason}"
+
+
+def saved(file: str) -> str:
+    return f"The review is saved as {file}."
+
+
+def not_saved(reason: str) -> str:
+    return f"The review could not be saved: {reason}"
+
+
+def went_on(moves: Sequence[str]) -> str:
+    """What the judge expects after what was decided."""
+    return f"I expect after that: {' '.join(moves)}."

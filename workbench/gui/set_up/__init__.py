@@ -1,0 +1,1 @@
+"""Setting up positions by hand."""

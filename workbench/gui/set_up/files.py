@@ -1,0 +1,172 @@
+"""Positions that come from somewhere and go somewhere: pasted text, files, lists that are saved, what was left unfinished."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import fastcore
+from workbench import boards
+from workbench.gui.files import words as files_words
+from workbench.gui.files.left_bar import bar_row
+from workbench.gui.help.feature import usual
+from workbench.gui.set_up import words as said
+from workbench.gui.shell import words
+from workbench.gui.widgets import file_dialogs
+from workbench.positions import autosave as positions_autosave
+from workbench.positions import lists, pasting
+from workbench.positions.autosave import LeftSketch
+from workbench.positions.lists import Entry, PositionList
+from workbench.records.seeds import new_seed
+from workbench.storage import autosave
+
+if TYPE_CHECKING:
+    from workbench.gui.set_up.mode import SetUp
+    from workbench.gui.window import Window
+
+
+class SketchFiles:
+    def __init__(self, window: Window, set_up: SetUp) -> None:
+        self.window, self.set_up = window, set_up
+        self.left: list[LeftSketch] = []  # behind by programs that were not closed
+        self.bars: list[tkinter.Widget] = []
+        self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
+
+    # What is brought --------------------------------------------------------------------------------------------------
+
+    def paste(self) -> None:
+        """Take what is on the clipboard, with its faults."""
+        try:
+            text = self.window.root.clipboard_get()
+        except tkinter.TclError:
+            text = ""
+        if not text.strip():
+            self.set_up.refuse(said.NOTHING_COPIED)
+            return
+        spec = self.set_up.sketching.sketch.spec
+        self.set_up.errands.run(lambda: pasting.paste(text, spec).positions, self.take, self._failed)
+
+    def open(self, file: Path) -> None:
+        """Open a list of positions from a file, or whatever else it holds of positions."""
+        spec = self.window.table.session.spec
+        self.set_up.errands.run(lambda: pasting.paste_file(file.absolute(), spec).positions, self.take, self._failed)
+
+    def take(self, found: PositionList) -> None:
+        """Set these positions up: those of the game that is shown in its tab, those of others in tabs of theirs."""
+        here = self.window.table.info.id
+        games: dict[str, list[int]] = {}
+        for number, entry in enumerate(found.entries):
+            game = entry.sketch.spec.partition("(")[0]
+            games.setdefault(game if game in fastcore.games() else here, []).append(number)
+        begun = next(game for game, numbers in games.items() if found.at in numbers)
+        if list(games) == [here]:
+            self.set_up.enter_list(found)
+            return
+        tabs = self.window.tabs
+        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
+            part = PositionList([found.entries[number] for number in numbers], numbers.index(found.at) if found.at in numbers else 0)
+            part.tail = found.tail if len(found.entries) - 1 in numbers else ""
+            part.part_of = found.file  # which is not written over: it holds the others too
+            if game != here:
+                tabs.begin(usual(game, new_seed()))
+            self.set_up.enter_list(part)
+        if begun == here:
+            tabs.show(tabs.number - len(games) + 1)
+
+    def _failed(self, error: ValueError) -> None:
+        self.set_up.refuse(str(error))
+        self.window.notice.say(words.illegal(str(error)), True)
+
+    # What is kept -----------------------------------------------------------------------------------------------------
+
+    def save(self, anew: bool = False) -> None:
+        """Save the position, finished or not, or the list that it is one of; ask where for the first time, or if `anew`."""
+        sketching = self.set_up.sketching
+        sketching.end()
+        found, game = sketching.model.positions, self.window.table.info.id
+        file = found.file
+        if file is None or anew:
+            whole = found.part_of
+            near = file or (whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}") if whole is not None else lists.folder() / f"{game}{lists.SUFFIX}")
+            file = file_dialogs.ask_save_positions(self.window.root, near.parent, near.name)
+        if file is None:
+            return
+        target = file.absolute()
+        data = found.copy()
+
+        def done(_: object) -> None:
+            found.stands_in(target, data.entries)
+            sketching.saved()
+            self.set_up.explain(files_words.saved(target))
+            self.set_up.again()
+
+        self.set_up.errands.run(lambda: data.write(target), done, self._failed)
+
+    # What was left unfinished -----------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """At the start of the program: look for what was left behind."""
+        self.set_up.errands.run(positions_autosave.left_behind, self._found, lambda _: None)
+
+    def _found(self, left: list[LeftSketch]) -> None:
+        self.left = left
+        self.show_left()
+
+    def show_left(self) -> None:
+        """Offer the newest of what was left behind in a line above the board, which says how many others there are."""
+        for bar in self.bars:
+            if bar.winfo_exists():
+                bar.destroy()
+        self.bars = []
+        for one in self.left[:1]:
+            private = one is self.asking
+            calls: dict[str, Callable[[], None]] = {
+                said.SHOW_IT if private else files_words.OPEN: partial(self._open, one), files_words.DISCARD: partial(self._discard, one),
+                **({files_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), files_words.LATER: self._later_all,
+            }  # fmt: skip
+            row, _, _, _ = bar_row(self.window.head, self.window.look, said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1), private, calls)
+            self.bars.append(row)
+
+    def _open(self, left: LeftSketch) -> None:
+        """What a seat sees is shown only after it was said whose it is."""
+        if _seen_by(left) and self.asking is not left:
+            self.asking = left
+            self.show_left()
+            return
+        self._later(left)
+        self.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))  # in no file of its own
+        self.set_up.sketching.keep(self.window.tabs.faults.put)
+        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+
+    def _discard(self, left: LeftSketch) -> None:
+        self._later(left)
+        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+
+    def _discard_all(self) -> None:
+        for one in list(self.left):
+            self._discard(one)
+
+    def _later_all(self) -> None:
+        self.left = []
+        self.show_left()
+
+    def _later(self, left: LeftSketch) -> None:
+        self.left = [one for one in self.left if one is not left]
+        self.show_left()
+
+
+def _seen_by(left: LeftSketch) -> list[str]:
+    """The seats whose views are among them, as they are called."""
+    found = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in left.positions.entries}
+    return [boards.side(fastcore.info(game), seat) for game, seat in sorted(found, key=str) if seat is not None and game in fastcore.games()]
+
+
+def _told(left: LeftSketch, others: int) -> str:
+    entries: Sequence[Entry] = left.positions.entries
+    game = entries[0].sketch.spec.partition("(")[0]
+    title = fastcore.info(game).title if game in fastcore.games() else game
+    return said.left(title, len(entries), left.whole, files_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others)

@@ -1,0 +1,136 @@
+"""The pieces that can be put on the board, as tiles to click or to drag from, and what is done to all of the board at once."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from tkinter import ttk
+from typing import Protocol
+
+from workbench.boards.kit.editing import NOTHING, Piece
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.set_up import words
+from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.tips import Tip
+
+SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))  # up to so many pieces: their sides and the gaps between tiles, at 100 %
+AROUND = 10  # what a tile is wider than its piece
+TOOLS = ("erase", "fill", "clear", "mirror", "turn_pieces")
+PULL = 6  # pixels at 100 % that a drag is longer than a click
+
+
+class Carrier(Protocol):
+    """Who carries a piece from the palette to the board; places are pixels of the screen."""
+
+    def choose(self, piece: str) -> None: ...
+    def take_up(self, piece: Piece) -> None: ...
+    def carry(self, x: int, y: int) -> None: ...
+    def let_go(self, x: int, y: int) -> None: ...
+
+
+class PaletteCard:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, shapes: Mapping[str, str], registry: Registry, carrier: Carrier
+    ) -> None:
+        self.look, self.shapes, self.registry, self.carrier = look, shapes, registry, carrier
+        self.width = width - 2 * look.px(16)
+        self.frame = card(parent, look, padding=(16, 10))
+        self.frame.columnconfigure(1, weight=1)
+        self.head = ttk.Label(self.frame, style="CardHead.TLabel")
+        self.tiles = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.tools = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.buttons: dict[str, ttk.Button] = {}
+        self.pieces: dict[str, ttk.Button] = {}
+        self.shown: tuple[Piece, ...] | None = None
+        self.pulled = False  # the button that is down has become a drag
+        self.pressed_at = (0, 0)
+        for name in TOOLS:
+            button = self.buttons[name] = ttk.Button(
+                self.tools, text=words.COMMANDS[name], style="Tool.TButton", takefocus=1, command=partial(registry.run, name)
+            )
+            Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
+
+    def show(self, pieces: Sequence[Piece], chosen: str | None) -> None:
+        """These pieces can be put, this one is painted. With none there is no card."""
+        if not pieces:
+            self.frame.grid_remove()
+        elif not self.frame.winfo_manager():
+            self.frame.grid()
+        if tuple(pieces) != self.shown:
+            self.shown = tuple(pieces)
+            self._make()
+        for name, tile in (*self.pieces.items(), (NOTHING, self.buttons["erase"])):
+            tile.state(["selected" if name == chosen else "!selected"])
+        for name, button in self.buttons.items():
+            button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
+
+    def _make(self) -> None:
+        """Tiles beside the tools where both find room, else below them."""
+        px, pieces = self.look.px, self.shown or ()
+        Tip.hide()
+        for tile in self.tiles.winfo_children():
+            tile.destroy()
+        self.pieces = {}
+        side, gap = next((side, gap) for most, side, gap in SIZES if len(pieces) <= most)
+        size, step = px(side), px(side) + px(AROUND + gap)
+        beside = len(pieces) * step <= self.width * 0.42
+        across = max(1, len(pieces) if beside else self.width // step)
+        for number, piece in enumerate(pieces):
+            picture = self.look.sprite(self.shapes, piece.shape, size)
+            tile = ttk.Button(
+                self.tiles, style="Piece.TButton", image=picture, text=piece.key.upper(), compound="top" if piece.key else "image", takefocus=1,
+                command=partial(self._clicked, piece.name),
+            )  # fmt: skip
+            tile.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
+            tile.grid(row=number // across, column=number % across, padx=(0, px(gap)), pady=(0, px(2)))
+            tile.bind("<ButtonPress-1>", self._press, add="+")
+            tile.bind("<B1-Motion>", partial(self._pull, piece))
+            tile.bind("<ButtonRelease-1>", self._release)
+            for key in ("Return", "KP_Enter"):
+                tile.bind(f"<Key-{key}>", partial(self._entered, piece.name))
+            Tip(self.look, tile, partial(words.tip, piece.label, piece.key))
+            self.pieces[piece.name] = tile
+        self._place_tools(beside and bool(pieces))
+
+    def _place_tools(self, beside: bool) -> None:
+        px = self.look.px
+        columns = 3 if beside else len(TOOLS)
+        for number, button in enumerate(self.buttons.values()):
+            button.grid(row=number // columns, column=number % columns, sticky="ew", padx=(0, px(6)) if beside else (px(5), 0), pady=(0, px(4)))
+        self.head.configure(text=words.PIECES if beside else words.PIECES_SHORT)
+        narrow = not beside and self.head.winfo_reqwidth() + sum(button.winfo_reqwidth() + px(5) for button in self.buttons.values()) > self.width
+        if narrow:
+            self.head.grid_remove()
+        else:
+            self.head.grid(row=0, column=0, columnspan=2 if beside else 1, sticky="w")
+        self.tiles.grid(row=1, column=0, columnspan=1 if beside else 2, sticky="w", pady=(px(6), 0))
+        self.tools.grid(row=1 if beside else 0, column=0 if narrow else 1, columnspan=2 if narrow else 1, sticky="w" if beside or narrow else "e", padx=(px(12) if beside else 0, 0), pady=(px(6) if beside else 0, 0))
+
+    # What the pointer does --------------------------------------------------------------------------------------------
+
+    def _clicked(self, piece: str) -> None:
+        if not self.pulled:
+            self.carrier.choose(piece)
+
+    def _entered(self, piece: str, _: object) -> str:
+        self.carrier.choose(piece)
+        return "break"
+
+    def _press(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        self.pulled, self.pressed_at = False, (event.x_root, event.y_root)
+
+    def _pull(self, piece: Piece, event: tkinter.Event[tkinter.Misc]) -> None:
+        far = max(abs(event.x_root - self.pressed_at[0]), abs(event.y_root - self.pressed_at[1]))
+        if not self.pulled and far > self.look.px(PULL):
+            self.pulled = True
+            self.carrier.take_up(piece)
+        if self.pulled:
+            self.carrier.carry(event.x_root, event.y_root)
+
+    def _release(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        if self.pulled:
+            self.carrier.let_go(event.x_root, event.y_root)
+
+

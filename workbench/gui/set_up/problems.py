@@ -1,0 +1,182 @@
+"""What is wrong with a position that is set up, in words, each fault with what may be done against it."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+from typing import NamedTuple
+
+from fastcore import Problem
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.set_up import words
+from workbench.gui.widgets.scrolling import Shelf
+from workbench.gui.widgets.tips import Tip
+
+DOT = '<circle r="34" fill="{warning}"/>'
+GOOD = '<circle r="34" fill="{accent}"/>'
+SHARE = 0.36  # of the column that it takes at most,
+LEAST = 120  # and pixels at 100 % of faults that it may always show
+GAP = 6
+MOST = 20  # faults that are shown: with each comes a row of buttons
+AT_A_TIME = 2  # of those out of sight that are written before the window does something else
+
+
+class Fault(NamedTuple):
+    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is, and which
+    details beside the board it concerns."""
+
+    sentence: str
+    mends: tuple[tuple[str, str], ...]
+    problem: Problem
+    details: tuple[str, ...] = ()
+
+
+class ProblemsCard:
+    """`mend` is told which mend is wanted (the second of its pair), `show` which fault is to be looked at."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None], show: Callable[[Problem], None], roomy: bool
+    ) -> None:
+        """`roomy`: where there is room to say what it means that something is wrong."""
+        self.look, self.mend, self.reach, self.roomy = look, mend, show, roomy
+        self.width = width - 2 * look.px(16)
+        self.frame = card(parent, look, padding=(16, 10))
+        self.frame.columnconfigure(0, weight=1)
+        self.frame.rowconfigure(1, weight=1)
+        self.head = ttk.Label(self.frame, style="CardHead.TLabel")
+        self.head.grid(row=0, column=0, sticky="w", pady=(0, look.px(4)))
+        self.shelf = Shelf(self.frame, look)
+        self.shelf.grid(row=1, column=0, sticky="nsew")
+        self.dots = {shape: look.sprite({shape: drawing}, shape, look.px(14)) for shape, drawing in (("bad", DOT), ("good", GOOD))}
+        self.shown: tuple[Fault, ...] | None = None
+        self.mends: list[ttk.Button] = []
+        self.lines: list[ttk.Label] = []  # the faults
+        self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)  # pixels of faults, and how many can be seen
+        self.timer = ""  # after which more are written
+        self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
+
+    def show(self, faults: Sequence[Fault]) -> None:
+        if tuple(faults) == self.shown:
+            return
+        self._empty(tuple(faults))
+        if not faults:
+            self.head.grid_remove()
+            self._line(0, "good", words.READY, "CardStrong.TLabel")
+            self.shelf.follow()
+            return
+        self.head.configure(text=words.faults(len(faults)))
+        self.head.grid()
+        while self._left > 0 and self.filled <= self.most:
+            self._write_on()
+        self._written()
+
+    def _empty(self, shown: tuple[Fault, ...] | None) -> None:
+        self.shown, self.mends, self.lines, self.filled = shown, [], [], 0
+        self._stop()
+        for child in self.shelf.inside.winfo_children():
+            child.destroy()
+
+    def _stop(self) -> None:
+        if self.timer:
+            self.frame.after_cancel(self.timer)
+        self.timer = ""
+
+    @property
+    def _left(self) -> int:
+        """How many faults are still to be written."""
+        return min(len(self.shown or ()), MOST) - len(self.lines)
+
+    def _write_on(self) -> None:
+        """Write the next fault; below the last one what is true of all."""
+        faults, number = self.shown or (), len(self.lines)
+        self._add(number, faults[number])
+        if self._left:
+            return
+        if len(faults) > MOST:
+            self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
+        if self.roomy:
+            note = ttk.Label(self.shelf.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
+            note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
+
+    def _written(self) -> None:
+        """Those out of sight are written a few at a time: to make many widgets at one go would keep the window waiting."""
+        self.shelf.follow()
+        if self._left > 0:
+            self.timer = self.frame.after(1, self._go_on)
+
+    def _go_on(self) -> None:
+        self.timer = ""
+        for _ in range(min(AT_A_TIME, self._left)):
+            self._write_on()
+        self._written()
+
+    def show_checking(self) -> None:
+        """What was found is about another position."""
+        if self.shown is None and self.head.winfo_manager() == "":
+            return
+        self._empty(None)
+        self.head.grid_remove()
+        ttk.Label(self.shelf.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
+        self.shelf.follow()
+
+    def take_room(self, high: int, free: int) -> int:
+        """As high as it needs to be, within its share of a column that is so high, of which so much is free; how high that is."""
+        self.shelf.inside.update_idletasks()
+        px, canvas = self.look.px, self.shelf.canvas
+        around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
+        self.most = max(px(LEAST), round(high * SHARE))
+        most = max(px(LEAST), min(self.most, free - around))
+        inside = max(px(20), min(self.shelf.wanted, most))
+        canvas.configure(height=inside)
+        return around + inside
+
+    def show_fault(self, number: int) -> None:
+        """Scroll to a fault, where they need more room than there is."""
+        while self._left > 0 and len(self.lines) <= number:
+            self._write_on()
+        self.shelf.follow()
+        self.shelf.inside.update_idletasks()
+        self.shelf.show(self.lines[min(number, MOST)])
+
+    def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
+        px = self.look.px
+        ttk.Label(self.shelf.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
+        label = ttk.Label(self.shelf.inside, text=text, style=style, wraplength=self.width - px(44), justify="left")
+        label.grid(row=row, column=1, sticky="w")
+        return label
+
+    def _add(self, number: int, fault: Fault) -> None:
+        px = self.look.px
+        label = self._line(2 * number, "bad", fault.sentence, "CardStrong.TLabel")
+        self.lines.append(label)
+        label.bind("<Button-1>", lambda _: self.reach(fault.problem))
+        self.filled += label.winfo_reqheight() + px(GAP)
+        if not fault.mends:
+            label.grid(pady=(0, px(GAP)))
+            return
+        row = ttk.Frame(self.shelf.inside, style="Inner.TFrame", width=self.width - px(44))
+        row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
+        x = y = high = 0
+        room = self.width - px(44)
+        for said, what in fault.mends:
+            text = self.look.shorten(words.mended(said), "strong text", room - px(30))
+            button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
+            if text != words.mended(said):
+                Tip(self.look, button, partial(words.mended, said))
+            for key in ("Return", "KP_Enter"):
+                button.bind(f"<Key-{key}>", partial(self._entered, what))
+            wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
+            if x and x + wide > room:
+                x, y = 0, y + high + px(GAP)
+            button.place(x=x, y=y)
+            x += wide + px(GAP)
+            row.configure(height=y + high)
+            self.mends.append(button)
+        self.filled += y + high + px(4)
+
+    def _entered(self, what: str, _: object) -> str:
+        self.mend(what)
+        return "break"

@@ -1,0 +1,259 @@
+"""A position that is set up as text: always current, written in, with its faults marked; and the list that it comes from."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import ttk
+from typing import Protocol
+
+from fastcore import Problem
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.set_up import words
+from workbench.gui.shell.commands import Registry, Writing
+from workbench.gui.widgets.tips import Tip
+from workbench.positions.sketch import Sketch
+
+FAULT = "fault"
+FACTS = "facts"  # what is wrong with them stands nowhere in the text
+SPEC = "spec"  # that it is not part of
+MOST = 4000  # letters that are shown of a text: a longer one would keep the window waiting
+LINES = (2, 5)  # that are shown, at least and at most
+BUTTONS = {"copy": words.COPY, "paste": words.PASTE, "save_picture": words.PICTURE}  # commands in the head of the card
+STEPS = {"last_position": "‹", "next_position": "›"}
+
+
+class Author(Protocol):
+    def write(self, text: str) -> None:
+        """The position text is this by now."""
+
+    def finish_detail(self) -> None:
+        """Nothing is written any more."""
+
+    def paste(self) -> None: ...
+
+    def copied(self) -> None:
+        """What is selected was copied, without what is known besides."""
+
+
+class TextCard:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, author: Author, registry: Registry, grown: Callable[[], None]
+    ) -> None:
+        """`grown` is called when the text needs more lines or fewer."""
+        self.look, self.author, self.registry, self.grown = look, author, registry, grown
+        palette, px = look.palette, look.px
+        self.width = width - 2 * px(16)
+        self.frame = card(parent, look, padding=(16, 10))
+        head = ttk.Frame(self.frame, style="Inner.TFrame")
+        head.pack(fill="x", pady=(0, px(6)))
+        self.steps = [ttk.Button(head, text=sign, style="House.TButton", command=partial(registry.run, name), takefocus=1) for name, sign in STEPS.items()]
+        self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
+        self.place.pack(side="left")
+        self.used = 0  # pixels of the head that are not for words
+        self.buttons: dict[str, ttk.Button] = {}
+        for name, label in reversed(BUTTONS.items()):
+            button = self.buttons[name] = ttk.Button(head, text=label, style="House.TButton", command=partial(registry.run, name), takefocus=1)
+            Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
+            button.pack(side="right", padx=(px(6), 0))
+            button.lower()  # Tab goes in the order of reading
+            self.used += button.winfo_reqwidth() + px(6)
+        self.comment = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left")
+        self.spec = ttk.Label(self.frame, style="CardWarning.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"])
+        self.text = Writing(
+            self.frame, height=LINES[0], width=10, wrap="char", borderwidth=0, background=palette["window"], foreground=palette["text"],
+            font=look.fonts["fixed"], highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
+            insertbackground=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            padx=px(8), pady=px(6), undo=False, spacing3=px(2), takefocus=1, exportselection=False,
+        )  # fmt: skip
+        self.text.pack(fill="both", expand=True)
+        self.text.tag_configure(FAULT, foreground=palette["warning"], underline=True, underlinefg=palette["warning"])
+        self.text.tag_raise("sel")
+        self.text.bind("<Configure>", lambda _: self._take_lines())
+        self.text.bind("<KeyRelease>", lambda _: self._written())
+        self.text.bind("<<Modified>>", lambda _: self._modified())
+        self.text.bind("<FocusOut>", lambda _: self._left())
+        for key in ("Return", "KP_Enter"):
+            self.text.bind(f"<Key-{key}>", lambda _: self._entered())
+        for sequence in ("<Key-Tab>", "<Shift-Key-Tab>"):
+            self.text.bind(sequence, self._leave)
+        self.text.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        for key in ("v", "V"):
+            self.text.bind(f"<Control-Key-{key}>", lambda _: self._paste())
+        for key in ("z", "y"):
+            self.text.bind(f"<Control-Key-{key}>", lambda _: None)
+        self.text.bind("<Control-Key-c>", self._copied)
+        self.known = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width - px(9), justify="left", font=look.fonts["fixed"])
+        Tip(look, self.known, lambda: words.BEHIND_TEXT)
+        for sequence in ("<<Copy>>", "<<Cut>>"):
+            self.text.bind(sequence, lambda _: self._left_out(), add="+")
+        self.shown = ""
+
+    def _left_out(self) -> None:
+        """What is known besides goes with the whole position only."""
+        if self.known.winfo_manager() and self.text.tag_ranges("sel"):
+            self.author.copied()
+
+    def _leave(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        shift = isinstance(event.state, int) and event.state & 1
+        after = self.text.tk_focusPrev() if shift else self.text.tk_focusNext()
+        if after is not None:
+            after.focus_set()
+        return "break"
+
+    def _copied(self, _: object) -> str | None:
+        if self.text.tag_ranges("sel"):
+            self.text.event_generate("<<Copy>>")
+            return "break"
+        return None
+
+    def _entered(self) -> str:
+        self._written()
+        self.author.finish_detail()
+        return "break"
+
+    def _paste(self) -> str:
+        self.author.paste()
+        return "break"
+
+    def _modified(self) -> None:
+        """Something else stands there, however it came there: from the keys, the selection, or a way of writing of its own."""
+        if self.text.edit_modified():
+            self.text.edit_modified(False)
+            self._written()
+
+    def _left(self) -> None:
+        self._written()
+        self.author.finish_detail()
+
+    def _written(self) -> None:
+        text = self.text.get("1.0", "end-1c")
+        if text.split() != self.shown.split():
+            self.shown = " ".join(text.split())
+            self.author.write(self.shown)
+
+    def insert(self, text: str) -> None:
+        """Write this where the caret is, in the place of what is selected; a text that is too long stays."""
+        if str(self.text.cget("state")) == "disabled":
+            return
+        if self.text.tag_ranges("sel"):
+            self.text.delete("sel.first", "sel.last")
+        self.text.insert("insert", text)
+        self._written()
+
+    def show_place(self, number: int, count: int, name: str, comment: str) -> None:
+        """Which of a list it is (from 1), and what is said about it."""
+        px = self.look.px
+        listed = count > 1
+        if listed != bool(self.steps[0].winfo_manager()):
+            for button in self.steps:
+                if listed:
+                    button.pack(side="left", padx=(0, px(4)), before=self.place)
+                else:
+                    button.pack_forget()
+        for button, there in zip(self.steps, (number > 1, number < count), strict=True):
+            button.state(["!disabled" if there else "disabled"])
+        room = self.width - self.used - sum(button.winfo_reqwidth() + px(4) for button in self.steps) - px(8)
+        text = self.look.shorten(words.place(number, count, name), "strong text", room) if listed else words.AS_TEXT
+        if str(self.place.cget("text")) != text:
+            self.place.configure(text=text)
+        said = self.look.shorten(" ".join(comment.split()), "small", 2 * self.width - px(60)) if listed else ""
+        if str(self.comment.cget("text")) != said:
+            self.comment.configure(text=said)
+            if said:
+                self.comment.pack(side="bottom", anchor="w", pady=(px(6), 0), before=self.text)
+            else:
+                self.comment.pack_forget()
+
+    def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
+        """Its position text, with the places of its faults marked; what is written differently only by blanks stays. Above
+        it stands the spec, where something is wrong with that, below it whose view it is and what else is known."""
+        spec, text = sketch.spec, sketch.text
+        for name, button in self.buttons.items():
+            button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
+        warnings = [words.spec(spec[:MOST])] if any(problem.field == SPEC for problem in problems) else []
+        if len(text) > MOST:
+            warnings.append(words.too_long(len(text), MOST))
+        if warnings:
+            self.spec.configure(text="\n".join(warnings))
+            self.spec.pack(fill="x", pady=(0, self.look.px(4)), before=self.text)
+        else:
+            self.spec.pack_forget()
+        known = _legible(sketch.known[:MOST])
+        if str(self.known.cget("text")) != known:
+            self.known.configure(text=known)
+            if known:
+                self.known.pack(fill="x", padx=(self.look.px(9), 0), pady=(self.look.px(4), 0), after=self.text)
+            else:
+                self.known.pack_forget()
+        self._put(_legible(text[:MOST]), len(text) > MOST)
+        self.text.tag_remove(FAULT, "1.0", "end")
+        places = _places(self.shown)
+        for start, end in (problem.span for problem in problems if problem.field != FACTS):
+            place = _place(places, start - len(spec) - 1, end - len(spec) - 1)
+            if place is not None:
+                self.text.tag_add(FAULT, *place)
+
+    def _put(self, text: str, fixed: bool) -> None:
+        """Let this stand there, `fixed` so that nobody writes in it."""
+        self.text.configure(state="normal")
+        if self.text.get("1.0", "end-1c").split() != text.split():
+            caret = self.text.index("insert")
+            self.text.delete("1.0", "end")
+            self.text.insert("1.0", text)
+            self.text.mark_set("insert", caret)
+            self.shown = self.text.get("1.0", "end-1c")  # whatever stands there now was not written by anybody
+            self._take_lines()
+        self.shown = self.text.get("1.0", "end-1c")
+        self.text.configure(state="disabled" if fixed else "normal")
+
+    def _take_lines(self) -> None:
+        """As many lines as the text needs."""
+        count = int(self.text.tk.call(self.text, "count", "-update", "-displaylines", "1.0", "end"))
+        lines = min(max(count, LINES[0]), LINES[1])
+        if self.text.winfo_width() > 1 and int(self.text.cget("height")) != lines:
+            self.text.configure(height=lines)
+            self.grown()
+
+    def reach(self, problem: Problem, spec: str) -> None:
+        """Go to the place of a fault, which is chosen, so that what is typed stands instead of it."""
+        self.text.focus_set()
+        place = _place(_places(self.text.get("1.0", "end-1c")), problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1)
+        if place is not None and problem.field != FACTS:
+            self.text.tag_remove("sel", "1.0", "end")
+            self.text.tag_add("sel", *place)
+            self.text.mark_set("insert", place[0])
+            self.text.see(place[0])
+
+    @property
+    def marked(self) -> list[str]:
+        """What is marked as wrong."""
+        ranges = self.text.tag_ranges(FAULT)
+        return [self.text.get(start, end) for start, end in zip(ranges[::2], ranges[1::2], strict=True)]
+
+
+def _legible(text: str) -> str:
+    """A text of the same length without what Tk cannot hold, which would end it there."""
+    return "".join("\ufffd" if letter == "\0" or "\ud800" <= letter <= "\udfff" else letter for letter in text)
+
+
+def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
+    """Where a part of the position text stands; of one that has no length, the letter before it. None if it is not part of it."""
+    if end <= 0 or not places:
+        return None
+    end = min(max(end, start + 1), len(places))
+    start = max(0, min(start, end - 1))
+    return f"1.0+{places[start]}c", f"1.0+{places[end - 1] + 1}c"
+
+
+def _places(written: str) -> list[int]:
+    """Where each letter of a text with single blanks stands as it is written."""
+    places: list[int] = []
+    for at, letter in enumerate(written):
+        if not letter.isspace():
+            if places and at and written[at - 1].isspace():
+                places.append(at - 1)
+            places.append(at)
+    return places

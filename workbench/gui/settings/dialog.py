@@ -1,0 +1,193 @@
+"""The settings: every change is seen at once and can be taken back as long as the dialog is open."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.gui.lessons import words as lessons_words
+from workbench.gui.look.look import ZOOMS
+from workbench.gui.look.styles import card
+from workbench.gui.settings import words as settings_words
+from workbench.gui.settings.key_table import KeyTable
+from workbench.gui.shell import words
+from workbench.gui.widgets.dialog import Aside, open_over
+from workbench.gui.widgets.forms import dropdown
+from workbench.gui.widgets.tips import Tip
+from workbench.settings import Settings
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+WIDTH, HEIGHT = 560, 470  # at 100 %
+LEFT = 120  # where the fields begin, at 100 %
+THEMES, SIZES = ("light", "dark", "system"), ("larger", "smaller", "normal")
+ACROSS = 2  # buttons beside each other
+REMEMBERED = ("greeted",)  # a switch that nobody is asked for
+
+
+def chosen(settings: Settings) -> dict[str, object]:
+    """All that the dialog may change, as it is: theme, keys, and every switch and measure."""
+    values = msgspec.structs.asdict(settings)
+    measures = [name for name, value in values.items() if isinstance(value, bool | float) and name not in REMEMBERED]
+    return {name: values[name] for name in ("theme", "keys", *measures)}
+
+
+class SettingsDialog(Aside):
+    """Three pages: look, play, keys. Esc closes; what was chosen stays."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root)
+        self.title(settings_words.TITLE)
+        self.withdraw()
+        self.window, self.look = window, window.look
+        self.before = chosen(window.settings)
+        px = self.look.px
+        line = self.look.palette["line"]
+        self.configure(background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
+        body = ttk.Frame(self, style="Window.TFrame", padding=px(16))
+        body.pack(fill="both", expand=True)
+        head = ttk.Frame(body, style="Window.TFrame")
+        head.pack(fill="x", pady=(0, px(12)))
+        self.buttons: dict[str, ttk.Button] = {}
+        for name, label in settings_words.PAGES.items():
+            self.buttons[name] = ttk.Button(head, text=label, command=lambda name=name: self.show(name))  # type: ignore[misc]
+            self.buttons[name].pack(side="left", padx=(0, px(8)))
+        self.holder = card(body, self.look, padding=(16, 16))
+        foot = ttk.Frame(body, style="Window.TFrame")
+        foot.pack(side="bottom", fill="x", pady=(px(12), 0))
+        self.holder.pack(fill="both", expand=True)
+        close = self._button(foot, settings_words.CLOSE, self.destroy, "Dialog.Main.TButton")
+        close.pack(side="right")
+        self.standard = self._button(foot, settings_words.STANDARD, lambda: self._all(chosen(Settings())))
+        self.standard.pack(side="left", padx=(0, px(8)))
+        self.reset = self._button(foot, settings_words.RESET, lambda: self._all(self.before))
+        self.reset.pack(side="left")
+        Tip(self.look, self.standard, lambda: settings_words.STANDARD_TIP)
+        Tip(self.look, self.reset, lambda: settings_words.RESET_TIP)
+        self.pages: dict[str, Callable[[ttk.Frame], None]] = {"look": self._look, "play": self._play, "keys": self._keys}
+        self.switches: dict[str, tkinter.BooleanVar] = {}
+        self.bind("<Key-Escape>", lambda _: self.destroy())
+        self.show("look")
+        open_over(self, window.root, self.look, WIDTH, HEIGHT)
+        close.focus_set()
+
+    def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
+        button = ttk.Button(parent, text=label, style=style, command=command)
+        return button
+
+    # Made anew after a change of the look -----------------------------------------------------------------------------
+
+    def memory(self) -> object:
+        return self.name, self.before
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, tuple)
+        name, self.before = memory
+        self.show(name)
+
+    # The pages --------------------------------------------------------------------------------------------------------
+
+    def show(self, name: str) -> None:
+        self.name = name
+        for each, button in self.buttons.items():
+            button.configure(style="Dialog.Main.TButton" if each == name else "Dialog.House.TButton")
+        for child in self.holder.winfo_children():
+            child.destroy()
+        page = ttk.Frame(self.holder, style="Inner.TFrame")
+        page.pack(fill="both", expand=True)
+        page.columnconfigure(0, minsize=self.look.px(LEFT))
+        page.columnconfigure(1, weight=1)
+        self.pages[name](page)
+
+    def _row(self, page: ttk.Frame, row: int, label: str) -> None:
+        ttk.Label(page, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="nw", pady=(self.look.px(6), 0))
+
+    def _look(self, page: ttk.Frame) -> None:
+        px, settings = self.look.px, self.window.settings
+        self._row(page, 0, settings_words.THEME)
+        self.theme = tkinter.StringVar(self, settings.theme)
+        for row, theme in enumerate(THEMES):
+            choice = ttk.Radiobutton(
+                page, text=words.COMMANDS[theme], value=theme, variable=self.theme, style="House.TRadiobutton",
+                command=lambda: self.window.registry.run(self.theme.get()),
+            )  # fmt: skip
+            choice.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
+        self._row(page, len(THEMES), settings_words.ZOOM)
+        self.zooms = {settings_words.percent(zoom): zoom for zoom in ZOOMS}
+        self.zoom = dropdown(page, self.look, tuple(self.zooms), 8)
+        self.zoom.set(settings_words.percent(settings.zoom))
+        self.zoom.bind("<<ComboboxSelected>>", lambda _: self.window.set_zoom(self.zooms[self.zoom.get()]), add="+")
+        self.zoom.grid(row=len(THEMES), column=1, sticky="w", pady=(px(14), 0))
+
+    def _play(self, page: ttk.Frame) -> None:
+        """Every switch of the View menu: what a command can switch is a setting."""
+        px, registry = self.look.px, self.window.registry
+        commands = [command for command in registry.menu("view") if command.on is not None and command.name not in THEMES]
+        self._row(page, 0, settings_words.SHOWN)
+        for row, command in enumerate(commands):
+            assert command.on is not None
+            switch = self.switches[command.name] = tkinter.BooleanVar(self, command.on())
+            box = ttk.Checkbutton(
+                page, text=command.words, variable=switch, style="House.TCheckbutton",
+                command=lambda name=command.name: self._switch(name),  # type: ignore[misc]
+            )  # fmt: skip
+            box.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
+            reason = command.why_not()
+            box.configure(state="disabled" if reason else "normal")
+            Tip(self.look, box, lambda meaning=command.meaning, reason=reason: f"{meaning}\n{reason}".strip())  # type: ignore[misc]
+        self._more(page, len(commands))
+        row = len(commands) + 1
+        speaker = self.window.echo.speaker
+        said = settings_words.NO_SOUND if not speaker.program else ""
+        said = said or (settings_words.sound_fails(speaker.broken) if speaker.broken else settings_words.SOUND_MEANING)
+        self._row(page, row, settings_words.SOUND)
+        listen = ttk.Button(page, text=settings_words.LISTEN, style="House.TButton", command=lambda: speaker.play("turn"))
+        listen.configure(state="normal" if speaker.program else "disabled")
+        listen.grid(row=row, column=1, sticky="w", pady=(px(14), 0))
+        wrap = px(WIDTH - LEFT - 80)
+        self.heard = ttk.Label(page, text=said, style="CardSmall.TLabel", wraplength=wrap)
+        self.heard.grid(row=row + 1, column=1, sticky="w", pady=(px(6), 0))
+
+    def _more(self, page: ttk.Frame, row: int) -> None:
+        """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their own."""
+        registry = self.window.registry
+        steps = [command for command in registry.menu("view") if command.on is None and command.name not in SIZES]
+        if not steps:
+            return
+        self._row(page, row, settings_words.MORE)
+        box = ttk.Frame(page, style="Inner.TFrame")
+        box.grid(row=row, column=1, sticky="w", pady=(self.look.px(8), 0))
+        for number, command in enumerate(steps):
+            button = ttk.Button(box, text=command.words, style="House.TButton")
+            button.configure(command=lambda name=command.name: registry.run(name))  # type: ignore[misc]
+            across, gap = number % ACROSS, self.look.px(8)
+            button.grid(row=number // ACROSS, column=across, sticky="ew", padx=(gap if across else 0, 0), pady=(gap if number >= ACROSS else 0, 0))
+            Tip(self.look, button, lambda command=command: lessons_words.tip(command.words, command.meaning, command.key, command.why_not()))  # type: ignore[misc]
+
+    def _switch(self, name: str) -> None:
+        self.window.registry.run(name)
+        command = self.window.registry[name]
+        if self.winfo_exists() and command.on is not None:
+            self.switches[name].set(command.on())
+
+    def _keys(self, page: ttk.Frame) -> None:
+        table = KeyTable(page, self.look, self.window.registry, self._keys_changed)
+        table.pack(fill="both", expand=True)
+
+    def _keys_changed(self) -> None:
+        self.window.settings.keys = self.window.registry.changed
+
+    # Back -------------------------------------------------------------------------------------------------------------
+
+    def _all(self, values: dict[str, object]) -> None:
+        """Set all that the dialog may change."""
+        window = self.window
+        for name, value in values.items():
+            setattr(window.settings, name, value)
+        window.registry.rebind_all(window.settings.keys)
+        window.rebuild()

@@ -1,0 +1,1 @@
+"""Writing turns on a sheet before they are made."""

@@ -1,0 +1,165 @@
+"""One line of the sheet that a turn is written on: its cells, what is wrong with it, and the keys that it takes."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from tkinter import ttk
+
+from workbench.boards.kit.contract import Column, Row
+from workbench.gui.look.look import Look
+from workbench.gui.sheet import words
+from workbench.gui.widgets.scrolled import WHEEL
+from workbench.gui.widgets.tips import Tip
+
+INSET = 10  # pixels at 100 % from its edge to its words
+NUMBERS = ("number", "sum")  # they stand at the right
+ROLES = {"place": ("Small", "small"), "name": ("Strong", "strong text"), "words": ("Quiet", "text"), "number": ("Small", "small"), "sum": ("Strong", "strong text")}
+Press = Callable[[int, "tkinter.Event[tkinter.Misc]"], None]
+
+
+def columns(width: int, inset: int, shares: Sequence[Column]) -> Iterator[tuple[float, float]]:
+    """Where the columns of a line of this width begin, and how wide they are."""
+    whole, x = sum(column.share for column in shares) or 1.0, float(inset)
+    for column in shares:
+        wide = (width - 2 * inset) * column.share / whole
+        yield x, wide
+        x += wide
+
+
+class Line:
+    """One line of the sheet. It is chosen by a click or Enter, and moved by a drag."""
+
+    def __init__(
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        number: int,
+        keys: dict[str, Callable[[int], None]],
+        mouse: dict[str, Press],
+        reached: Callable[[Row], None],
+    ) -> None:
+        """`keys` is what the keys do with the line of a number, `mouse` what buttons and wheel do anywhere on it. `reached` is
+        told when it gets the focus."""
+        self.look, self.row = look, Row(())
+        self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2" if keys else "")
+        self.cells: list[ttk.Label] = []
+        self.why = ttk.Label(self.frame, style="WindowWarning.TLabel", font=look.fonts["small"], justify="left")
+        self.shown: tuple[object, ...] = ()
+        self.placed = (-1, -1, -1)  # at which height, how wide, how high
+        self.height = 0
+        self.number, self.mouse = number, mouse
+        for widget in (self.frame, self.why):
+            self._listen(widget)
+        for key, call in keys.items():
+            self.frame.bind(f"<{key}>" if "-" in key else f"<Key-{key}>", partial(self._pressed, call, number))
+        self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
+        self.frame.bind("<FocusIn>", lambda _: reached(self.row))
+        if keys:
+            Tip(look, self.frame, self._tip)
+
+    def _listen(self, widget: tkinter.Misc) -> None:
+        for sequence, call in self.mouse.items():
+            widget.bind(sequence, partial(call, self.number), add="+")
+
+    def _pressed(self, call: Callable[[int], None], number: int, _: object) -> str:
+        call(number)
+        return "break"
+
+    def _tip(self) -> str:
+        if self.row.number is None:
+            return ""
+        return words.NEXT_TIP if self.row.now and not self.row.why else words.LINE_TIP
+
+    def show(self, row: Row, shares: Sequence[Column], width: int, height: int, y: int) -> int:
+        """Show a row at `y`, in a line so wide and at least so high; returns how high it is."""
+        shown = (row, tuple(shares), width, height)
+        if shown != self.shown:  # whatever is configured is painted again
+            self.row, self.shown = row, shown
+            self.height = self._fill(row, shares, width, height)
+        if (y, width, self.height) != self.placed:
+            self.placed = (y, width, self.height)
+            self.frame.place(x=0, y=y, width=width, height=self.height)
+        return self.height
+
+    def carry(self, y: int) -> None:
+        """Let it lie at this height above the others, while it is dragged."""
+        self.placed = (-1, -1, -1)
+        self.frame.place(y=y)
+        self.frame.lift()
+
+    def _fill(self, row: Row, shares: Sequence[Column], width: int, height: int) -> int:
+        while len(self.cells) < len(row.cells):
+            self.cells.append(ttk.Label(self.frame))
+            self._listen(self.cells[-1])
+        ground = "Wash" if row.now else "Window"
+        self.frame.configure(style="SheetNow.TFrame" if row.now else "SheetFault.TFrame" if row.why else "Sheet.TFrame")
+        self._write(row, shares, width, height, ground)
+        total, said = height, row.why or row.warns
+        if said:
+            px = self.look.px
+            self.why.configure(text=said, style=f"{ground}Warning.TLabel", wraplength=width - px(2 * INSET))
+            self.why.place(x=px(INSET), y=height - px(4), width=width - px(2 * INSET))
+            total += self.why.winfo_reqheight() + px(1)
+        else:
+            self.why.configure(text="")
+            self.why.place_forget()
+        return total
+
+    def _write(self, row: Row, shares: Sequence[Column], width: int, height: int, ground: str) -> None:
+        look, places = self.look, [*columns(width, self.look.px(INSET), shares)]
+        start = -1.0  # of empty cells at the left, which words go on over
+        for number, (label, text, column) in enumerate(zip(self.cells, row.cells, shares, strict=False)):
+            x, wide = places[number]
+            right, after = column.role in NUMBERS, number + 1
+            if not text:
+                label.place_forget()
+                start = x if start < 0 and number and not right else start
+                continue
+            if not right and start >= 0:
+                x, wide = start, wide + x - start
+            while not right and after < len(row.cells) and not row.cells[after]:
+                wide, after = wide + places[after][1], after + 1
+            start = -1.0
+            role, font = ROLES[column.role]
+            if row.now and column.role == "name" and not any(row.cells[number + 1 :]):
+                role, font = ROLES["words"]
+            label.configure(text=look.shorten(text, font, round(wide) - look.px(2)), style=f"{ground}{role}.TLabel", anchor="e" if right else "w")
+            label.place(x=round(x), y=height // 2, width=round(wide), anchor="w")
+        for label in self.cells[len(row.cells) :]:
+            label.place_forget()
+
+
+class Heads:
+    """The heads of the columns above the lines, if they have any."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
+        self.look = look
+        self.frame = ttk.Frame(parent, style="Inner.TFrame")
+        self.labels: list[ttk.Label] = []
+        self.shown: tuple[object, ...] = ()
+
+    def show(self, shares: Sequence[Column], width: int) -> None:
+        if (tuple(shares), width) == self.shown:
+            return
+        self.shown = (tuple(shares), width)
+        for label in self.labels:
+            label.destroy()
+        self.labels = []
+        for column, (x, wide) in zip(shares, columns(width, self.look.px(INSET), shares), strict=True):
+            if column.head:
+                right = column.role in NUMBERS
+                self.labels.append(ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w"))
+                self.labels[-1].place(x=round(x + wide if right else x), y=0, anchor="ne" if right else "nw")
+        self.frame.configure(height=max((label.winfo_reqheight() for label in self.labels), default=1))
+
+
+def wheel(scroll: Callable[[int], None]) -> dict[str, Press]:
+    """What the wheel does anywhere on a line: `scroll` so many lines."""
+
+    def turned(_: int, event: tkinter.Event[tkinter.Misc]) -> None:
+        up = event.num == 4 or (event.num != 5 and event.delta > 0)
+        scroll(-1 if up else 1)
+
+    return dict.fromkeys(WHEEL, turned)

@@ -1,0 +1,66 @@
+"""The sheet beside a lesson: its head, its columns and its lines, which are only read, and what locks it."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+
+from workbench.boards.kit.contract import Sheet
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.sheet import words
+from workbench.gui.sheet.line import Heads, Line
+
+HIGH, GAP = 25, 3  # a line, and between two, at 100 %
+
+
+class SheetView:
+    """A card that stands in its place while there is a sheet; `lock` is its button."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, width: int, locked: Callable[[], None]) -> None:
+        self.look, self.width = look, width - 2 * look.px(12)
+        self.frame = card(parent, look, padding=(12, 8))
+        head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(look.px(4), 0))
+        head.pack(fill="x")
+        self.note = ttk.Label(head, style="CardSmall.TLabel")
+        self.note.pack(side="right")
+        self.head = ttk.Label(head, style="CardHead.TLabel")
+        self.head.pack(side="left")
+        self.heads = Heads(self.frame, look)
+        self.heads.frame.pack(fill="x")
+        self.inside = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.inside.pack(fill="x")
+        self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
+        self.lock = ttk.Button(self.foot, text=words.COMMANDS["lock"], style="Main.TButton", command=locked)
+        self.lock.pack(side="left")
+        for key in ("Return", "KP_Enter"):
+            self.lock.bind(f"<Key-{key}>", lambda _: self.lock.invoke() or "break")
+        self.lines: list[Line] = []
+        self.sheet: Sheet | None = None
+
+    def let_lock(self, may: bool | None) -> None:
+        """Whether what is written may be locked now; None while nothing is being written."""
+        if may is None:
+            self.foot.pack_forget()
+            return
+        self.lock.configure(state="normal" if may else "disabled")
+        self.foot.pack(fill="x", pady=(self.look.px(8), self.look.px(2)))
+
+    def show(self, sheet: Sheet) -> None:
+        if sheet == self.sheet:
+            return
+        self.sheet = sheet
+        px = self.look.px
+        self.head.configure(text=sheet.head)
+        self.note.configure(text=sheet.note)
+        self.heads.show(sheet.columns, self.width)
+        while len(self.lines) < len(sheet.rows):
+            self.lines.append(Line(self.inside, self.look, len(self.lines), {}, {}, lambda _: None))
+        for line in self.lines[len(sheet.rows) :]:
+            line.frame.destroy()
+        del self.lines[len(sheet.rows) :]
+        y = 0
+        for line, row in zip(self.lines, sheet.rows, strict=True):
+            y += line.show(row, sheet.columns, self.width, px(HIGH), y) + px(GAP)
+        self.inside.configure(height=max(1, y))

@@ -1,0 +1,1 @@
+"""What every feature receives: commands, palette, bars, notices, background jobs and faults."""

@@ -1,0 +1,189 @@
+"""The commands of the window: name, key, menu, words, and when they can be used and why not.
+
+Menus, buttons and the key sheet are made from this one registry, and it alone dispatches keys.
+"""
+
+from __future__ import annotations
+
+import sys
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from workbench.gui.settings import words as settings_words
+from workbench.gui.shell import words
+
+SHIFT, CONTROL = 0x1, 0x4
+ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
+TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
+EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # keys that with Ctrl change or choose text
+SYMBOLS = {
+    "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
+    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "space": "Space", "bracketleft": "[",
+    "bracketright": "]", "less": "<", "greater": ">", "Prior": "PageUp", "Next": "PageDown",
+}  # fmt: skip
+
+
+class Writing(tkinter.Text):
+    """A text that is written in: plain keys belong to it."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches; `label` and
+    `exactly` are for words that change; `choices` are what a menu offers instead, each with what it does."""
+
+    name: str
+    menu: str
+    run: Callable[[], None]
+    keys: tuple[str, ...] = ()
+    why_not: Callable[[], str] = field(default=lambda: "")
+    on: Callable[[], bool] | None = None
+    group: int = 0
+    label: Callable[[], str] | None = None
+    exactly: Callable[[], str] | None = None
+    choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
+
+    @property
+    def words(self) -> str:
+        return self.label() if self.label is not None else words.COMMANDS[self.name]
+
+    @property
+    def entry(self) -> str:
+        """What a menu says, which has room to tell what exactly would be done."""
+        return self.exactly() if self.exactly is not None and not self.why_not() else self.words
+
+    @property
+    def meaning(self) -> str:
+        return words.MEANINGS[self.name]
+
+    @property
+    def key(self) -> str:
+        return self.keys[0] if self.keys else ""
+
+    @property
+    def tip(self) -> str:
+        """What a button of it says: what it does and its key, or why it cannot be done now."""
+        return self.why_not() or (f"{self.meaning} ({self.key})" if self.key else self.meaning)
+
+
+def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
+    """The widget that keys go to, on this display. The open list of a combobox is unknown to tkinter: then the combobox."""
+    name = str(widget.tk.call("focus", "-displayof", widget))
+    while name:
+        try:
+            found: tkinter.Misc = widget.nametowidget(name)
+            return found
+        except KeyError:
+            name = name.rpartition(".")[0]
+    return None
+
+
+def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
+    """The name of a key with its modifiers, as in "Ctrl+Shift+Z". Caps Lock makes no difference."""
+    state = event.state if isinstance(event.state, int) else 0
+    symbol = event.keysym
+    parts = []
+    if state & CONTROL:
+        parts.append("Ctrl")
+    if state & ALT:
+        parts.append("Alt")
+    if len(symbol) == 1 and symbol.isalpha():
+        if state & SHIFT:
+            parts.append("Shift")
+        return "+".join([*parts, symbol.upper()])
+    if state & SHIFT and len(symbol) > 1 and symbol[0] == "F" and symbol[1:].isdigit():
+        parts.append("Shift")
+    if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
+        return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
+    return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
+
+
+def _written_in(widget: object) -> bool:
+    """Whether something is written in a field; in a list to choose from nothing is."""
+    return isinstance(widget, tkinter.Entry) and bool(widget.get()) and not (widget.winfo_class() == "TCombobox" and str(widget.cget("state")) == "readonly")
+
+
+class Registry:
+    """The commands by name, in the order of the menus."""
+
+    def __init__(self, denied: Callable[[Command, str], None]) -> None:
+        self.commands: dict[str, Command] = {}
+        self.keys: dict[str, Command] = {}
+        self.standard: dict[str, tuple[str, ...]] = {}  # the keys as they were registered
+        self.denied = denied
+        self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
+        self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
+        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
+        self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
+
+    def add(self, command: Command) -> None:
+        """Register a command; a name or a key that is taken is a mistake in the program."""
+        for key in command.keys:
+            if key in self.keys:
+                raise ValueError(f"key {key} belongs to {self.keys[key].name} already")
+            self.keys[key] = command
+        if command.name in self.commands:
+            raise ValueError(f"command {command.name} is there already")
+        own = command.why_not
+        self.commands[command.name] = replace(command, why_not=lambda: self.gate(command.name) or own())
+        self.standard[command.name] = command.keys
+
+    def rebind(self, name: str, keys: Sequence[str]) -> None:
+        """Give a command other keys; ValueError if one belongs to another command."""
+        for key in keys:
+            owner = self.keys.get(key)
+            if owner is not None and owner.name != name:
+                raise ValueError(settings_words.taken(key, owner.words))
+        for key in self.commands[name].keys:
+            del self.keys[key]
+        command = self.commands[name] = replace(self.commands[name], keys=tuple(keys))
+        self.keys |= dict.fromkeys(keys, command)
+
+    def rebind_all(self, keys: Mapping[str, Sequence[str]]) -> None:
+        """Standard keys but for these; what is unknown or taken is left out."""
+        for name in self.commands:
+            self.rebind(name, ())
+        for wanted in (keys, {name: own for name, own in self.standard.items() if name not in keys}):
+            for name, own in wanted.items():
+                if name in self.commands:
+                    self.rebind(name, tuple(key for key in own if key not in self.keys))
+
+    @property
+    def changed(self) -> dict[str, tuple[str, ...]]:
+        """The commands whose keys are not the standard ones."""
+        return {name: command.keys for name, command in self.commands.items() if command.keys != self.standard[name]}
+
+    def __getitem__(self, name: str) -> Command:
+        return self.commands[name]
+
+    def menu(self, name: str) -> list[Command]:
+        """The commands of a menu, group after group."""
+        return sorted((command for command in self.commands.values() if command.menu == name), key=lambda command: command.group)
+
+    def run(self, name: str) -> None:
+        """Do it, or say why it cannot be done now."""
+        command = self.commands[name]
+        reason = command.why_not()
+        if reason:
+            self.denied(command, reason)
+        else:
+            command.run()
+
+    def press(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Run what a key stands for. Plain keys belong to the text while something is typed."""
+        state = event.state if isinstance(event.state, int) else 0
+        command = self.keys.get(pressed(event))
+        if command is None or self.deaf(command.name, event.widget):
+            return None
+        written = isinstance(event.widget, Writing)
+        typing = written or (isinstance(event.widget, tkinter.Misc) and event.widget.winfo_class() in TYPING)
+        if typing and not state & (CONTROL | ALT) and not (event.keysym.startswith("F") and len(event.keysym) > 1):
+            return None
+        edits = event.keysym in EDITING and state & CONTROL and not state & ALT
+        if edits and (written or _written_in(event.widget)):
+            return None  # what is written there is meant
+        command = self.commands[self.instead(command.name)]
+        if not (command.why_not() and self.ends()):
+            self.run(command.name)
+        return "break"

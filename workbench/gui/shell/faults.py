@@ -1,0 +1,70 @@
+"""What happens when something unexpected does: it is written to a log with the position, said in one line, and play goes on."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from workbench.system import saving
+from workbench.system.folders import folder
+from workbench.table.table import Table
+
+MOST_BYTES = 1_000_000  # then the log begins anew
+
+
+def log_file() -> Path:
+    return folder() / "errors.log"
+
+
+def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None, situation: str) -> str:
+    """The text of a report, also written to the log (a log that cannot be written is not worth another error)."""
+    lines = [
+        f"Herbarium, {datetime.now():%Y-%m-%d %H:%M:%S}, Python {sys.version.split()[0]}, {platform.platform()}",
+        f"Position: {situation}",
+        "".join(traceback.format_exception(kind, error, trace)).rstrip(),
+        "",
+    ]
+    text = "\n".join(lines) + "\n"
+    try:
+        path = log_file()
+        saving.make_folder(path.parent)
+        begin = path.exists() and path.stat().st_size > MOST_BYTES
+        with open(path, "w" if begin else "a", encoding="utf-8", opener=saving.private) as log:
+            log.write(text)
+    except OSError:
+        pass
+    return text
+
+
+def situation(table: Table) -> str:
+    """The game and position of a table, as far as it still can tell."""
+    try:
+        return f"{table.session.spec} {table.point.text()}"
+    except Exception as error:  # what is broken may be just this
+        return f"unknown ({type(error).__name__})"
+
+
+class Guard:
+    """Lets all else go on where one table's doings break. What breaks again and again is reported once."""
+
+    def __init__(self, report: Callable[[type[BaseException], BaseException, TracebackType | None, Table], Any]) -> None:
+        self._report = report
+        self._reported: set[tuple[type[BaseException], str, str, int]] = set()
+
+    @contextmanager
+    def __call__(self, table: Table) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            fault = (type(error), str(error), last.filename, last.lineno or 0)
+            if fault not in self._reported:
+                self._reported.add(fault)
+                self._report(type(error), error, error.__traceback__, table)

@@ -1,0 +1,162 @@
+"""All commands in one list that shortens while one types: Enter runs the one that is marked, Esc closes."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.gui.lessons import words as lessons_words
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import card
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command, Registry, focused
+from workbench.gui.shell.fuzzy import begins, fit
+
+WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
+LEAST = 0.5  # of what the best fit is worth
+OWN = "palette"
+
+
+class Row(NamedTuple):
+    command: Command
+    reason: str  # why it cannot be done now
+    line: str
+
+
+def matching(registry: Registry, typed: str) -> list[Row]:
+    """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the menus."""
+    rows = []
+    for order, command in enumerate(registry.commands.values()):
+        if command.name == OWN:
+            continue
+        line = f"{words.MENUS[command.menu]}: {command.words}"
+        also = lessons_words.ALSO.get(command.name, "")
+        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), begins(typed, command.meaning), 3 * begins(typed, also))
+        if worth > 0:
+            reason = command.why_not()
+            rows.append((-worth, bool(reason), order, Row(command, reason, line)))
+    rows.sort(key=lambda row: row[:3])
+    return [row for worth, _, _, row in rows if worth <= rows[0][0] * LEAST]
+
+
+class CommandPalette(ttk.Frame):
+    """Lies over the upper part of the window; goes away when something else gets the focus."""
+
+    def __init__(self, root: tkinter.Misc, look: Look, registry: Registry, closed: Callable[[], None]) -> None:
+        super().__init__(root, style="Window.TFrame")
+        self.look, self.registry, self.closed = look, registry, closed
+        self.rows: list[Row] = []
+        self.at = 0
+        px, palette = look.px, look.palette
+        box = card(self, look, padding=(12, 12))
+        box.pack(fill="both", expand=True)
+        self.entry = ttk.Entry(box, style="House.TEntry", font=look.fonts["menu"])
+        self.entry.pack(fill="x", pady=(0, px(8)))
+        self.list = tkinter.Text(
+            box, width=1, height=1, wrap="none", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"],
+            borderwidth=0, highlightthickness=0, padx=0, pady=0, spacing1=px(5), spacing3=px(5), cursor="arrow", takefocus=0,
+        )  # fmt: skip
+        self.list.pack(fill="x")
+        self.width = min(px(WIDTH), root.winfo_width() - px(32))
+        inner = self.width - 2 * px(12) - 2 * px(10)
+        self.list.configure(tabs=(inner, "right"))
+        for name, font, colour in (("quiet", "text", "quiet"), ("key", "text", "quiet"), ("grey", "menu", "faint")):
+            self.list.tag_configure(name, font=look.fonts[font], foreground=palette[colour])
+        self.list.tag_configure("line", lmargin1=px(10), lmargin2=px(10), rmargin=px(10))
+        self.list.tag_configure("here", background=palette["wash"])
+        ttk.Frame(box, style="Line.TFrame", height=1).pack(fill="x", pady=(px(8), px(6)))
+        self.meaning = ttk.Label(box, style="CardQuiet.TLabel", wraplength=inner)
+        self.meaning.pack(anchor="w", padx=px(10))
+        self.entry.bind("<KeyRelease>", self._typed)
+        for key, step in (("Down", 1), ("Up", -1), ("Next", ROWS), ("Prior", -ROWS)):
+            self.entry.bind(f"<Key-{key}>", lambda _, step=step: self._step(step))  # type: ignore[misc]
+        for key in ("Return", "KP_Enter"):
+            self.entry.bind(f"<Key-{key}>", lambda _: self._run())
+        self.entry.bind("<Key-Escape>", lambda _: self.close())
+        self.entry.bind("<FocusOut>", lambda _: self.after_idle(self._left))
+        self.list.bindtags((str(self.list), str(self.winfo_toplevel()), "all"))
+        self.list.bind("<Motion>", self._point)
+        self.list.bind("<Button-1>", self._clicked)
+        for wheel, step in (("<Button-4>", -1), ("<Button-5>", 1)):
+            self.list.bind(wheel, lambda _, step=step: self._step(step))  # type: ignore[misc]
+        self.list.bind("<MouseWheel>", lambda event: self._step(-1 if event.delta > 0 else 1))
+        self.typed: str | None = None
+        self._typed()
+        self.place(relx=0.5, y=px(56), anchor="n", width=self.width)
+        self.lift()
+        self.update_idletasks()  # what is not on the screen cannot have the focus
+        self.entry.focus_set()
+
+    def close(self) -> str:
+        if self.winfo_exists():
+            self.destroy()
+            self.closed()
+        return "break"
+
+    def _left(self) -> None:
+        if self.winfo_exists() and focused(self) is not self.entry:
+            self.destroy()
+
+    def _typed(self, _: object = None) -> None:
+        typed = self.entry.get().strip()
+        if typed != self.typed:
+            self.typed, self.at = typed, 0
+            self.rows = matching(self.registry, typed)
+            self._write()
+
+    def _step(self, step: int) -> str:
+        if self.rows:
+            last = len(self.rows) - 1
+            beyond = abs(step) == 1 and not 0 <= self.at + step <= last
+            self.at = (last if step < 0 else 0) if beyond else max(0, min(last, self.at + step))
+            self._write()
+        return "break"
+
+    def _point(self, event: tkinter.Event[tkinter.Text]) -> None:
+        line = int(self.list.index(f"@{event.x},{event.y}").split(".")[0]) - 1
+        at = self.first + line
+        if at != self.at and at < len(self.rows):
+            self.at = at
+            self._mark()
+
+    def _clicked(self, event: tkinter.Event[tkinter.Text]) -> str:
+        self._point(event)
+        return self._run()
+
+    def _write(self) -> None:
+        """Write the lines around the marked one."""
+        self.first = max(0, min(self.at - ROWS // 2, len(self.rows) - ROWS))
+        shown = self.rows[self.first : self.first + ROWS]
+        self.list.configure(state="normal", height=max(1, len(shown)))
+        self.list.delete("1.0", "end")
+        for number, row in enumerate(shown):
+            self.list.insert("end", "\n" if number else "", ("line",))
+            menu, _, rest = row.line.partition(": ")
+            self.list.insert("end", rest, ("line", "grey" if row.reason else "line"))
+            self.list.insert("end", f"   {menu}", ("line", "quiet"))
+            self.list.insert("end", f"\t{row.command.key}", ("line", "key"))
+        if not shown:
+            self.list.insert("end", lessons_words.NO_COMMAND, ("line", "quiet"))
+        self.list.configure(state="disabled")
+        self._mark()
+
+    def _mark(self) -> None:
+        self.list.tag_remove("here", "1.0", "end")
+        line = self.at - self.first + 1
+        self.list.tag_add("here", f"{line}.0", f"{line + 1}.0")
+        if self.rows:
+            row = self.rows[self.at]
+            self.meaning.configure(text=row.reason or row.command.meaning, style="CardWarning.TLabel" if row.reason else "CardQuiet.TLabel")
+        else:
+            self.meaning.configure(text=lessons_words.PALETTE_HINT, style="CardQuiet.TLabel")
+
+    def _run(self) -> str:
+        if self.rows and not self.rows[self.at].reason:
+            name = self.rows[self.at].command.name
+            self.close()
+            self.registry.run(name)
+        else:
+            self.bell()
+        return "break"

@@ -1,0 +1,153 @@
+"""The bar above: the menus, the title and the switch of the theme."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+
+from workbench.gui.analyse import words as analyse_words
+from workbench.gui.look.look import Look
+from workbench.gui.look.styles import Menu, Styles
+from workbench.gui.look.styles import menu as new_menu
+from workbench.gui.set_up import words as set_up_words
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command, Registry
+from workbench.gui.widgets.mode_switch import ModeSwitch
+
+SWITCH = (
+    '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
+    '<path d="M0,-42A42,42 0 0 1 0,42Z" fill="{quiet}"/>'
+)  # fmt: skip
+TICK = '<path d="M-24,2L-9,17L22,-16" fill="none" stroke="{accent}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>'
+LINE = 25  # the height of a line in a menu at 100 %
+
+
+class TopBar(ttk.Frame):
+    """Menus made from the registry, the title in the middle, the modes and the theme at the right."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, switch: Callable[[], None], styles: Styles) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.registry = look, registry
+        self.buttons: dict[str, ttk.Menubutton] = {}
+        self.menus: dict[str, Menu] = {}
+        self.spacer = tkinter.PhotoImage(master=self, width=look.px(4), height=look.px(LINE))  # gives the lines of menus room
+        self.blank = tkinter.PhotoImage(master=self, width=look.px(LINE), height=look.px(LINE))  # the room of a tick
+        self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
+        for name, label in words.MENUS.items():
+            button = self.buttons[name] = ttk.Menubutton(self, text=label, style="Bar.TMenubutton", takefocus=True)
+            if words.menu_letter(name):  # the first letters need no telling
+                button.configure(underline=words.menu_letter(name))
+            button.pack(side="left", padx=(look.px(12), 0) if name == next(iter(words.MENUS)) else 0, pady=look.px(4))
+            menu = self.menus[name] = new_menu(button, look)
+            menu.configure(postcommand=partial(self._fill, name))
+            button.configure(menu=menu)
+            for key in ("Down", "Return", "space"):
+                button.bind(f"<Key-{key}>", partial(self.open, name))
+            button.bind("<ButtonRelease-1>", lambda _, name=name: self.after_idle(self._light, name))  # type: ignore[misc]
+            menu.bind("<Map>", lambda _, button=button: button.state(["selected"]))  # type: ignore[misc]
+            menu.bind("<Unmap>", lambda _, button=button: button.state(["!selected"]))  # type: ignore[misc]
+            menu.bind("<Motion>", partial(self._pointed, name))
+            menu.bind("<Key-Left>", partial(self._step, name, -1))
+            menu.bind("<Key-Right>", partial(self._step, name, 1))
+        self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
+        self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
+        self.icon.pack(side="right", padx=look.px(12))
+        modes = {"play_mode": set_up_words.PLAY, "analyse_mode": analyse_words.ANALYSE, "set_up_mode": set_up_words.SET_UP}
+        self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
+        self.modes.pack(side="right")
+        self.titled = ""
+        self.title = ttk.Label(self, style="CardTitle.TLabel")
+        self.bind("<Configure>", lambda _: self.say(self.titled))
+
+    def say(self, title: str) -> None:
+        """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at least what stands
+        last in it, or nothing."""
+        self.titled = title
+        left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
+        right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)
+        shown = self._shortened(title, max(right - left, 1))
+        half = self.look.fonts["menu"].measure(shown) // 2
+        middle = min(max(self.winfo_width() // 2, left + half), max(right - half, left + half))
+        if self.title.cget("text") != shown:
+            self.title.configure(text=shown)
+        if shown:
+            self.title.place(x=middle, rely=0.5, anchor="center")
+        else:
+            self.title.place_forget()
+
+    def _shortened(self, title: str, room: int) -> str:
+        """The title in this room: what stands last in it, as the turn, is kept."""
+        look = self.look
+        name, dot, last = title.rpartition(" · ")
+        kept = room - look.fonts["menu"].measure(dot + last)
+        if not dot or look.fonts["menu"].measure(title) <= room:
+            return look.shorten(title, "menu", room)
+        if look.fonts["menu"].measure(last) > room:
+            return ""
+        if kept <= 0:
+            return last
+        return f"{look.shorten(name, 'menu', kept)}{dot}{last}"
+
+    def open(self, name: str, _: object = None) -> str:
+        """Open a menu as from the keyboard."""
+        self.buttons[name].focus_set()
+        self.tk.call("ttk::menubutton::Popdown", str(self.buttons[name]))
+        self._light(name)
+        return "break"
+
+    def _light(self, name: str) -> None:
+        """Light the first line of a menu that is open, so that the keys go on from there."""
+        if self.menus[name].winfo_ismapped():
+            self.tk.call("tk::MenuFirstEntry", str(self.menus[name]))
+
+    def _turn_to(self, name: str, other: str) -> str:
+        """Close a menu and open another."""
+        self.tk.call("tk::MenuUnpost", str(self.menus[name]))
+        return self.open(other)
+
+    def _step(self, name: str, by: int, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        """Go to the menu beside this one; Tk itself goes into a line that has choices, and out of them."""
+        menu = event.widget
+        assert isinstance(menu, tkinter.Menu)
+        active = menu.index("active")
+        if by > 0 and active is not None and menu.type(active) == "cascade":
+            return None
+        names = list(self.menus)
+        return self._turn_to(name, names[(names.index(name) + by) % len(names)])
+
+    def _pointed(self, name: str, event: tkinter.Event[tkinter.Misc]) -> None:
+        """While a menu is open, the pointer need only go to another one's name."""
+        under = str(self.tk.call("winfo", "containing", event.x_root, event.y_root))
+        for other, button in self.buttons.items():
+            if other != name and str(button) == under:
+                self._turn_to(name, other)
+
+    def _fill(self, name: str) -> None:
+        """Write a menu as its commands are now; what cannot be done says why."""
+        menu = self.menus[name]
+        menu.empty()
+        commands = self.registry.menu(name)
+        off = self.blank if any(command.on is not None for command in commands) else self.spacer
+        for number, command in enumerate(commands):
+            if number and command.group != commands[number - 1].group:
+                menu.add_separator()
+            self._add(name, command, off)
+
+    def _add(self, name: str, command: Command, off: tkinter.PhotoImage) -> None:
+        """A line for a command; `off` is the picture before it unless it is a switch that is on."""
+        menu, reason = self.menus[name], command.why_not()
+        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.entry
+        picture = self.tick if command.on is not None and command.on() else off
+        if command.choices is not None and not reason:
+            inner = new_menu(menu, self.look)
+            for text, call in command.choices():
+                inner.add_command(label=text, command=call, image=self.spacer, compound="left")
+            inner.bind("<Key-Right>", partial(self._step, name, 1))
+            menu.add_cascade(label=label, menu=inner, image=picture, compound="left")
+        else:
+            run = partial(self.registry.run, command.name)
+            menu.add_command(label=label, accelerator=command.key, command=run, image=picture, compound="left")
+        if reason:
+            menu.entryconfigure("end", state="disabled")

@@ -1,0 +1,361 @@
+"""All that the window says of itself, in one place. What is said about a game stands beside its board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bots import sources
+from fastcore import GameInfo
+from workbench.gui.analyse import words as analyse_words
+from workbench.gui.board import words as board_words
+from workbench.gui.matches import words as matches_words
+from workbench.gui.moves import graph_words, why_words
+from workbench.gui.moves import words as moves_words
+from workbench.gui.play import words as play_words
+from workbench.gui.review import words as review_words
+from workbench.gui.set_up import words as set_up_words
+from workbench.gui.sheet import words as sheet_words
+from workbench.gui.side import form_words, reveal_words, words
+from workbench.table.words import ADVISER as ADVISER
+from workbench.table.words import illegal as illegal
+
+NAME = "Herbarium"
+MENUS = {
+    "game": "Game", "edit": "Edit", "view": "View", "moves": moves_words.MENU, "analyse": analyse_words.MENU, "set_up": set_up_words.MENU,
+    "bot": "Bot", "matches": matches_words.MENU, "help": "Help",
+}  # fmt: skip
+
+# Commands: what menus, buttons and the key sheet say.
+COMMANDS = {
+    "new": "New game…",
+    "again": "Play again",
+    "rematch": "Rematch",
+    "seats": "Who plays…",
+    "resign": "Resign",
+    "open": "Open…",
+    "recent": "Open again",
+    "games": "My games…",
+    "save": "Save",
+    "save_as": "Save as…",
+    "save_seat": "Save what one seat saw…",
+    "adjourn": "Adjourn",
+    "new_tab": "New game in a tab",
+    "close": "Close this game",
+    "reopen": "Open the closed game again",
+    "next_tab": "Next game",
+    "last_tab": "Game before",
+    "copy": "Copy position",
+    "quit": "Quit",
+    "hand_over": play_words.HAND_OVER,
+    "undo": "Undo",
+    "redo": "Redo",
+    "type": "Type a move",
+    "draw_chance": "Draw dice and deals",
+    "choose_once": "Choose the next of them",
+    "choose_always": "Choose all of them",
+    "light": "Light",
+    "dark": "Dark",
+    "system": "As the desktop",
+    "larger": "Larger",
+    "smaller": "Smaller",
+    "normal": "Normal size",
+    "animation": "Show moves step by step",
+    "names": "Names of cells",
+    **board_words.COMMANDS,
+    "hint": "Hint",
+    "move_now": "Move now",
+    "stop": "Stop",
+    "continue": "Continue",
+    "let_move": "Let a bot move",
+    "helper": "Which bot moves…",
+    "allow_once": "Allow bot once",
+    "allow_always": "Always allow bot",
+    "pause": "Pause",
+    "step": "Step",
+    "faster": "Faster",
+    "slower": "Slower",
+    "rules": "Rules of the game",
+    "rules_window": "Rules in a window",
+    "find": "Find in the rules",
+    "guide": "Guided first game",
+    "palette": "All commands…",
+    "settings": "Settings…",
+    "sound": "Sounds",
+    "live": "Live text",
+    "keys": "Keys",
+    "about": "About Herbarium",
+    **moves_words.COMMANDS,
+    **words.COMMANDS,
+    **form_words.COMMANDS,
+    **graph_words.COMMANDS,
+    **reveal_words.COMMANDS,
+    **why_words.COMMANDS,
+    **sheet_words.COMMANDS,
+    **set_up_words.COMMANDS,
+    **analyse_words.COMMANDS,
+    **matches_words.COMMANDS,
+    **review_words.COMMANDS,
+}
+MEANINGS = {
+    "new": "Choose a game, who plays, and how strong",
+    "again": "Begin the same game anew with other dice",
+    "rematch": "Begin the same game anew with the seats exchanged",
+    "seats": "Change who plays, also in the middle of a game",
+    "resign": "Give the game up; undo takes it back",
+    "open": "Open a game from a file",
+    "recent": "The files that were opened or saved last",
+    "games": "The games that you have kept",
+    "save": "Save the game in its file, or for the first time among your games",
+    "save_as": "Save the game in another file",
+    "save_seat": "Save what a seat saw of the game, and nothing that the others hid, in a file that can be given away",
+    "adjourn": "Save the game among your games and close it, to go on another day",
+    "new_tab": "Begin the same game anew, beside this one",
+    "close": "Close the game that is shown; it can be opened again",
+    "reopen": "Open the game again that was closed last",
+    "next_tab": "Show the next of the open games",
+    "last_tab": "Show the open game before this one",
+    "copy": "Copy the position as one line of text",
+    "quit": "Close the window",
+    "hand_over": play_words.HAND_OVER_MEANING,
+    "undo": "Take the last change back: moves to your last decision, a comment, a deletion",
+    "redo": "Make it again",
+    "type": "Enter a move as text",
+    "draw_chance": "Dice and all other chance are drawn",
+    "choose_once": "What chance comes to next is chosen by hand",
+    "choose_always": "Chance is always chosen by hand, as with real dice",
+    "light": "Light colours",
+    "dark": "Dark colours",
+    "system": "Light or dark, as the desktop is",
+    "larger": "Larger type",
+    "smaller": "Smaller type",
+    "normal": "Type at its normal size",
+    "animation": "Show removals, placements and captures one after the other",
+    "names": "Write the name into every cell",
+    **board_words.MEANINGS,
+    "hint": "Ask a bot of its own: first where to look, then the move, then why",
+    "move_now": "Let the bot play the best it has found",
+    "stop": "Stop the bot; the game waits",
+    "continue": "Let the game go on",
+    "let_move": "A bot makes this move for you; of a turn on a sheet it writes the next line",
+    "helper": "Choose the bot that moves for you",
+    "allow_once": "Run the waiting bot until you close Herbarium",
+    "allow_always": "Run the waiting bot, now and in other games",
+    "pause": "Let the game and its clocks wait",
+    "step": "Let the bots play one move, then wait",
+    "faster": "Less time between the moves of bots that play alone",
+    "slower": "More time between the moves of bots that play alone",
+    "rules": "How the game is played, beside the board",
+    "rules_window": "How the game is played, in a window of its own",
+    "find": "Find a word in the rules",
+    "guide": "Learn the game in ten short steps on a board",
+    "palette": "Find any command by its name and run it",
+    "settings": "Colours, size, sounds and keys",
+    "sound": "Quiet sounds for what happens",
+    "live": "The game as text beside the board, for screen readers",
+    "keys": "All keys",
+    "about": "Version and the designers of the games",
+    **moves_words.MEANINGS,
+    **words.MEANINGS,
+    **form_words.MEANINGS,
+    **graph_words.MEANINGS,
+    **reveal_words.MEANINGS,
+    **why_words.MEANINGS,
+    **sheet_words.MEANINGS,
+    **set_up_words.MEANINGS,
+    **analyse_words.MEANINGS,
+    **matches_words.MEANINGS,
+    **review_words.MEANINGS,
+}
+BOARD_KEYS = (
+    ("Arrows", "Move the cursor on the board"),
+    ("Enter", "Choose the cell under the cursor"),
+    ("Esc", "Skip what is shown, take a choice back, or stop the bot"),
+    ("Tab", "Go to the next part of the window"),
+    ("Alt+letter", "Open a menu"),
+)
+
+# Why a command cannot be used now.
+NOTHING_THINKS = "No bot is thinking."
+NOT_STOPPED = "No bot has been stopped."
+NO_PERSON = "It is not your turn."
+NO_RULES = "There is no rules page for this game."
+GAME_OVER = "The game is over."
+NO_ADVISER = "No bot that can advise plays this game."
+NONE_CLOSED = "No game has been closed."
+ONE_GAME = "Only one game is open."
+NO_BOARD = "This game has no drawn board."
+LARGEST = "This is the largest size."
+SMALLEST = "This is the smallest size."
+
+PERSON = "Person"
+BOT = "Bot"
+YOU = "you"
+TYPE_HERE = "Type a move"
+MOVES = "Moves"
+NO_MOVES = "No moves yet."
+COVERED = "What only one of you may see is covered until then."
+LEGAL = "What may be played"
+POSITION = "Position"
+FILTER = "Only moves with"
+PLAY_CHOSEN = "Play"
+HINDSIGHT = moves_words.HINDSIGHT
+COPIED = "The position is on the clipboard."
+COPIED_REPORT = "The report is on the clipboard."
+COPY_REPORT = "Copy report"
+KEYS_HEAD = "On the board"
+ABOUT = "Board games that have no other strong program: play them against bots, and see what the bots saw."
+DESIGNERS = "The games and their designers"
+SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
+
+
+GAME = "Game"
+START = "Start"
+CANCEL = "Cancel"
+SEED = "Seed"
+OWN_OPTIONS = "own settings"
+BY_DEFAULT = "standard: as it comes"
+
+
+def menu_letter(menu: str) -> int:
+    """Where in its name stands the letter that opens a menu with Alt: the first that no menu before it has."""
+    taken: set[str] = set()
+    for name, label in MENUS.items():
+        place = next((n for n, letter in enumerate(label) if letter.lower() not in taken and letter.isalpha()), 0)
+        if name == menu:
+            return place
+        taken.add(label[place].lower())
+    return 0
+
+
+def bad_seed(text: str) -> str:
+    return f"seed: {text!r} is not a whole number"
+
+
+def title(game: str, options: str, stands: str, hindsight: bool) -> str:
+    """As in "Go, size 9 · turn 12"; before the first turn none is named."""
+    name = f"{game}, {options}" if options else game
+    return name + (f" · {stands}" if stands else "") + (f" · {HINDSIGHT}" if hindsight else "")
+
+
+def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
+    """As in "Go, size 9 · you – mcts, steady", and which game of which match it was."""
+    name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+    return f"{name} · match {match}, game {number}" if match and number else name
+
+
+def unsaved(tab: str) -> str:
+    """A tab whose game is not saved."""
+    return f"• {tab}"
+
+
+def games(count: int) -> str:
+    return f"{count} games"
+
+
+def number(value: float) -> str:
+    """A number in few characters, as in "950", "2,000", "41 k", "1.1 M"."""
+    if value < 9_999.5:
+        return f"{value:,.0f}"
+    if value < 999_500:
+        return f"{value / 1_000:.0f} k"
+    return f"{value / 1_000_000:.1f} M"
+
+
+def thinks(side: str, rate: float) -> str:
+    return f"{side} thinks · {number(rate)} a second" if rate else f"{side} thinks"
+
+
+def begins(side: str) -> str:
+    """Before a bot has said anything."""
+    return f"{side} begins to think."
+
+
+def thinking(side: str) -> str:
+    return f"{side} is thinking."
+
+
+def stopped(side: str) -> str:
+    return f"{side}'s bot is stopped. Continue lets it think again."
+
+
+def broken(side: str) -> str:
+    return f"{side}'s bot failed. Restart it or choose another player."
+
+
+def hand_over(side: str, task: str = "") -> str:
+    """`task` is what for, as in "to write a plan"."""
+    return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
+
+
+def there(side: str) -> str:
+    return f"I am {side}"
+
+
+def wait(side: str) -> str:
+    return f"{side} is to move: wait, or press Move now."
+
+
+def chances(side: str) -> str:
+    return f"How the position looks for {side}"
+
+
+def share(value: float) -> str:
+    """A value in [-1, 1] as a chance."""
+    return f"{round(50 * (value + 1))} %"
+
+
+def simulated(effort: int, unit: str = "simulations") -> str:
+    """As in "2,000 simulations"."""
+    return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
+
+
+def best_line(side: str, moves: str, value: float, effort: int, unit: str) -> str:
+    """What a bot that thinks would do by now, and what it thinks of it."""
+    return f"{side} would {moves} · {share(value)} for {side} · {simulated(effort, unit)}"
+
+
+def plan(side: str, moves: str, value: float, simulations: int) -> str:
+    """What a bot meant to do when its turn began, and what it thought of it."""
+    return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
+
+
+def hint(line: str, side: str, value: float | None) -> str:
+    return f"Hint: {line}" + (f" ({share(value)} for {side})." if value is not None else ".")
+
+
+def defaults(info: GameInfo) -> str:
+    """A game's options at their defaults, as in "size 5"."""
+    return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
+
+
+def options(text: str) -> str:
+    """The options of a spec in words: "first_turn=1,yellow_cap=3" is "first turn 1, yellow cap 3"."""
+    return text.replace("=", " ").replace(",", ", ").replace("_", " ")
+
+
+def player(text: str, alone: bool) -> str:
+    """Return the name of a player, such as "you" or "mcts, simulations 2000". For a bot from a file, leave out the folder."""
+    if text == "person":
+        return YOU if alone else PERSON.lower()
+    own = sources.named(text)
+    if own is not None:
+        return ", ".join(filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or ""))))
+    name, _, rest = text.rstrip(")").partition("(")
+    shown = [part for part in (*name.split(":"), options(rest)) if part]
+    return ", ".join(shown)
+
+
+def searching(simulations: int) -> str:
+    return f"Looking for a hint · {simulated(simulations)}"
+
+
+def choose(spot: str, choices: Sequence[str]) -> str:
+    """A spot where several moves end."""
+    return f"{spot}: choose to {', or to '.join(choices)}."
+
+
+def take_back(spot: str) -> str:
+    return f"{spot}: click again to take the choice back."
+
+

@@ -1,0 +1,1 @@
+"""Cards beside the board: recent events, the record form, what was hidden."""

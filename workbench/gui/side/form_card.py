@@ -1,0 +1,286 @@
+"""The form of a paper game as a card: a grid that is filled by hand, and beside what was written what can be known."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping
+from functools import partial
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.boards.kit.contract import Form
+from workbench.boards.kit.figures import unbroken
+from workbench.game.form_notes import MOST_LETTERS, Cell
+from workbench.gui.look.look import Look
+from workbench.gui.shell.commands import ALT, CONTROL, focused
+
+NAMES = 0.19  # the share of the width that the names of the rows have
+ROW, HEAD = 30, 26  # the least heights at 100 %
+ABOVE = 6  # what stands in a row
+ROOM = 6  # beside what stands in a cell
+STEPS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
+
+
+Write = Callable[[Cell, str], None]
+
+
+class Filled(NamedTuple):
+    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below it, and
+    whose it is. Without a form there are only the words."""
+
+    form: Form | None
+    written: Mapping[Cell, str]
+    deduced: tuple[tuple[str, ...], ...]
+    note: str
+    whose: object = None
+
+
+class FormCard(ttk.Frame):
+    """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The arrows go
+    from cell to cell, Esc away from the form: it calls `leave`. `pen` writes into the form that is shown, also when another one
+    is shown by then; `is_command` tells the keys of the program that write nothing unless a cell is open."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write], is_command: Callable[[tkinter.Event[tkinter.Misc]], bool],
+        leave: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
+        self.look, self.pen, self.is_command = look, pen, is_command
+        self.shown = Filled(None, {}, (), "")
+        self.leave = leave
+        self.at: Cell = (0, 0)
+        self.boxes: dict[Cell, tuple[int, int, int, int]] = {}
+        self.editor: tkinter.Entry | None = None
+        self.write: Write = pen()  # what is being edited
+        self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
+        self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
+        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        self.grid_view = tkinter.Canvas(
+            self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
+        )
+        self.grid_view.pack(side="left", fill="both", expand=True)
+        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.grid_view.yview)
+        self.grid_view.configure(yscrollcommand=self._scrolled)
+        self._bind(self.grid_view)
+
+    def _bind(self, view: tkinter.Canvas) -> None:
+        view.bind("<Configure>", lambda _: self._draw())
+        view.bind("<Button-1>", self._clicked)
+        view.bind("<FocusIn>", lambda _: self._mark())
+        view.bind("<FocusOut>", lambda _: self._mark())
+        view.bind("<Key>", self._typed)
+        view.bind("<MouseWheel>", lambda event: view.yview_scroll(-1 if event.delta > 0 else 1, "units"))
+        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
+            view.bind(sequence, lambda _, step=step: view.yview_scroll(step, "units"))  # type: ignore[misc]
+        for key, way in STEPS.items():
+            view.bind(f"<Key-{key}>", partial(self._go, *way))
+        for key in ("Return", "KP_Enter", "F2"):
+            view.bind(f"<Key-{key}>", lambda _: self._edit())
+        for key in ("Delete", "BackSpace"):
+            view.bind(f"<Key-{key}>", lambda _: self._clear())
+        view.bind("<Key-Escape>", lambda _: self._close())
+
+    def _scrolled(self, first: float | str, last: float | str) -> None:
+        self.bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self.bar.pack_forget()
+        elif not self.bar.winfo_manager():
+            self.bar.pack(side="right", fill="y", before=self.grid_view)
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    def show(self, filled: Filled) -> None:
+        if filled == self.shown:
+            return
+        before, self.shown = self.shown, filled
+        if filled.note != before.note:
+            self.note.configure(text=filled.note)
+        if (filled.form, filled.whose) != (before.form, before.whose):
+            self.finish(focus=False)
+            self.at = (0, 0)
+            if not self.grid_view.winfo_exists():
+                return
+        if filled[:3] == before[:3]:
+            return
+        self._draw()
+
+    def _draw(self) -> None:
+        view, look, form = self.grid_view, self.look, self.shown.form
+        view.delete("all")
+        self.boxes.clear()
+        if form is None:
+            self._leave()
+            return
+        px, palette, width = look.px, look.palette, view.winfo_width()
+        first = round(width * NAMES)
+        edges = [first + round((width - first) * column / len(form.columns)) for column in range(len(form.columns) + 1)]
+        bottom = px(HEAD)
+        for column, name in enumerate(form.columns):
+            self._words(name, edges[column] + px(ROOM), px(4), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small")
+        bottom = max(bottom, self._end("all") + px(4))
+        for row, name in enumerate(form.rows):
+            view.create_line(0, bottom, width, bottom, fill=palette["line"])
+            top = bottom
+            tag = f"row{row}"
+            self._words(name, 0, top + px(ABOVE), first - px(4), "text", "text", tag)
+            for column in range(len(form.columns)):
+                self._cell((row, column), edges[column], edges[column + 1], top, tag)
+            bottom = max(top + px(ROW), self._end(tag) + px(5))
+            for column in range(len(form.columns)):
+                self.boxes[row, column] = (edges[column], top, edges[column + 1], bottom)
+        view.configure(scrollregion=(0, 0, width, bottom + px(2)))
+        self._mark()
+        if self.editor is not None:
+            self._place_editor()
+
+    def _cell(self, cell: Cell, left: int, right: int, top: int, tag: str) -> None:
+        """What was written, and beside it, or below it where there is no room, what can be known."""
+        look, px = self.look, self.look.px
+        x, y, room = left + px(ROOM), top + px(ABOVE), right - left - px(ROOM)
+        own, row = self.shown.written.get(cell, ""), self.shown.deduced[cell[0]] if cell[0] < len(self.shown.deduced) else ()
+        known = row[cell[1]] if cell[1] < len(row) else ""
+        if own:
+            end = self._words(own, x, y, room, "text", "strong text", tag)
+            beside = look.fonts["strong text"].measure(own) + px(ROOM)
+            if beside + look.fonts["small"].measure(known) <= room:
+                x += beside
+            else:
+                y = end
+        if known:
+            self._words(self._broken(known, room), x, y + px(1), room, "accent", "small", tag)
+
+    def _broken(self, text: str, room: int) -> str:
+        """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
+        text = unbroken(text)
+        return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
+
+    def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = "") -> int:
+        """Words in so much width; where they end below."""
+        look = self.look
+        number = self.grid_view.create_text(
+            x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=tag
+        )
+        return self.grid_view.bbox(number)[3]
+
+    def _end(self, tag: str) -> int:
+        box = self.grid_view.bbox(tag)
+        return box[3] if box else 0
+
+    def _mark(self) -> None:
+        """Show where the arrows have come to: clearly while keys are for the grid."""
+        view, palette = self.grid_view, self.look.palette
+        view.delete("mark")
+        box = self.boxes.get(self.at)
+        if box is None:
+            return
+        active = focused(view) is view
+        inset = self.look.px(1)
+        view.create_rectangle(
+            box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset, tags="mark", width=self.look.px(2 if active else 1),
+            outline=palette["accent" if active else "line"], fill=palette["wash"] if active else "",
+        )  # fmt: skip
+        view.tag_lower("mark")
+
+    def _see(self) -> None:
+        """Scroll so far that the marked cell can be seen."""
+        view, box = self.grid_view, self.boxes.get(self.at)
+        height = max(1.0, float(str(view.cget("scrollregion")).split()[-1])) if self.boxes else 1.0
+        if box is not None and box[1] < view.canvasy(0):
+            view.yview_moveto(max(0, box[1] - self.look.px(HEAD) * (self.at[0] == 0)) / height)
+        elif box is not None and box[3] > view.canvasy(view.winfo_height()):
+            view.yview_moveto((box[3] - view.winfo_height()) / height)
+
+    # Going about and writing ------------------------------------------------------------------------------------------
+
+    def _go(self, down: int, right: int, _: object = None) -> str:
+        cell = (self.at[0] + down, self.at[1] + right)
+        if cell in self.boxes:
+            self.at = cell
+            self._mark()
+            self._see()
+        return "break"
+
+    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+        view = self.grid_view
+        x, y = view.canvasx(event.x), view.canvasy(event.y)
+        found = [cell for cell, (left, top, right, bottom) in self.boxes.items() if left <= x < right and top <= y < bottom]
+        self.finish()
+        view.focus_set()
+        if found:
+            self.at = found[0]
+            self._mark()
+            self._edit()
+
+    def _typed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        held = isinstance(event.state, int) and event.state & (CONTROL | ALT)  # a key of the program, not one to write with
+        if held or not event.char or not event.char.isprintable() or event.char.isspace() or self.at not in self.boxes:
+            return None
+        if self.is_command(event):
+            return None
+        self._edit(event.char)
+        return "break"
+
+    def _edit(self, text: str | None = None) -> str:
+        """Write into the cell: what stands there may be changed, or `text` takes its place."""
+        if self.at not in self.boxes or self.editor is not None:
+            return "break"
+        look, palette = self.look, self.look.palette
+        allowed = (self.register(lambda wanted: len(wanted) <= MOST_LETTERS), "%P")
+        self.write = self.pen()
+        self.editor = editor = tkinter.Entry(
+            self.grid_view, font=look.fonts["strong text"], background=palette["card"], foreground=palette["text"], borderwidth=0,
+            insertbackground=palette["text"], highlightthickness=look.px(2), highlightcolor=palette["accent"], relief="flat",
+            highlightbackground=palette["accent"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            validate="key", validatecommand=allowed,
+        )  # fmt: skip
+        editor.insert(0, self.shown.written.get(self.at, "") if text is None else text)
+        if text is None:
+            editor.select_range(0, "end")
+        editor.icursor("end")
+        for key in ("Return", "KP_Enter", "Down"):
+            editor.bind(f"<Key-{key}>", lambda _: self.finish(1, 0))
+        editor.bind("<Key-Up>", lambda _: self.finish(-1, 0))
+        editor.bind("<Key-Tab>", lambda _: self.finish(0, 1))
+        for sequence in ("<Key-Escape>", "<Control-z>"):
+            editor.bind(sequence, lambda _: self._leave())
+        editor.bind("<FocusOut>", lambda _: self.finish(focus=False))
+        self._place_editor()
+        editor.focus_set()
+        return "break"
+
+    def _place_editor(self) -> None:
+        view, box = self.grid_view, self.boxes.get(self.at)
+        if box is not None and self.editor is not None:
+            view.delete("editor")
+            view.create_window(
+                box[0], box[1], anchor="nw", width=box[2] - box[0], height=self.look.px(ROW), window=self.editor, tags="editor"
+            )
+
+    def finish(self, down: int = 0, right: int = 0, focus: bool = True) -> str:
+        """What was written stays; go on to another cell."""
+        if self.editor is not None:
+            text = self.editor.get()
+            self._leave(focus)
+            self.write(self.at, text)
+            if self.grid_view.winfo_exists():  # what follows from a note may have put another card in this one's place
+                self._go(down, right)
+        return "break"
+
+    def _leave(self, focus: bool = True) -> str:
+        """The cell is written in no more; it stays as it was."""
+        editor, self.editor = self.editor, None
+        if editor is not None:
+            editor.destroy()
+            self.grid_view.delete("editor")
+            if focus:
+                self.grid_view.focus_set()
+        return "break"
+
+    def _close(self) -> str:
+        self.leave()
+        return "break"
+
+    def _clear(self) -> str:
+        if self.at in self.boxes:
+            self.pen()(self.at, "")
+        return "break"

@@ -1,0 +1,215 @@
+"""The form beside a game as the person before the screen has filled it, and the program's help with it.
+
+What can be known may take a second to work out: that is done on a thread, one thing at a time, and what is not wanted any
+more by then is not shown.
+"""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from workbench.boards.kit.contract import Form, Label
+from workbench.game import form_notes
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import captions
+from workbench.gui.play.side_pages import FORM
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command, pressed
+from workbench.gui.shell.errands import Errands
+from workbench.gui.side import form_words
+from workbench.gui.side.form_card import Filled, Write
+from workbench.records.schema import Help
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+Made = TypeVar("Made")
+
+
+class Known(NamedTuple):
+    """What a seat can know: for the cells of its form row by row, and in words on the board."""
+
+    cells: tuple[tuple[str, ...], ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+class FormDesk:
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.errands = Errands()
+        self.about: tuple[object, ...] = ()  # what is helped with
+        self.ticket = 0  # of that
+        self.known: Known | None = None  # None while it is being worked out
+        self.reason = ""  # why it cannot be
+        self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
+        self.pointed = ("", "")  # the spot that was explained last, and how
+        add = window.registry.add
+        on = lambda: window.dock.kind == FORM  # noqa: E731
+        add(Command("form", "edit", lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2))
+        add(Command("form_help", "edit", self.switch, ("Shift+D",), self.no_form, lambda: self.helping, group=2))
+
+    def close(self) -> None:
+        self.ticket += 1
+        self.errands.close()
+
+    def read(self) -> None:
+        """Take in what has been worked out."""
+        self.errands.read()
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Whose form may be shown, None for nobody's."""
+        screen = self.window.table.screen
+        return screen.viewer if screen.covered_for is None else None
+
+    @property
+    def form(self) -> Form | None:
+        board = self.window.board
+        return board.form(self.window.table.point) if board is not None else None
+
+    @property
+    def helping(self) -> bool:
+        return self.seat is not None and form_notes.helping(self.window.table.session.tree.head.notes, self.seat)
+
+    def no_form(self) -> str:
+        """Why there is no form to fill in, "" if there is one."""
+        handing_to = self.window.table.screen.covered_for
+        if self.form is None:
+            return form_words.NO_FORM
+        if handing_to is not None:
+            return words.hand_over(captions.called(self.window.table, handing_to))
+        return form_words.NO_SEAT if self.seat is None else ""
+
+    def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
+        """Whether a key is one of those that put the form away or ask for help with it."""
+        return any(pressed(event) in self.window.registry[name].keys for name in ("form", "form_help"))
+
+    def filled(self) -> Filled:
+        """The form as its card shows it."""
+        form, seat = self.form, self.seat
+        if form is None or seat is None:
+            return Filled(None, {}, (), self.no_form())
+        session = self.window.table.session
+        taken = session.tree.head.notes
+        cells = self.known.cells if self.known is not None and self.helping else ()
+        return Filled(form, form_notes.written(taken, seat, form.head), cells, self._note(form_notes.of(taken, seat).helped), (session, seat))
+
+    def _note(self, helped: Sequence[Help]) -> str:
+        spot, _ = self.pointed
+        if not self.helping or self.window.playback.shows:
+            return f"{form_words.HOW} {form_words.helped(helped)}".strip()
+        if spot and (told := self.told.get(self._move(spot), "")):
+            return told
+        if self.reason:
+            return form_words.not_worked_out(self.reason)
+        return form_words.WORKING if self.known is None else form_words.helped(helped)
+
+    def lines(self) -> list[str]:
+        """The form as text."""
+        form, written, deduced, *_ = self.filled()
+        if form is None:
+            return []
+        lines = []
+        for row, name in enumerate(form.rows):
+            own = [written.get((row, column), "") for column in range(len(form.columns))]
+            known = deduced[row] if row < len(deduced) else ("",) * len(form.columns)
+            lines.append(form_words.line(name, form.columns, own, known))
+        return lines
+
+    # What is done -----------------------------------------------------------------------------------------------------
+
+    def pen(self) -> Write:
+        """What writes into the cells of the form that is shown now."""
+        form, seat, session = self.form, self.seat, self.window.table.session
+
+        def write(cell: form_notes.Cell, text: str) -> None:
+            if form is not None and seat is not None:
+                session.write(seat, form.head, cell, text)
+                if session is self.window.table.session:  # else another game is about to be shown
+                    self.window.playing.changed()
+
+        return write
+
+    def switch(self) -> None:
+        """Help from now on, or no more."""
+        session, seat = self.window.table.session, self.seat
+        assert seat is not None
+        session.note_help(seat, not self.helping)
+        self.follow()
+        self.window.playing.touch.chose()
+
+    def follow(self) -> None:
+        """Show the form, and help with the position, as they are now."""
+        window, table = self.window, self.window.table
+        now = (table.session, table.looking.at, self.seat, self.helping, window.playback.shows, window.view)
+        if now != self.about:
+            self.about, self.known, self.reason, self.told, self.pointed = now, None, "", {}, ("", "")
+            self.ticket += 1
+            self._write(())
+            if self.helping and not window.playback.shows:
+                self._ask()
+        window.dock.note(self)
+
+    def _ask(self) -> None:
+        board, point = self.window.board, self.window.table.point.copy()
+        assert board is not None
+
+        def done(known: Known) -> None:
+            self.known = known
+            self._write(known.labels)
+            self.follow()
+            self.window.dock.follow()
+
+        def failed(error: ValueError) -> None:
+            self.reason = str(error)
+            self.follow()
+
+        self._run(lambda: Known(board.deduced(point), board.believed(point)), done, failed)
+
+    def _run(self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]) -> None:
+        """Work something out on the thread, unless nobody wants it any more when it is its turn."""
+        ticket = self.ticket
+
+        def wanted() -> bool:
+            return ticket == self.ticket
+
+        self.errands.run(
+            lambda: work() if wanted() else None,
+            lambda made: done(made) if made is not None and wanted() else None,
+            lambda error: failed(error) if wanted() else None,
+        )
+
+    def _write(self, labels: tuple[Label, ...]) -> None:
+        if isinstance(self.window.view, BoardView):
+            self.window.view.write_beliefs(labels)
+
+    # What a move would reveal -----------------------------------------------------------------------------------------
+
+    def explain(self, spot: str, detail: str) -> str:
+        """What a click on a spot would do, with what that would reveal as soon as it is known."""
+        self.pointed = (spot, detail)
+        move = self._move(spot) if self.helping and self.window.playing.ours else ""
+        if move and move not in self.told:
+            self._ask_about(move)
+        self.window.dock.note(self)
+        return f"{detail} {self.told[move]}".strip() if move else detail
+
+    def _move(self, spot: str) -> str:
+        """The move that a click on this spot would make, "" for none."""
+        return self.window.playing.touch.entry.trial(spot)[0].move if spot else ""
+
+    def _ask_about(self, move: str) -> None:
+        board, point = self.window.board, self.window.playing.point.copy()
+        assert board is not None
+        self.told[move] = ""
+
+        def done(told: str) -> None:
+            self.told[move] = told
+            if told and self._move(self.pointed[0]) == move:
+                self.window.playing.explain(*self.pointed)
+
+        self._run(lambda: board.reveals(point, move), done, lambda _: None)

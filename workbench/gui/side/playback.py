@@ -1,0 +1,233 @@
+"""The latest turns shown once more on the board, event by event, forward and back. The game goes on meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.boards.kit.contract import Fields
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.event_player import Showing
+from workbench.gui.play import captions
+from workbench.gui.play.side_pages import ACCOUNT
+from workbench.gui.shell import words
+from workbench.gui.shell.commands import Command
+from workbench.gui.side import words as side_words
+from workbench.seen import recap
+from workbench.seen.recap import COVERED, NOTHING, Account
+
+if TYPE_CHECKING:
+    from workbench.gui.window import Window
+
+READ_MS = 650  # after each event while it plays, so that its line can be read
+
+
+class Playback:
+    """`at` is how many of the events the board shows, None while it shows the game. A move, and whatever else shows the
+    game as it is, ends it."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.at: int | None = None
+        self.running = False
+        self.until: int | None = None  # where it stops by itself
+        self.timer = ""
+        self.before: Fields = {}  # what the board showed when it began
+        self.showing: Showing | None = None  # of the event that is being shown
+        self.made: tuple[tuple[object, ...], Account] = ((), NOTHING)  # of this game, position and seat
+        add = window.registry.add
+        on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
+        add(Command("account", "moves", lambda: window.dock.toggle(ACCOUNT), ("J",), on=on, group=2))
+        add(Command("account_play", "moves", self.play, ("K",), self.no_events, label=self._play_label, group=2))
+        add(Command("account_back", "moves", lambda: self._step(-1), ("<",), self.no_back, group=2))
+        add(Command("account_forward", "moves", lambda: self._step(1), (">",), self.no_forward, group=2))
+        add(Command("account_part_back", "moves", lambda: self._part(-1), ("Shift+J",), self.no_back, group=2))
+        add(Command("account_part_forward", "moves", lambda: self._part(1), ("Shift+K",), self.no_forward, group=2))
+        add(Command("account_start", "moves", lambda: self.show(0), (), self.no_back, group=2))
+        add(Command("account_end", "moves", lambda: self.show(len(self.account.frames)), (), self.no_forward, group=2))
+        add(Command("account_leave", "moves", self.settle, (), self.no_leaving, group=2))
+
+    def close(self) -> None:
+        self._stop()
+
+    # What is the case -------------------------------------------------------------------------------------------------
+
+    @property
+    def shows(self) -> bool:
+        """Whether the board shows what was, not the game."""
+        return self.at is not None
+
+    @property
+    def account(self) -> Account:
+        """The latest turns as whoever sits before the screen saw them; once they are shown, they stay the same."""
+        if self.shows:
+            return self.made[1]
+        table = self.window.table
+        if table.screen.covered_for is not None:
+            return COVERED
+        now = (table.session, table.looking.at, table.screen.viewer)
+        if now != self.made[0]:
+            self.made = now, recap.account(*now)
+        return self.made[1]
+
+    @property
+    def fields(self) -> Fields:
+        """What the board shows."""
+        found = self.made[1]
+        return found.frames[self.at - 1].fields if self.at else found.start
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the seats by then."""
+        found = self.made[1]
+        return found.frames[self.at - 1].points if self.at else found.points
+
+    def sentence(self) -> str:
+        """What the board shows."""
+        frames, at = self.made[1].frames, self.at or 0
+        return side_words.shown(frames[at - 1].words if at else "", at, len(frames))
+
+    # Showing it -------------------------------------------------------------------------------------------------------
+
+    def show(self, at: int) -> None:
+        """Show the board after so many events: one more than before step by step, otherwise at once."""
+        self.running, self.until = False, None
+        self._show(at)
+
+    def _part(self, step: int) -> None:
+        """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at once."""
+        found = self.account
+        at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
+        if step < 0:
+            self.show(max((end for end in found.parts() if end < at), default=0))
+            return
+        end = self.until if self.running and self.until is not None else min(end for end in found.parts() if end > at)
+        if self.running or not self.window.settings.animation:
+            self.show(end)
+            return
+        if self.at is None:
+            self._show(0)
+        self.running, self.until = True, end
+        self._next()
+
+    def play(self) -> None:
+        """Show one event after the other, or pause; from the start where all have been shown."""
+        if self.running:
+            self._wait_no_more()
+            self.running = False
+            self._tell()
+            return
+        if self.at in (None, len(self.account.frames)):
+            self._show(0)
+        self.running, self.until = True, None
+        self._told()
+
+    def leave(self) -> bool:
+        """Show the game as it is; whether something else was shown."""
+        shown = self.shows
+        if shown:
+            self.window.playing.settle()
+        return shown
+
+    def settle(self) -> None:
+        self.leave()
+
+    def ended(self) -> None:
+        """The game is shown as it is."""
+        if self.shows:
+            self.at, self.running = None, False
+            self._stop()
+
+    def overtaken(self) -> None:
+        """Something new happens in the game, which goes on from what was shown before."""
+        if self.shows and isinstance(self.window.view, BoardView):
+            self.ended()
+            self.window.view.position(self.before)
+
+    def _step(self, step: int) -> None:
+        number = len(self.account.frames)
+        start = self.at if self.at is not None else number if step < 0 else 0
+        if self.at is None and step > 0:
+            self._show(0)
+        self.show(start + step)
+
+    def _show(self, at: int) -> None:
+        window, view, board = self.window, self.window.view, self.window.board
+        window.playing.presenter.skip()
+        if board is None or not isinstance(view, BoardView):
+            return
+        self._stop()
+        frames = self.account.frames
+        at = max(0, min(len(frames), at))
+        onward = self.at is not None and at == self.at + 1
+        if self.at is None:
+            self.before = view.fields
+        self.at = at
+        window.playing.touch.begin([])
+        window.playing.display.clear_marks()
+        window.show_outcomes(())  # they are of the game as it is
+        window.desk.follow()
+        events = frames[at - 1].events if at else ()
+        self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced, window.players)
+        if onward and window.settings.animation:
+            window.echo.step(events[-1], "")
+            self._tell()
+            self.showing.step(events[-1], events, self._told)
+        else:
+            view.position(self.fields)
+            view.show("last", board.last(self.fields, events))
+            self.showing.fill(self.fields, events)
+            self._told()
+
+    def _told(self) -> None:
+        """What was to be shown stands on the board."""
+        if self.running and self.at in (self.until, len(self.account.frames)):
+            self.running, self.until = False, None
+        elif self.running:
+            self.timer = self.window.root.after(self.window.playing.presenter.paced(READ_MS), self._next)
+        self._tell()
+
+    def _next(self) -> None:
+        self.timer = ""
+        self._show((self.at or 0) + 1)
+
+    def _tell(self) -> None:
+        self.window.status.expect(self.sentence())
+        self.window.status.point_out("", False)
+        self.window.status.refresh()
+        self.window.playing.display.show_players()
+        self.window.dock.follow()
+
+    def _wait_no_more(self) -> None:
+        if self.timer:
+            self.window.root.after_cancel(self.timer)
+            self.timer = ""
+
+    def _stop(self) -> None:
+        """Nothing of it is under way any more."""
+        self._wait_no_more()
+        showing, self.showing = self.showing, None
+        if showing is not None and showing.view.winfo_exists():
+            showing.cut()
+
+    # Commands ---------------------------------------------------------------------------------------------------------
+
+    def _play_label(self) -> str:
+        return side_words.PAUSE if self.running else side_words.COMMANDS["account_play"]
+
+    def no_events(self) -> str:
+        """Why nothing can be shown once more, "" if it can."""
+        handing_to = self.window.table.screen.covered_for
+        if self.window.board is None:
+            return words.NO_BOARD
+        if handing_to is not None:
+            return words.hand_over(captions.called(self.window.table, handing_to))
+        return "" if self.account.frames else side_words.NOTHING
+
+    def no_back(self) -> str:
+        return self.no_events() or (side_words.AT_START if self.at == 0 else "")
+
+    def no_forward(self) -> str:
+        return self.no_events() or (side_words.AT_END if self.at == len(self.account.frames) else "")
+
+    def no_leaving(self) -> str:
+        return "" if self.shows else side_words.NOT_SHOWN

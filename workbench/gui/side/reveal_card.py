@@ -1,0 +1,121 @@
+"""What was hidden as a card: above what it was, then for each seat what it said and how likely it could take each."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Mapping
+from tkinter import ttk
+from typing import NamedTuple
+
+from workbench.boards.kit.contract import Board, Truth
+from workbench.boards.kit.figures import percents
+from workbench.gui.look.look import Look
+
+ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
+
+
+class Row(NamedTuple):
+    """A seat, what it said, whether that was right (None: it said nothing), and how likely it could take each."""
+
+    seat: int
+    told: str
+    right: bool | None
+    shares: dict[str, float]
+
+
+class Shown(NamedTuple):
+    """What the card shows; without a truth there is only the note."""
+
+    truth: Truth | None
+    rows: tuple[Row, ...]
+    note: str
+
+
+class RevealCard(ttk.Frame):
+    def __init__(self, parent: tkinter.Misc, look: Look, board: Board, seats: Mapping[int, str]) -> None:
+        """`seats` are the drawings of the seats."""
+        super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
+        self.look, self.board, self.seats = look, board, seats
+        self.shown = Shown(None, (), "")
+        self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
+        self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
+        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        self.view = tkinter.Canvas(self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1)
+        self.view.pack(side="left", fill="both", expand=True)
+        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.view.yview)
+        self.view.configure(yscrollcommand=self._scrolled)
+        self.view.bind("<Configure>", lambda _: self._draw())
+        for key, step in (("Up", -1), ("Down", 1)):
+            self.view.bind(f"<Key-{key}>", lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+        self.view.bind("<MouseWheel>", lambda event: self._scroll(-1 if event.delta > 0 else 1))
+        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
+            self.view.bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+
+    def _scroll(self, step: int) -> str:
+        self.view.yview_scroll(step, "units")
+        return "break"
+
+    def _scrolled(self, first: float | str, last: float | str) -> None:
+        self.bar.set(first, last)
+        if float(first) <= 0 and float(last) >= 1:
+            self.bar.pack_forget()
+        elif not self.bar.winfo_manager():
+            self.bar.pack(side="right", fill="y", before=self.view)
+
+    def show(self, shown: Shown) -> None:
+        if shown != self.shown:
+            self.shown = shown
+            self.note.configure(text=shown.note)
+            self._draw()
+
+    def _draw(self) -> None:
+        view, px, truth = self.view, self.look.px, self.shown.truth
+        view.delete("all")
+        self.pictures: list[object] = []  # Tk does not keep them
+        if truth is None:
+            return
+        width = view.winfo_width()
+        y = self._words(truth.words, 0, px(2), width, "text", "strong text") + px(6)
+        names = list(truth.shapes)
+        edges = [round(width * k / len(names)) for k in range(len(names) + 1)]
+        for name, left, right in zip(names, edges, edges[1:], strict=False):
+            self._drawing(truth.shapes[name], (left + right) // 2, y + px(ICON) // 2, ICON)
+            if name == truth.was:
+                view.create_rectangle(left + 1, y - px(3), right - 2, y + px(ICON) + px(3), outline=self.look.palette["accent"], width=px(2))
+        y += px(ICON) + px(8)
+        for row in self.shown.rows:
+            y = self._row(row, truth, y, edges)
+        view.configure(scrollregion=(0, 0, width, y))
+
+    def _row(self, row: Row, truth: Truth, y: int, edges: list[int]) -> int:
+        """A seat; returns where it ends below."""
+        view, look, px = self.view, self.look, self.look.px
+        view.create_line(0, y, edges[-1], y, fill=look.palette["line"])
+        top = y + px(7)
+        self._drawing(self.seats[row.seat], px(TOKEN) // 2, top + px(TOKEN) // 2, TOKEN)
+        colour = "quiet" if row.right is None else "accent" if row.right else "warning"
+        y = max(top + px(TOKEN), self._words(row.told, px(TOKEN + 7), top + px(1), edges[-1] - px(TOKEN + 7), colour, "text")) + px(4)
+        if not row.shares:
+            return y + px(TALL + 20)
+        small = look.fonts["small"]
+        for name, left, right in zip(truth.shapes, edges, edges[1:], strict=False):
+            share, was = row.shares.get(name, 0.0), name == truth.was
+            bottom = y + px(TALL)
+            if was:
+                view.create_rectangle(left + 1, y, right - 1, bottom + px(18), fill=look.palette["wash"], width=0)
+            fill = look.palette["accent" if was else "faint"]
+            view.create_rectangle(left + px(12), bottom - max(1, round(px(TALL) * share)), right - px(12), bottom, fill=fill, width=0)
+            ink = "text" if was or share >= 0.005 else "quiet"
+            view.create_text((left + right) // 2, bottom + px(9), text=percents(share)[0], fill=look.palette[ink], font=small, tags="words")
+        return y + px(TALL + 24)
+
+    def _drawing(self, shape: str, x: int, y: int, size: int) -> None:
+        picture = self.look.sprite(self.board.shapes, shape, self.look.px(size))
+        self.pictures.append(picture)
+        self.view.create_image(x, y, image=picture)
+
+    def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str) -> int:
+        """Words in so much width; where they end below."""
+        look = self.look
+        number = self.view.create_text(x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags="words")
+        return self.view.bbox(number)[3]

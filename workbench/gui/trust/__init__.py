@@ -1,0 +1,1 @@
+"""The question before a stranger's bot runs."""

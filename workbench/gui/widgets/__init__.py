@@ -1,0 +1,1 @@
+"""Building blocks of dialogs and cards; they know no games."""

@@ -1,0 +1,194 @@
+"""Tables in the window of matches: a few lines at once, or so many that only those are made that are seen."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from workbench.gui.look.look import Look
+
+STYLE = "Match.Treeview"
+LINE, HEAD = 26, 28  # heights at 100 %
+CHUNK = 300  # rows that are asked for at once
+WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
+
+
+class Column(NamedTuple):
+    """A column: its name, its width at 100 %, whether it takes the room that is left, and at which side its texts stand."""
+
+    name: str
+    width: float
+    wide: bool = False
+    right: bool = False
+
+
+def style(look: Look) -> None:
+    """How tables look at present; after a change of the look once more."""
+    palette, made = look.palette, ttk.Style(look.root)
+    made.configure(
+        STYLE, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"], font=look.fonts["text"],
+        rowheight=look.px(LINE), borderwidth=0, relief="flat", bordercolor=palette["card"], lightcolor=palette["card"],
+        darkcolor=palette["card"],
+    )  # fmt: skip
+    made.configure(
+        f"{STYLE}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"], borderwidth=0, relief="flat",
+        padding=(look.px(4), look.px(4)),
+    )  # fmt: skip
+    made.map(STYLE, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
+    made.map(f"{STYLE}.Heading", background=[("active", palette["card"])])
+
+
+def table(parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4) -> ttk.Treeview:
+    """An empty table with these columns."""
+    made = ttk.Treeview(parent, style=STYLE, columns=[str(n) for n in range(len(columns))], show="headings", selectmode="browse", height=height)
+    for number, column in enumerate(columns):
+        side: Literal["e", "w"] = "e" if column.right else "w"
+        made.heading(number, text=column.name, anchor=side)
+        made.column(number, width=look.px(column.width), minwidth=look.px(min(column.width, 30)), anchor=side, stretch=column.wide)
+    made.tag_configure("warning", foreground=look.palette["warning"])
+    made.tag_configure("quiet", foreground=look.palette["quiet"])
+    return made
+
+
+class Row(NamedTuple):
+    values: tuple[str, ...]
+    tag: str = ""
+
+
+class Rows(ttk.Frame):
+    """A list of any length: `fetch` is asked for some rows from a number on and answers, now or later, with `take`. `open` is
+    called with the number of a row that is double-clicked, or chosen with Enter; `chose` when another one is chosen."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], fetch: Callable[[int, int], None], open: Callable[[int], None],
+        chose: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.columns, self.fetch, self.open, self.chose = look, columns, fetch, open, chose
+        self.total = self.first = 0
+        self.chosen: int | None = None
+        self.known: dict[int, Row] = {}
+        self.asked: int | None = None  # the first row of those that were asked for
+        self.tree = table(self, look, columns, 1)
+        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self._scrolled)
+        self.tree.pack(side="left", fill="both", expand=True)
+        self.tree.bind("<Configure>", lambda _: self._fill())
+        self.tree.bind("<Double-Button-1>", self._double)
+        self.tree.bind("<Button-1>", self._click)
+        for key in ("Return", "KP_Enter"):
+            self.tree.bind(f"<Key-{key}>", self._entered)
+        steps: Mapping[str, Callable[[], int]] = {
+            "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.seen, "Next": lambda: self.seen - 1,
+            "Home": lambda: -self.total, "End": lambda: self.total,
+        }  # fmt: skip
+        for key, step in steps.items():
+            self.tree.bind(f"<Key-{key}>", lambda _, step=step: self._step(step()))  # type: ignore[misc]
+        for sequence in WHEEL:
+            self.tree.bind(sequence, self._wheel)
+
+    @property
+    def seen(self) -> int:
+        """How many rows are seen at once."""
+        return max(1, (self.tree.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
+
+    def show(self, total: int, chosen: int | None = None, first: int | None = None, known: Mapping[int, Row] = MappingProxyType({})) -> None:
+        """There are other rows from now on, or other things in them; those that are `known` need not be fetched."""
+        self.total, self.chosen = total, chosen
+        self.known, self.asked = dict(known), None
+        if first is not None:
+            self.first = first
+        self._fill()
+        self.chose()
+
+    def take(self, first: int, rows: Sequence[Row]) -> None:
+        """Some of the rows."""
+        if len(self.known) > 4 * CHUNK:
+            self.known.clear()
+        self.known |= dict(enumerate(rows, first))
+        self.asked = None
+        self._fill()
+
+    def choose(self, number: int) -> None:
+        """Choose a row, and see it."""
+        if not self.total:
+            return
+        self.chosen = max(0, min(number, self.total - 1))
+        if self.chosen < self.first:
+            self.first = self.chosen
+        elif self.chosen >= self.first + self.seen:
+            self.first = self.chosen - self.seen + 1
+        self._fill()
+        self.chose()
+
+    def _fill(self) -> None:
+        """Write the rows that are seen."""
+        seen, tree = self.seen, self.tree
+        self.first = max(0, min(self.first, self.total - seen))
+        wanted = min(seen, self.total - self.first)
+        lines = tree.get_children()
+        for line in lines[wanted:]:
+            tree.delete(line)
+        for number in range(len(lines), wanted):
+            tree.insert("", "end", str(number))
+        for number in range(wanted):
+            row = self.known.get(self.first + number)
+            values = row.values if row is not None else ("…",)
+            tree.item(str(number), values=values, tags=(row.tag,) if row is not None and row.tag else ())
+        if self.chosen is not None and self.first <= self.chosen < self.first + wanted:
+            tree.selection_set(str(self.chosen - self.first))
+            tree.focus(str(self.chosen - self.first))
+        elif tree.selection():
+            tree.selection_remove(*tree.selection())
+        if wanted < self.total and not self.bar.winfo_manager():
+            self.bar.pack(side="right", fill="y", before=tree)
+        elif wanted >= self.total and self.bar.winfo_manager():
+            self.bar.pack_forget()
+        self.bar.set(self.first / max(1, self.total), min(1.0, (self.first + wanted) / max(1, self.total)))
+        missing = next((n for n in range(self.first, self.first + wanted) if n not in self.known), None)
+        if missing is not None and self.asked is None:
+            self.asked = max(0, missing - CHUNK // 4)
+            self.fetch(self.asked, CHUNK)
+
+    def _scrolled(self, how: str, amount: str, what: str = "") -> None:
+        if how == "moveto":
+            self.first = round(float(amount) * self.total)
+        else:
+            self.first += int(float(amount)) * (self.seen - 1 if what == "pages" else 1)
+        self._fill()
+
+    def _wheel(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        self.first += -3 if event.num == 4 or event.delta > 0 else 3
+        self._fill()
+        return "break"
+
+    def _step(self, by: int) -> str:
+        self.choose((self.chosen if self.chosen is not None else self.first - 1 if by > 0 else 0) + by)
+        return "break"
+
+    def _at(self, event: tkinter.Event[tkinter.Misc]) -> int | None:
+        line = self.tree.identify_row(event.y) if self.tree.identify_region(event.x, event.y) == "cell" else ""
+        return self.first + int(line) if line else None
+
+    def _click(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
+        number = self._at(event)
+        if number is None:
+            return None
+        self.tree.focus_set()
+        self.choose(number)
+        return "break"
+
+    def _double(self, event: tkinter.Event[tkinter.Misc]) -> str:
+        number = self._at(event)
+        if number is not None:
+            self.open(number)
+        elif self.tree.identify_region(event.x, event.y) == "heading":
+            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)  # the second of two quick clicks is one too
+        return "break"
+
+    def _entered(self, _: object) -> str:
+        if self.chosen is not None:
+            self.open(self.chosen)
+        return "break"

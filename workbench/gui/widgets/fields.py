@@ -1,0 +1,186 @@
+"""One field of a form for each kind of option: a list, a number with arrows, a switch, letters that are ticked."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+
+from fastcore import Option
+from workbench.gui.look.look import Look
+from workbench.gui.new_game import words
+from workbench.gui.widgets.dialog import Dialog
+
+FEW = 20  # a range of at most that many whole numbers is offered as a list
+WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
+
+
+class Field(ttk.Frame):
+    """What is common to all: `get` and `set` speak the option's own text."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.option, self.changed = look, option, changed
+
+    @property
+    def meaning(self) -> str:
+        return self.option.meaning
+
+    def get(self) -> str:
+        raise NotImplementedError
+
+    def set(self, text: str) -> None:
+        raise NotImplementedError
+
+
+class Listed(Field):
+    """A list to choose from."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+        super().__init__(parent, look, option, changed)
+        self.said = self._said(option)
+        self.box = dropdown(self, look, list(self.said.values()), 10)
+        self.box.pack(side="left")
+        self.box.bind("<<ComboboxSelected>>", lambda _: changed(), add="+")
+
+    def _said(self, option: Option) -> dict[str, str]:
+        """What the list says, by the option's text."""
+        texts: Sequence[str] = option.choices
+        if option.kind == "whole":
+            texts = [str(value) for value in range(int(option.least), int(option.most) + 1)]
+        return {text: text for text in texts}
+
+    def get(self) -> str:
+        return next((text for text, said in self.said.items() if said == self.box.get()), self.box.get())
+
+    def set(self, text: str) -> None:
+        self.box.set(self.said.get(text, text))
+
+
+class Switch(Listed):
+    """Yes or no, for an option that is 1 or 0. Its meaning tells what 1 is."""
+
+    def _said(self, option: Option) -> dict[str, str]:
+        return {"0": words.NO, "1": words.YES}
+
+    @property
+    def meaning(self) -> str:
+        return self.option.meaning.removeprefix("1: ")
+
+
+class Number(Field):
+    """A number that is typed, or changed by the arrows."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+        super().__init__(parent, look, option, changed)
+        self.entry: ttk.Entry
+        if option.kind == "whole" and option.most <= 1000:
+            self.entry = ttk.Spinbox(
+                self, style="House.TSpinbox", width=10, font=look.fonts["text"], from_=option.least, to=option.most, command=changed,
+            )  # fmt: skip
+        else:
+            self.entry = ttk.Entry(self, style="House.TEntry", width=12, font=look.fonts["text"])
+        self.entry.pack(side="left")
+        self.entry.bind("<FocusOut>", lambda _: changed())
+
+    def get(self) -> str:
+        return self.entry.get().strip()
+
+    def set(self, text: str) -> None:
+        self.entry.delete(0, "end")
+        self.entry.insert(0, text)
+
+
+class Letters(Field):
+    """Some of a few: a list of those that have names, and a tick for each."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
+        super().__init__(parent, look, option, changed)
+        self.box = dropdown(self, look, [*option.names, words.AS_TICKED], 10)
+        self.box.grid(row=0, column=0, sticky="w")
+        self.box.bind("<<ComboboxSelected>>", lambda _: self._named(), add="+")
+        row = ttk.Frame(self, style="Inner.TFrame")
+        row.grid(row=0, column=1, sticky="w", padx=(look.px(10), 0))
+        spoken = [part.strip() for part in option.meaning.split(",")]
+        labels = spoken if len(spoken) == len(option.choices) else list(option.choices)
+        self.ticks: dict[str, tkinter.BooleanVar] = {}
+        for letter, label in zip(option.choices, labels, strict=True):
+            tick = self.ticks[letter] = tkinter.BooleanVar(self, False)
+            button = ttk.Checkbutton(row, style="House.TCheckbutton", text=label, variable=tick, command=self._ticked)
+            button.pack(side="left", padx=(0, look.px(8)))
+
+    @property
+    def meaning(self) -> str:
+        return ""  # the ticks tell
+
+    def _named(self) -> None:
+        letters = self.option.names.get(self.box.get())
+        if letters is not None:
+            self._tick(letters)
+        self.changed()
+
+    def _ticked(self) -> None:
+        self._call_it()
+        self.changed()
+
+    def _tick(self, letters: str) -> None:
+        for letter, tick in self.ticks.items():
+            tick.set(letter in letters)
+
+    def _call_it(self) -> None:
+        """Say what the ticked ones are called together."""
+        ticked = self._letters()
+        self.box.set(next((name for name, letters in self.option.names.items() if letters == ticked), words.AS_TICKED))
+
+    def _letters(self) -> str:
+        return "".join(letter for letter, tick in self.ticks.items() if tick.get())
+
+    def get(self) -> str:
+        ticked = self._letters()
+        return next((name for name, letters in self.option.names.items() if letters == ticked), ticked)
+
+    def set(self, text: str) -> None:
+        self._tick(self.option.names.get(text, text))
+        self._call_it()
+
+
+def field_for(parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> Field:
+    """The field that suits an option."""
+    if option.kind == "letters":
+        return Letters(parent, look, option, changed)
+    if option.kind == "whole" and (option.least, option.most) == (0, 1):
+        return Switch(parent, look, option, changed)
+    if option.kind == "choice" or (option.kind == "whole" and option.most - option.least < FEW):
+        return Listed(parent, look, option, changed)
+    return Number(parent, look, option, changed)
+
+
+def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int) -> ttk.Combobox:
+    """A list to choose one from. The wheel passes it by, so that nothing is changed by scrolling past."""
+    box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
+    box.configure(font=look.fonts["text"])
+    box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
+    for sequence in WHEEL:
+        box.bind(sequence, lambda event: _pass_on(box, event))
+    box.bind("<Key-space>", lambda _: _open(box))  # as Down does
+    for key in ("Return", "KP_Enter"):
+        box.bind(f"<Key-{key}>", lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
+    for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
+        go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
+        box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)
+    return box
+
+
+def _open(box: ttk.Combobox) -> str:
+    """Show the list of a box."""
+    box.tk.call("ttk::combobox::Post", str(box))
+    return "break"
+
+
+def _pass_on(box: ttk.Combobox, event: tkinter.Event[tkinter.Misc]) -> str:
+    wheel: Mapping[int, str] = {4: "<Button-4>", 5: "<Button-5>"}
+    if isinstance(event.num, int) and event.num in wheel:
+        box.master.event_generate(wheel[event.num])
+    else:
+        box.master.event_generate("<MouseWheel>", delta=event.delta)
+    return "break"

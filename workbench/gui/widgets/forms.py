@@ -1,0 +1,124 @@
+"""A form for declared options: a field for each, and their text as specs and bots are written."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+
+from fastcore import Option, specs
+from workbench.gui.look.look import Look
+from workbench.gui.new_game import words as said
+from workbench.gui.shell import words
+from workbench.gui.widgets.fields import Number, dropdown, field_for
+
+__all__ = ["LABELS", "Form", "dropdown", "listing", "say_wrong"]
+
+LABELS = 108  # the width of the column of names at 100 %
+WRAP = 300  # and of what options mean
+
+
+def listing(text: str) -> dict[str, str]:
+    """The options in a text such as "name(size=4)" by name."""
+    _, _, inside = text.rstrip(")").partition("(")
+    return dict(part.partition("=")[::2] for part in inside.split(",") if part)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Form(ttk.Frame):
+    """One row an option: its name, the field, what it means or what is wrong with it. Of many options those after the
+    first `few` that no value is given for are folded away until they are asked for."""
+
+    def __init__(
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        options: Sequence[Option],
+        values: Mapping[str, str],
+        changed: Callable[[], None],
+        few: int = 100,
+        named: Callable[[str], str] = words.options,
+    ) -> None:
+        """`named` says what an option is called."""
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.options, self.changed, self.named = look, options, changed, named
+        self.columnconfigure(0, minsize=look.px(LABELS))
+        self.columnconfigure(2, weight=1)
+        self.fields = {option.name: field_for(self, look, option, self._changed) for option in options}
+        self.rows: dict[str, list[tkinter.Widget]] = {}
+        self.wrong: dict[str, ttk.Label] = {}
+        self.folded = tuple(option.name for option in options[few:] if not values.get(option.name))
+        for number, option in enumerate(options):
+            self._row(2 * number, option, values.get(option.name, option.default))
+        self.more = ttk.Button(self, text=said.MORE, style="House.TButton", command=self.unfold)
+        if self.folded:
+            for name in self.folded:
+                for widget in self.rows[name]:
+                    widget.grid_remove()
+            self.more.grid(row=2 * len(options), column=1, columnspan=2, sticky="w", pady=(look.px(8), 0))
+
+    def _row(self, row: int, option: Option, value: str) -> None:
+        px, field = self.look.px, self.fields[option.name]
+        pad = (px(6) if row else 0, 0)
+        field.set(value)
+        name = ttk.Label(self, text=_upper(self.named(option.name)), style="CardText.TLabel")
+        name.grid(row=row, column=0, sticky="w", pady=pad)
+        field.grid(row=row, column=1, columnspan=1 if field.meaning else 2, sticky="w", pady=pad)
+        self.rows[option.name] = [name, field]
+        if field.meaning:
+            meaning = ttk.Label(self, text=field.meaning, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
+            meaning.grid(row=row, column=2, sticky="w", padx=(px(10), 0), pady=pad)
+            self.rows[option.name].append(meaning)
+        wrong = self.wrong[option.name] = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(WRAP), justify="left")
+        wrong.grid(row=row + 1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
+        wrong.grid_remove()
+
+    def unfold(self) -> None:
+        """Show all options."""
+        self.more.grid_remove()
+        for name in self.folded:
+            for widget in self.rows[name]:
+                widget.grid()
+        self.fields[self.folded[0]].focus_set()
+
+    def typed(self, call: Callable[[], None]) -> None:
+        """Call this with every key in a number too, before it is left."""
+        for field in self.fields.values():
+            if isinstance(field, Number):
+                field.entry.bind("<KeyRelease>", lambda _: call(), add="+")
+
+    def _changed(self) -> None:
+        self.problem()
+        self.changed()
+
+    def problem(self) -> str:
+        """What is wrong, said at each field; the first of it as a text, "" if nothing is."""
+        first = ""
+        for option in self.options:
+            text, reason = self.fields[option.name].get(), ""
+            if text or option.default:
+                try:
+                    specs.value_of(option, text)
+                except ValueError as error:
+                    reason = str(error)
+            say_wrong(self.wrong[option.name], reason)
+            first = first or reason
+        return first
+
+    @property
+    def text(self) -> str:
+        """The options that differ from their defaults, as "size=4,..."; "" if none does."""
+        given = [(option, self.fields[option.name].get()) for option in self.options]
+        return ",".join(f"{option.name}={value}" for option, value in given if value not in ("", option.default))
+
+
+def say_wrong(label: ttk.Label, reason: str) -> None:
+    """Say at a field what is wrong with it; nothing where nothing is."""
+    if reason:
+        label.configure(text=words.illegal(reason))
+        label.grid()
+    else:
+        label.grid_remove()

@@ -1,0 +1,56 @@
+"""A text that is read: scrolled by wheel and keys, with the few kinds of lines that our pages have."""
+
+from __future__ import annotations
+
+import tkinter
+from tkinter import ttk
+
+from workbench.boards.kit.figures import unbroken
+from workbench.gui.look.look import Look
+
+ROLES = (  # tag, font, colour
+    ("h1", "strong points", "text"), ("h2", "strong name", "accent"), ("h3", "strong menu", "text"),
+    ("strong", "strong menu", "text"), ("quiet", "text", "quiet"), ("code", "menu", "accent"), ("key", "strong menu", "text"),
+)  # fmt: skip
+
+
+class RichText(ttk.Frame):
+    """The text and its scroll bar; `room` is what is left free beside the lines, at 100 %."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, room: tuple[float, float] = (28, 20)) -> None:
+        super().__init__(parent, style="Inner.TFrame")
+        self.look = look
+        palette, px = look.palette, look.px
+        self.text = tkinter.Text(
+            self, wrap="word", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"], borderwidth=0,
+            highlightthickness=0, padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6), cursor="arrow",
+            selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
+        )  # fmt: skip
+        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
+        self.text.configure(yscrollcommand=self.bar.set)
+        self.bar.pack(side="right", fill="y")
+        self.text.pack(side="left", fill="both", expand=True)
+        for name, font, colour in ROLES:
+            self.text.tag_configure(name, font=look.fonts[font], foreground=palette[colour])
+        self.text.tag_configure("h1", spacing3=px(10))
+        self.text.tag_configure("h2", spacing1=px(16), spacing3=px(4))
+        self.text.tag_configure("item", lmargin1=px(8), lmargin2=px(26), tabs=(px(26),))
+        self.text.tag_configure("row", tabs=(px(180),), lmargin2=px(180))
+        for key, step in (("Up", -2), ("Down", 2)):
+            self.text.bind(f"<Key-{key}>", lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+
+    def _scroll(self, lines: int) -> str:
+        self.text.yview_scroll(lines, "units")
+        return "break"
+
+    def add(self, text: str, *tags: str) -> None:
+        self.text.insert("end", unbroken(text), tags)
+
+    def close(self) -> None:
+        """The text is complete: nobody writes in it any more."""
+        self.text.configure(state="disabled")
+
+    @property
+    def place_shown(self) -> str:
+        """Where its first line on the screen is."""
+        return self.text.index("@0,0")

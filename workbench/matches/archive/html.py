@@ -1,0 +1,166 @@
+"""A report of a match: one HTML file that needs nothing else, for the screen (light and dark) and for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from workbench.boards.kit import figures
+from workbench.statistics.games import Game, scored
+from workbench.statistics.plots import estimates_plot, lengths_plot, ratio_plot, score_plot, signed
+from workbench.statistics.scale import Estimate
+from workbench.statistics.scores import Pair
+from workbench.statistics.summary import Summary, Test
+from workbench.system.html_page import page, section, table
+
+NOTHING = "–"
+
+
+def report(title: str, facts: Sequence[tuple[str, str]], summary: Summary, games: Sequence[Game]) -> str:
+    """The whole file. `facts` are shown as they are, a row each (game, seed, limits, versions, ...). MissingLibrary if
+    matplotlib is not installed."""
+    counting = scored(games)
+    parts = [section("This match", table([], facts, "facts"))] if facts else []
+    if not counting:
+        parts.append(section("Result", "<p>No game that counts has been played yet.</p>"))
+    if len(summary.bots) == 2:
+        parts += [_result(summary, pair) for pair in summary.pairs]
+        if summary.test is not None:
+            parts.append(_test(summary.test))
+    else:
+        parts += [_ranking(summary), section("All against all", _crosstable(summary))]
+        if summary.strengths is not None:
+            parts.append(_strengths(summary))
+    if summary.seats:
+        rows = [(f"seat {number}", _percent(found)) for number, found in enumerate(summary.seats, 1)]
+        plot = estimates_plot("seats", "Score of each seat", "score, %", rows, 50)
+        parts.append(section("What a seat is worth", plot))
+    if counting:
+        parts.append(section("How long the games were", lengths_plot([game.turns for game in counting])))
+    parts += [section("Time", _usage(summary)), section("Faults", _faults(summary))]
+    return page(title, parts)
+
+
+def _result(summary: Summary, pair: Pair) -> str:
+    """The score of two bots, what it is worth, and how it came about."""
+    first, second = escape(summary.bots[pair.first]), escape(summary.bots[pair.second])
+    if pair.score is None or summary.score_path is None:
+        return section(f"{first} against {second}", "<p>No block is complete yet.</p>")
+    score = _percent(pair.score)
+    rows = [
+        ("wins · draws · losses", f"{pair.wins} · {pair.draws} · {pair.losses}"),
+        ("complete blocks", f"{pair.blocks}, of {summary.orders} games each"),
+    ]
+    if pair.counts is not None:
+        rows.append(("blocks by score, all lost to all won", " · ".join(map(str, pair.counts))))
+    if pair.elo is not None:
+        rows.append(("Elo", _signed(pair.elo)))
+    if pair.normalised_elo is not None:
+        rows.append(("normalised Elo", _signed(pair.normalised_elo)))
+    if pair.superiority is not None:
+        better = f"likelihood that {summary.bots[pair.first]} is the better one"
+        rows.append((better, f"{100 * pair.superiority:.1f} %"))
+    if pair.gain is not None:
+        rows.append(("gain from playing in blocks", f"{pair.gain:.2f}: as good as {pair.gain**2:.2f} times the games"))
+    rows.append(("different games", f"{pair.unique} of {pair.games}"))
+    diverging = f"{pair.divergent} of {pair.blocks}"
+    if pair.divergent_score is not None:
+        diverging += f", score in them {100 * pair.divergent_score.value:.1f} %"
+    rows.append(("blocks in which the bots played differently", diverging))
+    if pair.resolution is not None:
+        rows.append(("what this match can tell", f"{pair.resolution.points:.1f} points either way"))
+    words = f'<p class="large">{score.value:.1f} %</p><p>{first} scores against {second}; '
+    words += f"between {score.low:.1f} and {score.high:.1f} % (95 %)</p>"
+    if summary.test is not None and summary.test.path.verdict in ("H0", "H1"):
+        words += '<p class="quiet">A sequential test decided, so score and Elo are a little too far from even.</p>'
+    return section("Result", f"{words}{score_plot(summary.score_path)}{table([], rows, 'facts')}")
+
+
+def _test(test: Test) -> str:
+    sprt, path = test.sprt, test.path
+    ends = {
+        "H1": f"Yes, after {path.decided} blocks.",
+        "H0": f"No, after {path.decided} blocks.",
+        "undecided": f"Undecided after {path.decided} blocks, the most that were allowed.",
+        "continue": f"Not decided yet, after {len(path.ratios)} blocks.",
+    }
+    words = f"<p>{ends[path.verdict]} LLR {figures.fixed(path.ratio, 2)}; bounds {figures.fixed(test.lower, 2)} and {figures.fixed(test.upper, 2)}; "
+    words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
+    return section(f"Is it {figures.minus(signed(sprt.elo1))} rather than {figures.minus(signed(sprt.elo0))} Elo?", ratio_plot(test) + words)
+
+
+def _ranking(summary: Summary) -> str:
+    shown = [(summary.bots[one.bot], one, one.score) for one in summary.standings]
+    rows = [
+        (
+            name,
+            str(one.games),
+            NOTHING if score is None else _plain(_percent(score), 1, " %"),
+            NOTHING if one.wins is None else _plain(_percent(one.wins), 1, " %"),
+            NOTHING if one.rank is None else _plain(one.rank, 2, ""),
+            NOTHING if one.fault_points is None else figures.signed(one.fault_points, 1),
+        )
+        for name, one, score in shown
+    ]
+    estimates = [(name, _percent(score)) for name, _, score in shown if score is not None]
+    plot = estimates_plot("ranking", "Score of each bot", "score, %", estimates, 50) if estimates else ""
+    heads = ["bot", "games", "score", "games won", "mean rank", "points by faults"]
+    return section("Ranking", plot + table(heads, rows))
+
+
+def _crosstable(summary: Summary) -> str:
+    """Rows and columns in the order of the ranking; columns have the numbers of the rows."""
+    order = [one.bot for one in summary.standings]
+    rows = []
+    for place, bot in enumerate(order, 1):
+        row = [f"{place}  {summary.bots[bot]}"]
+        for other in order:
+            cell = summary.crosstable[bot][other]
+            shown = "" if cell.score is None else f"{100 * cell.score:.1f} %\n{cell.wins}-{cell.draws}-{cell.losses}"
+            row.append(shown if cell.meetings or bot == other else NOTHING)
+        rows.append(tuple(row))
+    heads = ["bot", *map(str, range(1, len(order) + 1))]
+    return table(heads, rows) + '<p class="quiet">Below each score: seats won, equal and lost against that bot.</p>'
+
+
+def _strengths(summary: Summary) -> str:
+    assert summary.strengths is not None
+    rows = sorted(zip(summary.bots, summary.strengths.elo, strict=True), key=lambda row: -row[1].value)
+    plot = estimates_plot("strengths", "Plackett-Luce strengths", "Elo above the mean of all", rows, 0)
+    note = f'<p class="quiet">Intervals from {summary.strengths.draws} draws of blocks.</p>'
+    return section("Strength (Plackett-Luce)", plot + note)
+
+
+def _usage(summary: Summary) -> str:
+    rows = [
+        (summary.bots[one.bot], str(one.seats), f"{one.seconds:.1f}", _seconds(one.seconds_a_seat))
+        for one in summary.usage
+    ]
+    return table(["bot", "seats played", "seconds in all", "seconds a seat"], rows)
+
+
+def _faults(summary: Summary) -> str:
+    if not summary.faults:
+        return "<p>None.</p>"
+    rows = [
+        ("nobody in particular" if one.bot is None else summary.bots[one.bot], one.kind, str(one.games))
+        for one in summary.faults
+    ]
+    note = f'<p class="quiet">Void games, which do not count: {summary.void}.</p>'
+    return table(["bot", "fault", "games"], rows) + note
+
+
+def _percent(found: Estimate) -> Estimate:
+    return Estimate(100 * found.value, 100 * found.low, 100 * found.high)
+
+
+def _signed(found: Estimate) -> str:
+    return f"{figures.signed(found.value, 1)} ({figures.signed(found.low, 1)} to {figures.signed(found.high, 1)})"
+
+
+def _plain(found: Estimate, digits: int, unit: str) -> str:
+    return f"{figures.fixed(found.value, digits)}{unit} ({figures.fixed(found.low, digits)} to {figures.fixed(found.high, digits)})"
+
+
+def _seconds(seconds: float | None) -> str:
+    return NOTHING if seconds is None else f"{seconds:.3f}"

@@ -1,0 +1,1 @@
+"""How levels are measured, and the table of a game's levels."""

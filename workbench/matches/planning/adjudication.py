@@ -1,0 +1,86 @@
+"""Games that are ended before their end because everybody knows it, by the rules that a plan gives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bots.report import Report
+from workbench.matches.planning.plan import Adjudication
+
+
+class Verdict(NamedTuple):
+    """The result per seat, and the rule that gave it."""
+
+    returns: tuple[float, ...]
+    reason: str
+
+
+class Judge:
+    """Follows what the bots report about one game.
+
+    With a `slack` above 0 it also judges by values that miss their bound by so much, with one below 0 only by values that exceed it so.
+    """
+
+    def __init__(self, rules: Adjudication, seats: int, slack: float = 0.0) -> None:
+        self.rules, self.seats, self.slack = rules, seats, slack
+        self.values: list[list[tuple[float, ...] | None]] = [[] for _ in range(seats)]
+
+    def after(self, seat: int, report: Report, decisions: int) -> Verdict | None:
+        """What is to be said after a seat's decision; None if the game goes on."""
+        return next(iter(self.all_after(seat, report, decisions)), None)
+
+    def all_after(self, seat: int, report: Report, decisions: int) -> list[Verdict]:
+        """Return the verdicts of all rules that apply after a seat's decision; the first one counts."""
+        looked = report.candidates and report.simulations  # whoever has not looked ahead has no say
+        self.values[seat].append(report.candidates[0].value if looked else None)
+        return [one for one in (self._resigned(seat), self._agreed(), self._drawn(), self._too_long(decisions)) if one is not None]
+
+    def possible(self, decisions: int) -> set[tuple[float, ...]]:
+        """Return the results that the rules can give after so many decisions, whatever the bots report."""
+        rules, drawn = self.rules, (0.0,) * self.seats
+        found = {drawn} if rules.draw is not None or self._too_long(decisions) else set()
+        if rules.agree is not None or (rules.resign is not None and self.seats == 2):
+            found |= {self._won_by(seat) for seat in range(self.seats)}
+        return found
+
+    def _too_long(self, decisions: int) -> Verdict | None:
+        if self.rules.longest is None or decisions < self.rules.longest:
+            return None
+        return Verdict((0.0,) * self.seats, f"a draw after {decisions} decisions")
+
+    def _last(self, seat: int, moves: int) -> list[tuple[float, ...]] | None:
+        """The values of a seat's last decisions, None if there are not as many."""
+        last = self.values[seat][-moves:]
+        known = [value for value in last if value is not None]
+        return known if len(known) == moves else None
+
+    def _resigned(self, seat: int) -> Verdict | None:
+        bound, moves = self.rules.resign, self.rules.resign_moves
+        if bound is None or self.seats != 2:
+            return None
+        last = self._last(seat, moves)
+        if last is None or any(value[seat] > -bound + self.slack for value in last):
+            return None
+        return Verdict(self._won_by(1 - seat), f"seat {seat + 1} gave up: at most {-bound:g} in {moves} decisions")
+
+    def _agreed(self) -> Verdict | None:
+        bound, moves = self.rules.agree, self.rules.agree_moves
+        if bound is None:
+            return None
+        lasts = [self._last(seat, moves) for seat in range(self.seats)]
+        for winner in range(self.seats):
+            if all(last is not None and all(value[winner] >= bound - self.slack for value in last) for last in lasts):
+                return Verdict(self._won_by(winner), f"all agreed that seat {winner + 1} wins: at least {bound:g} in {moves} decisions")
+        return None
+
+    def _drawn(self) -> Verdict | None:
+        bound, moves = self.rules.draw, self.rules.draw_moves
+        if bound is None:
+            return None
+        lasts = [self._last(seat, moves) for seat in range(self.seats)]
+        if any(last is None or any(abs(one) > bound + self.slack for value in last for one in value) for last in lasts):
+            return None
+        return Verdict((0.0,) * self.seats, f"all agreed on a draw: at most {bound:g} from 0 in {moves} decisions")
+
+    def _won_by(self, winner: int) -> tuple[float, ...]:
+        return tuple(1.0 if seat == winner else -1.0 / (self.seats - 1) for seat in range(self.seats))

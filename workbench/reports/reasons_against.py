@@ -1,0 +1,115 @@
+"""Why a bot did not choose a move that it considered, in sentences made from its own report and the position alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from bots import reasoning
+from bots.report import Candidate, Fact, Report, of_review
+from fastcore import Viewpoint
+from workbench import boards
+from workbench.reports import sentences as words
+from workbench.reports.reasons import MOST, Reason, phrase
+
+DEEP = "depth"  # the fact of a search that goes one move deeper at a time
+
+
+def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason, ...]:
+    """Two or three sentences about another candidate than the one that was chosen; none where the report does not tell of it."""
+    best = chosen(report)
+    other = next((one for one in report.candidates if one.move == move), None)
+    if best is None or other is None or other.move == best.move:
+        return ()
+    teller = _Against(point, report, best, other)
+    found: list[Reason] = []
+    for make in (teller.value, teller.lot, teller.reply, teller.terms, teller.share):
+        with suppress(LookupError, ValueError, TypeError, ArithmeticError):
+            found += make()  # a report of somebody's own bot may tell moves that cannot be made, and facts that lack something
+    return tuple(found[:MOST])
+
+
+def chosen(report: Report) -> Candidate | None:
+    """The candidate that the bot chose."""
+    return next((one for one in report.candidates if one.move == report.move), report.candidates[0] if report.candidates else None)
+
+
+class _Against:
+    """What there is to say about one candidate against the chosen one, a method a kind of sentence."""
+
+    def __init__(self, point: Viewpoint, report: Report, best: Candidate, other: Candidate) -> None:
+        self.point, self.report, self.best, self.other = point, report, best, other
+        self.seat, self.seats = point.actor, point.seats
+        self.total = max(report.simulations + report.kept, 1)
+        self.own = boards.words(point.info.id)
+        self.instead = self.phrase(best.move)
+        self.facts = self.fact("this", other), self.fact("best", best)
+
+    def fact(self, key: str, one: Candidate) -> Fact:
+        return Fact(key, {"move": one.move, "value": one.value[self.seat], "share": self.share_of(one)})
+
+    def share_of(self, one: Candidate) -> float:
+        return min(one.visits / self.total, 1.0)
+
+    def phrase(self, move: str, seat: int | None = None) -> str:
+        return phrase(self.point.info, self.seat if seat is None else seat, move)
+
+    def has(self, key: str) -> Fact | None:
+        return next((fact for fact in self.report.facts if fact.key == key), None)
+
+    def value(self) -> Iterator[Reason]:
+        """What it is worth against what was chosen, as surely as that is known."""
+        mine, best = self.other.value[self.seat], self.best.value[self.seat]
+        losing, proof, depth = self.has("losing"), self.has("proof"), self.has(DEEP)
+        if mine <= -1 and losing is not None:
+            yield Reason("value", words.LOSES, (self.facts[0], losing))
+        elif proof is not None and proof.values["result"] == 1:
+            yield Reason("value", words.misses_win(mine, self.instead, self.seats), (*self.facts, proof))
+        elif depth is not None:
+            if self.report.candidates.index(self.other) < int(depth.values["alike"]):
+                yield Reason("value", words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats), (depth, *self.facts))
+        elif mine > best and self.other.visits < self.best.visits:
+            yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
+        else:
+            yield Reason("value", words.compared(mine, self.instead, best, self.seats), self.facts)
+
+    def lot(self) -> Iterator[Reason]:
+        """Where choices are secret: how often it is drawn, and how often what was drawn; in a review nothing is."""
+        if of_review(self.report):
+            return
+        weights = {self.other.move: 0.0, self.best.move: 0.0}
+        steps = len(self.report.plan) or 1
+        for plan, weight in self.report.mixture:
+            parts = plan.split(",")
+            first = parts[max(0, len(parts) - steps)]
+            if first in weights:
+                weights[first] += weight
+        mine, best = weights[self.other.move], weights[self.best.move]
+        if mine and best:
+            facts = tuple(Fact("mixture", {"plan": plan, "weight": weight}) for plan, weight in self.report.mixture)
+            yield Reason("lot", words.by_lot(mine, self.instead, best), facts)
+
+    def reply(self) -> Iterator[Reason]:
+        """The first move of another seat in its line."""
+        state = self.point.state
+        if state is None:
+            return
+        state = state.copy()
+        for move in self.other.line:
+            if state.actor != self.seat:
+                if state.actor >= 0:
+                    side = boards.side(self.point.info, state.actor)
+                    fact = Fact("reply", {"seat": state.actor, "move": move})
+                    yield Reason("reply", words.then_reply(side, self.phrase(move, state.actor)), (fact,))
+                return
+            state.play(move)
+
+    def terms(self) -> Iterator[Reason]:
+        facts = tuple(reasoning.terms(self.point, (self.other, self.best)))
+        if facts:
+            changes = [(self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts]
+            yield Reason("terms", words.terms(changes, self.instead), (*facts, self.facts[1]))
+
+    def share(self) -> Iterator[Reason]:
+        if self.report.simulations:
+            yield Reason("share", words.took(self.share_of(self.other), self.instead, self.share_of(self.best)), self.facts)

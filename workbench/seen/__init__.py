@@ -1,0 +1,1 @@
+"""What one seat may see of a game."""

@@ -1,0 +1,151 @@
+"""Sessions as records, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bots.report import Limit, Report
+from workbench.game.move_tree import ROOT, Comment, Node, Tree
+from workbench.game.session import Session, result_of
+from workbench.records import replay, steps
+from workbench.records.schema import Line, Move, Place, Record
+from workbench.reports import growing
+
+AUTOSAVE_OF = "file of this autosave"  # the tag of an autosave that says in which file its game belongs
+
+
+def record_of(session: Session, **tags: str) -> Record:
+    """All that a session holds, with these tags besides its own."""
+    return snapshot(session, **tags)()
+
+
+def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
+    """What makes the record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
+    tree = session.tree.copy()
+    head, start, end = tree.head, tree.nodes[ROOT], (ROOT, *tree.line_from(ROOT))[-1]
+    bare = Record(
+        spec=session.spec,
+        position=session.position,
+        follows=session.follows,
+        facts=session.facts,
+        by_hand=head.by_hand,
+        seed=session.seed,
+        salt=None if session.follows is not None else session.salt,
+        block=session.block,
+        game=session.game,
+        seats=head.seats,
+        limit=None if session.limit is None else _exactly(session.limit),
+        given=session.given,
+        hindsight=head.view.hindsight,
+        created=session.created,
+        program=session.program,
+        tags={**session.tags, **tags},
+        comment=start.comment,
+        marks=start.marks,
+        analysed=start.analysed,
+        notes=tuple(one for one in head.notes if session.follows in (None, one.seat)),
+        result=head.result or result_of(session.point_at(end)),
+    )
+
+    def whole() -> Record:
+        lines = _lines(tree)
+        moves = [Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes)) for line in lines if line.nodes]
+        return msgspec.structs.replace(bare, lines=tuple(moves), here=_place(tree, lines))
+
+    return whole
+
+
+def session_of(record: Record) -> Session:
+    """Return the session that a record holds, standing where it stood; BadRecord if it cannot have happened. Its bots are not made.
+
+    The tag of an autosave is dropped: in any other record it would decide where a recovered game is saved.
+    """
+    replay.check(record)
+    players = [seat.player for seat in record.seats]
+    session = Session(record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True)
+    session.salt, session.block, session.game = record.salt, record.block, record.game
+    session.limit, session.given = record.limit, record.given
+    session.created, session.program = record.created, record.program
+    tree = session.tree
+    tree.set_head("seats", record.seats)
+    tree.set_head("tags", tuple((name, text) for name, text in record.tags.items() if name != AUTOSAVE_OF))
+    tree.set_head("notes", record.notes)
+    tree.set_head("by_hand", record.by_hand)
+    tree.set_head("result", None if record.result is None or record.result.ending == "normal" else record.result)
+    tree.set(ROOT, "comments", _said(record.comment))
+    tree.set(ROOT, "marks", record.marks)
+    seats = len(record.seats)
+    tree.set(ROOT, "analysed", _sound(record.analysed, seats))
+    ends = [0] * len(record.lines)
+    for one, before, after in replay.positions(record):
+        made = one.move
+        actor, turn = steps.whose(before, made.move, after)
+        reports, later, analysed = (_sound(some, seats) for some in (made.reports, made.later, made.analysed))
+        node = Node(one.parent, actor, made.move, turn, (), reports, later, analysed, made.seconds, made.left)
+        ends[one.line] = tree.add(node._replace(comments=_said(made.comment), marks=made.marks))
+    main = ends[0] if ends else ROOT
+    here = main if record.here is None else replay.find(record, record.here, "here")
+    tip = main if record.here is None or not ends else ends[record.here.line]
+    session.opened(here, tip, record.hindsight)
+    return session
+
+
+def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
+    """Reports without what a record does not keep in them, and without a growth that cannot be."""
+    if not any(report.growth or report.history or report.traces for report in reports):
+        return reports
+    return tuple(
+        msgspec.structs.replace(
+            report, history=(), traces=(), growth=report.growth if report.growth and growing.sound(report.growth, seats) else None
+        )
+        for report in reports
+    )
+
+
+class _Way:
+    """A line of a record that is being made: the nodes on it, and the earlier line it leaves after how many moves."""
+
+    def __init__(self, nodes: Sequence[int], of: int = 0, at: int = 0) -> None:
+        self.nodes, self.of, self.at = tuple(nodes), of, at
+
+
+def _lines(tree: Tree) -> list[_Way]:
+    """The main line, and one for each move beside it, in the order in which they branch off."""
+    lines = [_Way(tree.line_from(ROOT))]
+    for number, line in enumerate(lines):
+        for at, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
+            for other in tree.nodes[node].children[1:]:
+                lines.append(_Way((other, *tree.line_from(other)), number, at))
+    return lines
+
+
+def _place(tree: Tree, lines: Sequence[_Way]) -> Place | None:
+    """Where one stands in a tree and on which line, None for the end of the main one."""
+    way = tree.line_to(tree.head.view.here)
+    line, at = (*way, *tree.ahead()), len(way)
+    number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
+    return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
+
+
+def _exactly(limit: Limit) -> Limit:
+    """A limit as it is read: with fractions for seconds."""
+    return msgspec.convert(msgspec.to_builtins(limit), Limit)
+
+
+def _said(text: str) -> tuple[Comment, ...]:
+    return (Comment(None, text),) if text else ()
+
+
+def _move(one: Node) -> Move:
+    return Move(
+        move=one.move,
+        seconds=one.seconds,
+        left=one.left,
+        reports=one.reports,
+        later=one.later,
+        analysed=one.analysed,
+        comment=one.comment,
+        marks=one.marks,
+    )

@@ -1,0 +1,1 @@
+"""Folders, files, locks, processes, bounds and other services that know no games."""

@@ -1,0 +1,1 @@
+"""One game with its players and bots, without widgets."""

@@ -1,0 +1,40 @@
+"""A game that nobody chose: its options, opponent and seed drawn among sensible ones."""
+
+from __future__ import annotations
+
+import bots
+import fastcore
+from fastcore import Option, Stream
+from workbench import boards
+from workbench.game.session import PERSON
+from workbench.records.seeds import new_seed
+from workbench.table.setup import Setup
+
+NEAR = 1  # how far from its default a number may be
+USUAL = 0.6  # of the options are at their default
+
+
+def surprise(stream: Stream, name: str = "") -> Setup:
+    """A person, called `name`, at one seat, the strongest bot of the game at any of its levels at the others."""
+    games = [game for game in fastcore.games() if boards.find(game)] or list(fastcore.games())
+    info = fastcore.info(stream.choice(games))
+    texts = [f"{option.name}={value}" for option in info.options if (value := _value(option, stream)) != option.default]
+    spec = f"{info.id}({','.join(texts)})" if texts else info.id
+    count, bot = fastcore.start(spec).seats, bots.strongest(spec)
+    levels = list(bots.about(bot).presets)
+    own = stream.below(count)
+    seats = tuple(PERSON if seat == own else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count))
+    names = tuple(name if seat == own else "" for seat in range(count))
+    return Setup(spec, seats, new_seed(), None, names if name else ())
+
+
+def _value(option: Option, stream: Stream) -> str:
+    """A value of an option that makes a game like the usual one."""
+    if stream.below(100) < 100 * USUAL:
+        return option.default
+    if option.kind == "whole" and option.default:
+        values = range(int(option.default) - NEAR, int(option.default) + NEAR + 1)
+        return str(stream.choice([value for value in values if option.least <= value <= option.most]))
+    if option.kind == "letters":
+        return stream.choice(list(option.names))
+    return stream.choice(list(option.choices)) if option.kind == "choice" else option.default

@@ -1,0 +1,1 @@
+"""Running bots on threads: one decision, analyses, outcomes."""
