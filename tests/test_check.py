@@ -61,8 +61,10 @@ def check(folder: Path, tests: str, mypy: str = "") -> subprocess.CompletedProce
     (folder / "tests").mkdir()
     for name in TOOLS:
         shutil.copy(ROOT / ".ci" / name, folder / ".ci")
-    shutil.copy(ROOT / "tests" / "counting.py", folder / "tests")
+    (folder / "tests" / "kit").mkdir()
+    shutil.copy(ROOT / "tests" / "kit" / "counting.py", folder / "tests" / "kit")
     (folder / "tests" / "__init__.py").touch()
+    (folder / "tests" / "kit" / "__init__.py").touch()
     (folder / "tests" / "conftest.py").write_text(sharing())
     (folder / "tests" / "test_all.py").write_text(tests)
     (folder / "mypy.py").write_text(mypy)
