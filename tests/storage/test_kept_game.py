@@ -289,7 +289,7 @@ kept.look()
 wait(lambda: lines)
 try:
     kept.saver()()
-except safely.CannotWrite as error:
+except saving.CannotWrite as error:
     assert "File too large" in str(error), str(error)
 else:
     raise AssertionError("it was written")
