@@ -30,8 +30,7 @@ from workbench.gui.help.rules_text import RulesText
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.shell import words
-from workbench.gui.shell.fuzzy import fit
-from workbench.gui.shell.palette import CommandPalette, matching
+from workbench.gui.shell.palette import CommandPalette, fit, matching
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.widgets.tips import Bubble, Tip
 from workbench.gui.window import Window

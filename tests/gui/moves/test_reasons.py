@@ -10,7 +10,7 @@ import fastcore
 from tests.kit.windows import PLACING, TWO, click, click_spot, decide, marks, opened, press, settle, shown, wait
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.moves import why_words
+from workbench.gui.moves import words as moves_words
 from workbench.gui.play.hints import WHY, area
 from workbench.gui.shell import words
 from workbench.gui.window import Window
@@ -39,16 +39,16 @@ def test_a_hint_is_given_by_degrees() -> None:
         best = table.advice.move
         assert best in where and 3 < len(where) < 30, "an area, not the move"
         assert "outlined" in shown(window) and best not in shown(window)
-        assert button.cget("text") == why_words.WHICH
+        assert button.cget("text") == moves_words.WHICH
         click(button)
-        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == why_words.REASON
+        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == moves_words.REASON
         assert marks(window, "advice") != where
         press("h")
         assert window.playing.hints.degree == WHY and window.below.why.frame.winfo_ismapped()
         told = [reason.text for reason in reasons(table.info, 0, table.advice)]
         assert told and all(sentence in read(window) for sentence in told)
         press("h")
-        assert why_words.ALL_SAID in shown(window)
+        assert moves_words.ALL_SAID in shown(window)
         click_spot(window, best)
         wait(lambda: window.playing.ours)
         assert button.cget("text") == words.COMMANDS["hint"] and marks(window, "advice") == []
@@ -84,7 +84,7 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
     with opened(Setup("herd(size=3)", (PERSON, "mcts(simulations=60)"), 2)) as window:
         session = window.table.session
         press("w")
-        assert why_words.NOBODY in read(window)
+        assert moves_words.NOBODY in read(window)
         while session.state.turn < 5:
             wait(lambda: window.playing.ours)
             click_spot(window, min(window.playing.touch.entry.open))
@@ -113,13 +113,13 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
         while not any(node.reports for node in table.session.tree.nodes.values()):
             wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
             decide(window, lambda point: point.move_text(point.moves()[0]))
-        assert why_words.COVERED in read(window) and window.below.why.shown is not None and not window.below.why.shown.considered
+        assert moves_words.THOUGHTS_COVERED in read(window) and window.below.why.shown is not None and not window.below.why.shown.considered
         assert all(value.told is None for value in window.stepping.values()[0])
         assert window.moves.note.cget("text") == ""
         while table.session.waits_for != "over":
             wait(lambda: window.playing.ours or table.session.waits_for == "over")
             decide(window, lambda point: point.move_text(point.moves()[0]))
-        wait(lambda: why_words.COVERED not in read(window))  # once the game is over
+        wait(lambda: moves_words.THOUGHTS_COVERED not in read(window))  # once the game is over
 
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:

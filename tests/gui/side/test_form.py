@@ -22,7 +22,7 @@ from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.viewing import Viewing
 from workbench.gui.shell import words
-from workbench.gui.side import form_words
+from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
@@ -131,8 +131,8 @@ def helped(window: Window) -> None:
 def test_a_game_without_a_form_says_so() -> None:
     with opened(HERD) as window:
         press("d")
-        assert window.dock.kind == "" and form_words.NO_FORM in shown(window)
-        assert window.registry["form_help"].why_not() == form_words.NO_FORM
+        assert window.dock.kind == "" and side_words.NO_FORM in shown(window)
+        assert window.registry["form_help"].why_not() == side_words.NO_FORM
 
 
 def test_cells_are_written_by_keys_alone(formed: Board) -> None:
@@ -246,10 +246,10 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         assert not formed.asked and labels(window) == []
         click(window.dock.buttons["form_help"])
         helped(window)
-        assert window.dock.buttons["form_help"].cget("text") == form_words.HELP_ON
+        assert window.dock.buttons["form_help"].cget("text") == side_words.HELP_ON
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
         assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
-        assert form_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
+        assert side_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
         play(window, "a1")
         helped(window)
         assert texts(window) == ["red", "blue", "a", "1", "0", "b", "2", "0"], "it goes with the game"
@@ -300,7 +300,7 @@ def test_the_window_does_not_wait_and_old_answers_are_dropped(formed: Board) -> 
         window.registry.run("form_help")
         wait(lambda: formed.asked)
         assert len(formed.asked) == 1 and window.desk.known is None
-        assert form_card(window).note.cget("text") == form_words.WORKING and labels(window) == []
+        assert form_card(window).note.cget("text") == side_words.FORM_WORKING and labels(window) == []
         play(window, "b2")
         play(window, "a1")
         assert matches(window) and len(formed.asked) == 1, "one thing at a time; nobody waited for it"
@@ -316,7 +316,7 @@ def test_what_cannot_be_worked_out_is_said(formed: Board) -> None:
         press("d")
         window.registry.run("form_help")
         helped(window)
-        assert form_card(window).note.cget("text") == form_words.not_worked_out(formed.fault)
+        assert form_card(window).note.cget("text") == side_words.not_worked_out(formed.fault)
         formed.fault = ""
         play(window, "b2")
         helped(window)
@@ -409,7 +409,7 @@ def test_who_only_watches_fills_in_nothing(formed: Board) -> None:
     with opened(Setup("herbalism", ("random",) * 3, 1)) as window:
         window.registry.run("pause")
         settle()
-        assert window.registry["form"].why_not() in (form_words.NO_SEAT, form_words.NO_FORM)
+        assert window.registry["form"].why_not() in (side_words.NO_SEAT, side_words.NO_FORM)
 
 
 def test_keys_put_the_form_away_and_what_was_written_stays() -> None:

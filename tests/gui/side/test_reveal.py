@@ -14,7 +14,7 @@ from tests.kit.windows import click, opened, press, settle, wait
 from tests.seen.test_reveal import FAILS
 from workbench.boards.kit.figures import percents
 from workbench.game.session import PERSON
-from workbench.gui.side import reveal_words
+from workbench.gui.side import words as side_words
 from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.window import Window
 from workbench.seen import reveal
@@ -53,7 +53,7 @@ def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkey
 
     monkeypatch.setattr(reveal, "points", noted)
     with opened(ALL, side="rules") as window:
-        assert window.registry["reveal"].why_not() == reveal_words.NOTHING
+        assert window.registry["reveal"].why_not() == side_words.NOTHING_REVEALED
         make(window, "cure:rb", "answer:yb", "skip")
         assert window.dock.kind == "rules" and window.registry["reveal"].why_not(), "a wrong cure ends nothing"
         make(window, "cure:gb")
@@ -95,8 +95,8 @@ def test_it_gives_its_place_back_and_is_looked_at_again() -> None:
         window.registry.run("reveal")
         settle()
         assert written(window)[0] == "The hidden pair was green and blue."
-        assert window.registry["reveal_earlier"].why_not() == reveal_words.NO_EARLIER
-        assert window.registry["reveal_later"].why_not() == reveal_words.NO_LATER
+        assert window.registry["reveal_earlier"].why_not() == side_words.NO_EARLIER
+        assert window.registry["reveal_later"].why_not() == side_words.NO_LATER
 
 
 def test_what_one_had_open_below_it_is_not_open_for_the_next() -> None:

@@ -10,7 +10,7 @@ from tests.test_house import ROOT
 from workbench.boards.kit.figures import amount, fixed, minus, short, signed, worths
 from workbench.gui.analyse import words
 from workbench.gui.matches import words as matches_words
-from workbench.gui.moves import graph_words
+from workbench.gui.moves import words as moves_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.reports import search_words
 from workbench.statistics.scale import Estimate
@@ -21,7 +21,7 @@ NEAR = Estimate(-0.3, -0.6, 0.2)
 
 def test_the_window_has_one_minus() -> None:
     assert signed(-0.5) == "−0.50" and signed(-12.4, 0) == "−12" and amount(-0.5) == "−0.5" and minus("-3") == "−3"
-    assert graph_words.share(-0.3, 3) == "−0.30"
+    assert moves_words.share(-0.3, 3) == "−0.30"
     assert matches_words.signed(LOW) == "−12 (−20 to +4)" and new_game_words.elo(LOW) == "−12"
 
 

@@ -20,7 +20,7 @@ from workbench.gui.matches.view import MatchView
 from workbench.gui.shell.commands import pressed
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.dialog import Aside, open_over
-from workbench.gui.widgets.mode_switch import ModeSwitch
+from workbench.gui.widgets.switch import ModeSwitch
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.planning.plan import Plan
 from workbench.matches.reader import Answer, Export, Form, Refused, Trial, Written

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.boards.kit.contract import Board
 from workbench.game.values import stands
-from workbench.gui.moves import graph_words
+from workbench.gui.moves import words
 from workbench.gui.moves.value_graph import ValueGraph
 from workbench.gui.moves.why import why_advised, why_moved
 from workbench.gui.moves.why_card import WhyCard
@@ -36,7 +36,7 @@ def register(window: Window) -> None:
         window.below.lay_out()
 
     add = window.registry.add
-    no_room = lambda: "" if window.body is not None and window.below.fits else graph_words.NO_ROOM  # noqa: E731
+    no_room = lambda: "" if window.body is not None and window.below.fits else words.NO_ROOM  # noqa: E731
     add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2))
     add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why and not window.dock.kind, group=1))
 

@@ -9,7 +9,7 @@ from tkinter import ttk
 from workbench.game.values import Value
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.moves import graph_words
+from workbench.gui.moves import words as moves_words
 from workbench.gui.shell import words
 
 HEIGHT = 92
@@ -83,7 +83,7 @@ class ValueGraph:
         self.height = max(self.height // 2, self.height - (self.rows - 1) * look.fonts["small"].metrics("linespace"))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
-        name = words.chances(sides[0]) if len(sides) == 2 else graph_words.HEAD
+        name = words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
         self.now = ttk.Label(head, style="CardQuiet.TLabel")
         self.now.pack(side="right")
         self.name = ttk.Label(head, text=name, style="CardHead.TLabel")
@@ -109,7 +109,7 @@ class ValueGraph:
     def _legend_rows(self) -> int:
         """In how many rows the legend stands so that no number is cut."""
         look, count = self.look, len(self.sides)
-        widest = max(look.fonts["small"].measure(graph_words.seat(name, graph_words.share(-1.0, count))) for name in self.sides)
+        widest = max(look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides)
         return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
 
     def _build_legend(self) -> list[ttk.Label]:
@@ -192,7 +192,7 @@ class ValueGraph:
         text = self._text(value, pointed >= 0)
         for seat, label in enumerate(self.legend):
             found = value.told if value.told is not None else value.static
-            words_of = graph_words.seat(self.sides[seat], graph_words.share(found[seat], len(self.sides)))
+            words_of = moves_words.seat(self.sides[seat], moves_words.share(found[seat], len(self.sides)))
             room = self.width // -(-len(self.sides) // self.rows) - self.look.px(SAMPLE + 2)
             label.configure(text=self.look.shorten(words_of, "small", room))
         if text != self.now.cget("text"):
@@ -201,13 +201,13 @@ class ValueGraph:
             self.name.configure(text=self.look.shorten(self.title, "strong text", room))
 
     def _text(self, value: Value, pointed: bool) -> str:
-        by = graph_words.ANALYSIS if value.analysed else graph_words.BOTS
+        by = moves_words.ANALYSIS if value.analysed else moves_words.BOTS
         if len(self.sides) == 2:
-            texts = [f"{by} {graph_words.share(value.told[0], 2)}"] if value.told is not None else []
-            texts.append(f"{graph_words.STATIC} {graph_words.share(value.static[0], 2)}")
+            texts = [f"{by} {moves_words.share(value.told[0], 2)}"] if value.told is not None else []
+            texts.append(f"{moves_words.STATIC} {moves_words.share(value.static[0], 2)}")
         else:
-            texts = [by if value.told is not None else graph_words.STATIC]
-        return graph_words.told(self.stands(value), texts) if pointed else " · ".join(texts)
+            texts = [by if value.told is not None else moves_words.STATIC]
+        return moves_words.told(self.stands(value), texts) if pointed else " · ".join(texts)
 
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         if self.values:

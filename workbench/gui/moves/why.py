@@ -8,7 +8,7 @@ from bots.report import Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.session import Session, own_turn
-from workbench.gui.moves import graph_words, why_words
+from workbench.gui.moves import words as moves_words
 from workbench.gui.shell import words
 from workbench.reports.growth import searched_in, unit_of
 from workbench.reports.reasons import GOES_ON, earlier_report, reasons
@@ -45,15 +45,15 @@ def why_moved(session: Session, screen: Screen, shown: int) -> Why:
     """Why the bot played that decided last on the way to what is shown."""
     node = last_decision(session, shown)
     if not screen.shows_reasons:
-        return Why(-1, "", (why_words.COVERED,))
+        return Why(-1, "", (moves_words.THOUGHTS_COVERED,))
     if node is None:
-        return Why(-1, "", (why_words.NOBODY,))
+        return Why(-1, "", (moves_words.NOBODY,))
     node = _begun(session, node)
     one = session.tree.nodes[node]
     before = session.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
     side = boards.side(before.info, one.actor)
-    head = why_words.bot_head(side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn))
+    head = moves_words.bot_head(side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn))
     return _told(node, head, before, one.reports[-1], earlier)
 
 
@@ -72,7 +72,7 @@ def _begun(session: Session, node: int) -> int:
 
 def why_advised(point: Viewpoint, report: Report) -> Why:
     """Why the adviser would play what it advises."""
-    return _told(-1, why_words.advice_head(boards.say(point.info, point.actor, (report.move,))), point, report, None)
+    return _told(-1, moves_words.advice_head(boards.say(point.info, point.actor, (report.move,))), point, report, None)
 
 
 def _earlier(session: Session, node: int) -> Report | None:
@@ -88,7 +88,7 @@ def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Repo
     considered = tuple(
         Considered(
             boards.say(info, seat, (candidate.move,)),
-            graph_words.share(candidate.value[seat], before.seats),
+            moves_words.share(candidate.value[seat], before.seats),
             f"{round(100 * candidate.visits / total)} %" if total else "",
         )
         for candidate in report.candidates[:MOST]
@@ -96,8 +96,8 @@ def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Repo
     best = next((one for one in report.candidates if one.move == report.move), None)
     line = best.line if best is not None else ()
     own = report.plan or own_turn(before, line)
-    told = list(sentences or ([] if considered else [why_words.NOTHING]))
+    told = list(sentences or ([] if considered else [moves_words.NOTHING]))
     if len(own) > 1:
-        told.append(why_words.meant(boards.say(info, seat, own)))
+        told.append(moves_words.meant(boards.say(info, seat, own)))
     effort = words.simulated(report.simulations, unit_of(report)) if report.simulations else ""
-    return Why(node, head, tuple(told), considered, why_words.line(" ".join(line)) if len(line) > 1 else "", effort)
+    return Why(node, head, tuple(told), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort)

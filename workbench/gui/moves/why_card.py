@@ -9,7 +9,7 @@ from tkinter import ttk
 from workbench.boards.kit.figures import unbroken
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.moves import why_words
+from workbench.gui.moves import words
 from workbench.gui.moves.why import Why
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
@@ -31,7 +31,7 @@ class WhyCard:
         self.close.pack(side="right")
         self.effort = ttk.Label(top, style="CardSmall.TLabel")
         self.effort.pack(side="right", padx=px(6))
-        self.title = why_words.COMMANDS["why"]
+        self.title = words.COMMANDS["why"]
         self.head = ttk.Label(top, text=self.title, style="CardHead.TLabel")
         self.head.pack(side="left")
         body = ttk.Frame(self.frame, style="Inner.TFrame")
@@ -59,7 +59,7 @@ class WhyCard:
         for sentence in why.sentences:
             self.text.insert("end", unbroken(f"{sentence}\n"))
         if why.considered:
-            self.text.insert("end", f"{why_words.CANDIDATES}\t{why_words.VALUE}\t{why_words.SHARE}\n", ("quiet", "row"))
+            self.text.insert("end", f"{words.CANDIDATES}\t{words.VALUE}\t{words.SHARE}\n", ("quiet", "row"))
         for number, one in enumerate(why.considered):
             tags = ("best", "row") if not number else ("row",)
             self.text.insert("end", f"{one.move}\t{one.value}\t{one.share}\n", tags)

@@ -1,8 +1,10 @@
-"""What the window says about the tree of moves, about looking at earlier positions, and about taking back."""
+"""Texts of the moves card, the value graph and the reasons for moves, and of their commands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+
+from workbench.boards.kit.figures import signed
 
 MENU = "Moves"
 COMMANDS = {
@@ -19,6 +21,8 @@ COMMANDS = {
     "main": "Make it the main line",
     "delete": "Delete from here",
     "comment": "Comment…",
+    "graph": "Value graph",
+    "why": "Why?",
 }
 MEANINGS = {
     "take_back": "Take back to your last decision; Undo brings the moves back",
@@ -34,6 +38,8 @@ MEANINGS = {
     "main": "Let the line shown be the main one",
     "delete": "Take the move shown and all that follows it out of the tree",
     "comment": "Write something about the position shown",
+    "graph": "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation",
+    "why": "Show a bot's own reasons for its last move, or for the one that is shown",
 }
 
 CHANGES: Mapping[str, str] = {
@@ -68,6 +74,20 @@ NO_MOVE = "No move led to the start."
 ENDED = "The game has ended by what was declared; undo that first."
 COVERED = "Somebody else was to move here, whose view is covered."
 FEWER = "less"
+GRAPH_HEAD = "Value after every turn"
+NO_ROOM = "The window is too low for the graph at this size of type."
+BOTS, STATIC, ANALYSIS = "bots", "evaluation", "analysis"
+NOBODY = "No bot has moved on the way to this position."
+NOTHING = "Its report says no more than the move."
+THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it would tell what they alone know."
+CANDIDATES = "Looked at"
+VALUE, SHARE = "value", "searched"
+LINE = "Line"
+WHICH = "Which move?"
+REASON = "Why?"
+ALL_SAID = "The hint has been told whole; what it rests on stands beside the board."
+WAIT = "Wait until the bot has moved."
+STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
 
 
 def more_moves(count: int) -> str:
@@ -106,3 +126,46 @@ def looking(where: str, end: str) -> str:
 
 def looking_to_play(where: str, end: str) -> str:
     return f"Looking at {where}: play here to try something else, {end} goes back."
+
+
+def share(value: float, seats: int) -> str:
+    """A value in [-1, 1] as a chance, or as it is where several seats share what is won."""
+    return f"{round(50 * (value + 1))} %" if seats == 2 else signed(value)
+
+
+def seat(side: str, value: str) -> str:
+    """A seat in the legend."""
+    return f" {side} {value}"
+
+
+def told(stands: str, texts: list[str]) -> str:
+    """What is under the pointer, as in "turn 12 · bots 63 % · evaluation 55 %"."""
+    return " · ".join([stands or "start", *texts])
+
+
+# What the button for hints says next.
+
+
+def bot_head(side: str, move: str, stands: str) -> str:
+    return f"{side}, {stands}: {move}" if stands else f"{side}: {move}"
+
+
+def advice_head(move: str) -> str:
+    return f"The hint: {move}"
+
+
+def line(moves: str) -> str:
+    return f"{LINE}: {moves}"
+
+
+def meant(moves: str) -> str:
+    return f"I mean to {moves}."
+
+
+def look_at(spot: str) -> str:
+    """The first degree of a hint where a move begins at a piece."""
+    return f"Hint: look at {spot}."
+
+
+def look_there(side: str) -> str:
+    return f"Hint: {side} should look at the cells that are outlined."

@@ -1,8 +1,9 @@
-"""What the window says of the game that it shows: its title, who plays, what is expected, and what a bot means to do."""
+"""Texts about the displayed game: title, players, clocks, status sentence, result and plan of a bot."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,17 +11,21 @@ from typing import TYPE_CHECKING
 
 from bots import sources
 from workbench import boards
+from workbench.boards.kit.contract import Line, Panel
 from workbench.game.session import own_turn
+from workbench.gui.board.cards import Outcome, PlayerCard
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as said
-from workbench.gui.play.standing import ending
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.shell import words
 from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.status_bar import Tools
 from workbench.gui.trust import consent
 from workbench.gui.trust import words as trust_words
+from workbench.records.schema import Result
 from workbench.reports.growth import unit_of
 from workbench.seen.names import by_name
+from workbench.table.table import Table
 
 if TYPE_CHECKING:
     from workbench.gui.play.open_game import Playing
@@ -182,3 +187,68 @@ def progress(table: Table) -> tuple[str, float]:
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     asked = table.advising or table.helping
     return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done
+
+
+def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
+    """What every seat has left; when the game is over, only what clocks for all of it show, or one that ran out."""
+    clock, result = table.clock, table.session.result
+    whole = clock.limit is not None and clock.limit.per == "game"
+    told = whole or not table.over or (result is not None and result.ending == "timeout")
+    for seat, card in enumerate(cards):
+        left = clock.left(seat) if told else None
+        card.show_clock("" if left is None else said.time_left(left), clock.is_low(seat))
+
+
+def ended_by(panel: Panel, ending: str) -> Panel:
+    """A panel of a game that ended by what was declared: nothing is to be done there any more."""
+    return panel._replace(lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines))
+
+
+def tools_for(table: Table) -> Tools:
+    """Which buttons stand in the bar below."""
+    if table.over:
+        return "over"
+    return "watch" if table.watched else "play"
+
+
+def winners_of(result: Result) -> list[int]:
+    """The seats that won; all of them in a draw."""
+    return [seat for seat, value in enumerate(result.returns) if value == max(result.returns)]
+
+
+def side_and_name(table: Table, seat: int) -> str:
+    """A seat by its side, with the name of the person if there is one, as in "Bob (Blue)"."""
+    return said.called(boards.side(table.info, seat), table.session.names[seat])
+
+
+def outcome(table: Table, seat: int) -> Outcome:
+    """How the game ended for a seat, as its card marks it."""
+    result = table.session.result
+    if not table.over or result is None:
+        return Outcome()
+    won = winners_of(result)
+    if len(won) == len(result.returns):
+        return Outcome(said.DRAW)
+    if seat in won:
+        return Outcome(said.WINS, True)
+    return Outcome(said.LOST.get(result.ending, "") if seat == result.guilty else "")
+
+
+def ending(table: Table) -> str:
+    """How the game ended and who won, in a sentence."""
+    result = table.session.result
+    if result is None:
+        return boards.expects(table.point)
+    won = winners_of(result)
+    winners = [side_and_name(table, seat) for seat in won]
+    if result.ending == "normal":
+        if len(result.points) != 2:
+            return said.won(winners, boards.standings(table.point))
+        first, second = result.points if won != [1] else result.points[::-1]
+        return said.won_by(winners, first, second)
+    loser = side_and_name(table, result.guilty) if result.guilty is not None else ""
+    if result.ending == "resigned" and loser:
+        return said.resigned(loser, winners)
+    if result.ending == "timeout" and loser:
+        return said.out_of_time(loser, winners)
+    return said.declared(loser, result.reason, winners)

@@ -11,7 +11,7 @@ from workbench.gui.board.cards import Outcome
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.play import captions, viewing
 from workbench.gui.play import words as said
-from workbench.gui.play.standing import ended_by, ending, outcome, show_clocks, tools_for
+from workbench.gui.play.captions import ended_by, ending, outcome, show_clocks, tools_for
 from workbench.gui.trust import consent
 
 if TYPE_CHECKING:

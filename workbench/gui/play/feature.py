@@ -13,7 +13,6 @@ from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.gui.files.game_files import register_files
 from workbench.gui.help import feature
-from workbench.gui.moves import why_words
 from workbench.gui.moves import words as moves_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import captions, viewing
@@ -249,9 +248,9 @@ class Actions:
         if not self.window.playing.ours:
             return words.NO_PERSON
         if table.advising:
-            return why_words.STILL_LOOKING
+            return moves_words.STILL_LOOKING
         if table.thinking:
-            return why_words.WAIT
+            return moves_words.WAIT
         if self.draft is not None and self.draft.at is None:
             return sheet_words.WHOLE
         if reason := self.window.playing.hints.why_not():

@@ -12,7 +12,7 @@ from workbench.gui.board.plain_view import PlainView
 from workbench.gui.play import captions
 from workbench.gui.play.cover import focus_done
 from workbench.gui.play.side_pages import ACCOUNT, FORM, REVEAL
-from workbench.gui.shell.copying import Copying
+from workbench.gui.shell.clipboard import Copying
 from workbench.seen.screen import Sitting
 
 if TYPE_CHECKING:

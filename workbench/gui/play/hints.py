@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from workbench import boards
 from workbench.boards.kit.contract import Board, Ground, Item, Point
 from workbench.game.session import own_turn
-from workbench.gui.moves import why_words
+from workbench.gui.moves import words as moves_words
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.shell import words
 
@@ -62,10 +62,10 @@ class Hints:
         """What the button says: what comes next."""
         if self.playing.table.advice is None:
             return words.COMMANDS["hint"]
-        return why_words.WHICH if self.degree == WHERE else why_words.REASON
+        return moves_words.WHICH if self.degree == WHERE else moves_words.REASON
 
     def why_not(self) -> str:
-        return why_words.ALL_SAID if self.told else ""
+        return moves_words.ALL_SAID if self.told else ""
 
     def moves(self) -> tuple[str, ...]:
         """The moves of the advice in the turn of whoever asked."""
@@ -103,7 +103,7 @@ class Hints:
             where = self._where(board, point)
             if not where:
                 return sheet_words.LOOK_BESIDE
-            return why_words.look_at(where[0]) if len(where) == 1 else why_words.look_there(boards.side(table.info, point.actor))
+            return moves_words.look_at(where[0]) if len(where) == 1 else moves_words.look_there(boards.side(table.info, point.actor))
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None
         return words.hint(boards.say(table.info, point.actor, self.moves()), side, value)

@@ -20,10 +20,10 @@ from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.presenter import Presenter
 from workbench.gui.play import captions, chance_by_hand
 from workbench.gui.play import words as play_words
+from workbench.gui.play.captions import show_clocks
 from workbench.gui.play.cover import HAND_OVER, focus_done
 from workbench.gui.play.display import Display
 from workbench.gui.play.hints import Hints
-from workbench.gui.play.standing import show_clocks
 from workbench.gui.set_up.editing import Sketching
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.sheet.drafting import Drafting

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.boards.kit.contract import Board
-from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.board_view import BoardView, lend
 from workbench.gui.board.cards import PanelCard, PlayerCard
 from workbench.gui.board.choice_bar import ChoiceBar
-from workbench.gui.board.dragging import lend
 from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.files.left_bar import LeftBar

@@ -12,7 +12,7 @@ from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.styles import card
 from workbench.gui.play import captions
 from workbench.gui.sheet import words as sheet_words
-from workbench.gui.side import form_words, reveal_words, words
+from workbench.gui.side import words
 from workbench.gui.side.account_card import AccountCard
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.side.reveal_card import RevealCard
@@ -31,8 +31,8 @@ HEADS = {
     RULES: lessons_words.RULES,
     LIVE: lessons_words.LIVE,
     ACCOUNT: words.COMMANDS[ACCOUNT],
-    FORM: form_words.COMMANDS[FORM],
-    REVEAL: reveal_words.COMMANDS[REVEAL],
+    FORM: words.COMMANDS[FORM],
+    REVEAL: words.COMMANDS[REVEAL],
 }
 BUTTONS = {  # in the head, where one does more than close it
     RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help"), REVEAL: (REVEAL, "reveal_later", "reveal_earlier"),
@@ -117,7 +117,7 @@ class Dock:
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        labels = {"rules_window": lessons_words.OWN_WINDOW, "find": lessons_words.FIND, "form_help": form_words.HELP} | reveal_words.BUTTONS
+        labels = {"rules_window": lessons_words.OWN_WINDOW, "find": lessons_words.FIND, "form_help": words.HELP} | words.BUTTONS
         for name in BUTTONS.get(kind, (kind,)):
             button = self.buttons[name] = ttk.Button(head, text=labels.get(name, lessons_words.CLOSE), style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
@@ -200,7 +200,7 @@ class Dock:
             if self.page is not page:  # a note that this finished has put another card in its place
                 return
             self.head.configure(text=filled.form.head if filled.form is not None else HEADS[FORM])
-            self.buttons["form_help"].configure(text=form_words.HELP_ON if desk.helping else form_words.HELP)
+            self.buttons["form_help"].configure(text=words.HELP_ON if desk.helping else words.HELP)
 
     def reveal(self, reveals: Reveals) -> None:
         """Show what was hidden as far as it is known now."""

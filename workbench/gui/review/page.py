@@ -1,29 +1,31 @@
-"""The page Review: how accurate each seat was, its mistakes by size, and of the one that is shown what was better, and why."""
+"""The Review page: accuracy of each player, mistakes by size, and the better move with its reasons."""
 
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import ClassVar
 
 from workbench import boards
+from workbench.boards.kit.figures import percents
 from workbench.gui.analyse.candidate_table import CandidateTable, Line
 from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import words
-from workbench.gui.review.head import ReviewHead
-from workbench.gui.review.summary import Summary
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
-from workbench.review.judging import LEAST, Judged, judges, seconds_each
+from workbench.review.judging import LEAST, Judged, accuracy, counted, judges, seconds_each
 from workbench.review.review import Review
 
 TEXT, PICK = 124, 64  # the least height of what is said about a mistake, and of all where none is chosen, at 100 %
 GAPS = 4  # between the parts of the page
 FOLLOWS = 6  # moves that are told of what would have followed
 COLUMNS = tuple(words.COLUMNS)
+LEAST_WIDTH = 50  # pixels that a line of words has at least
 
 
 class ReviewPage:
@@ -230,3 +232,76 @@ class ReviewPage:
         export = desk.window.registry["review_export"]
         choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())
+
+
+class ReviewHead:
+    """`button` is at the right of the words, or, where it is what somebody comes here for, below them and in the colour of that."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
+        self.look = look
+        self.frame = ttk.Frame(parent, style="Inner.TFrame")
+        self.frame.columnconfigure(0, weight=1)
+        self.words = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
+        self.words.grid(row=0, column=0, sticky="ew")
+        self.words.bind("<Configure>", lambda event: self.words.configure(wraplength=max(LEAST_WIDTH, event.width)))
+        self.button = ttk.Button(self.frame, style="House.TButton", takefocus=1)
+        self.tips = {self.words: "", self.button: ""}
+        for widget in (self.words, self.button):
+            Tip(look, widget, lambda widget=widget: self.tips[widget])  # type: ignore[misc]
+
+    def say(self, text: str, tip: str = "") -> None:
+        """Say what is the case, "" for nothing."""
+        self.words.configure(text=text)
+        self.tips[self.words] = tip
+        if text:
+            self.frame.grid()
+        else:
+            self.frame.grid_remove()
+
+    def offer(self, label: str, call: Callable[[], None] | None = None, main: bool = False, tip: str = "") -> None:
+        """Put this on the button; without words there is none."""
+        self.tips[self.button] = tip
+        if not label:
+            self.button.grid_remove()
+            return
+        px = self.look.px
+        self.button.configure(text=label, command=call or (lambda: None), style="Main.TButton" if main else "House.TButton")
+        if main:
+            self.button.grid(row=1, column=0, sticky="w", padx=0, pady=(px(12), 0))
+        else:
+            self.button.grid(row=0, column=1, sticky="ne", padx=(px(8), 0), pady=0)
+
+
+class Summary:
+    """`only` is told the seat that is chosen, None for all."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], only: Callable[[int | None], None]) -> None:
+        self.look = look
+        self.frame = ttk.Frame(parent, style="Inner.TFrame")
+        self.buttons: dict[int | None, ttk.Button] = {}
+        self.numbers: list[list[ttk.Label]] = []
+        self.frame.columnconfigure(0, weight=1)
+        for column in range(1, len(words.HEADS) + 1):
+            self.frame.columnconfigure(column, minsize=look.px(76))
+            label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
+            label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
+        for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
+            button = self.buttons[seat] = ttk.Button(self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(only, seat))
+            button.grid(row=row, column=0, sticky="w")
+            if seat is None:
+                continue
+            labels = [ttk.Label(self.frame, style="CardStrong.TLabel" if column == 1 else "CardText.TLabel", anchor="e") for column in range(1, 5)]
+            for column, label in enumerate(labels, 1):
+                label.grid(row=row, column=column, sticky="e", padx=(look.px(10), 0))
+            self.numbers.append(labels)
+
+    def show(self, judged: Sequence[Judged], chosen: int | None) -> None:
+        for seat, labels in enumerate(self.numbers):
+            mine = [one for one in judged if one.seat == seat]
+            decided = any(not one.forced for one in mine)
+            texts = [percents(accuracy(mine))[0] if decided else "–", *map(str, counted(mine).values())]
+            for label, text in zip(labels, texts, strict=True):
+                if label.cget("text") != text:
+                    label.configure(text=text)
+        for one, button in self.buttons.items():
+            button.state(["selected" if one == chosen else "!selected"])

@@ -8,8 +8,7 @@ from typing import Protocol
 
 from workbench.boards.kit import shapes
 from workbench.boards.kit.contract import Board, Fields, Ground, Item
-from workbench.gui.board.board_view import BoardView, Hands
-from workbench.gui.board.dragging import Pull
+from workbench.gui.board.board_view import BoardView, Hands, Pull
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import WHEEL
 

@@ -19,9 +19,9 @@ from workbench.gui.set_up import words as said
 from workbench.gui.set_up.board import SketchView
 from workbench.gui.set_up.column import SketchColumn
 from workbench.gui.set_up.editing import Sketching
-from workbench.gui.set_up.fault_rounds import FaultRounds
 from workbench.gui.set_up.files import SketchFiles
 from workbench.gui.set_up.hands import Hands, Writer
+from workbench.gui.set_up.problems import FaultRounds
 from workbench.gui.shell import words
 from workbench.gui.shell.errands import Errands
 from workbench.positions.lists import Entry, PositionList

@@ -14,7 +14,7 @@ from workbench.gui.look.styles import menu as new_menu
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
-from workbench.gui.widgets.mode_switch import ModeSwitch
+from workbench.gui.widgets.switch import ModeSwitch
 
 SWITCH = (
     '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'

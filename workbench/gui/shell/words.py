@@ -10,13 +10,12 @@ from fastcore import GameInfo
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.board import words as board_words
 from workbench.gui.matches import words as matches_words
-from workbench.gui.moves import graph_words, why_words
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.gui.review import words as review_words
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.sheet import words as sheet_words
-from workbench.gui.side import form_words, reveal_words, words
+from workbench.gui.side import words
 from workbench.table.words import ADVISER as ADVISER
 from workbench.table.words import illegal as illegal
 
@@ -87,10 +86,6 @@ COMMANDS = {
     "about": "About Herbarium",
     **moves_words.COMMANDS,
     **words.COMMANDS,
-    **form_words.COMMANDS,
-    **graph_words.COMMANDS,
-    **reveal_words.COMMANDS,
-    **why_words.COMMANDS,
     **sheet_words.COMMANDS,
     **set_up_words.COMMANDS,
     **analyse_words.COMMANDS,
@@ -157,10 +152,6 @@ MEANINGS = {
     "about": "Version and the designers of the games",
     **moves_words.MEANINGS,
     **words.MEANINGS,
-    **form_words.MEANINGS,
-    **graph_words.MEANINGS,
-    **reveal_words.MEANINGS,
-    **why_words.MEANINGS,
     **sheet_words.MEANINGS,
     **set_up_words.MEANINGS,
     **analyse_words.MEANINGS,

@@ -18,7 +18,7 @@ from workbench.gui.play.side_pages import FORM
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, pressed
 from workbench.gui.shell.errands import Errands
-from workbench.gui.side import form_words
+from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import Filled, Write
 from workbench.records.schema import Help
 
@@ -79,10 +79,10 @@ class FormDesk:
         """Why there is no form to fill in, "" if there is one."""
         handing_to = self.window.table.screen.covered_for
         if self.form is None:
-            return form_words.NO_FORM
+            return side_words.NO_FORM
         if handing_to is not None:
             return words.hand_over(captions.called(self.window.table, handing_to))
-        return form_words.NO_SEAT if self.seat is None else ""
+        return side_words.NO_SEAT if self.seat is None else ""
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
         """Whether a key is one of those that put the form away or ask for help with it."""
@@ -101,12 +101,12 @@ class FormDesk:
     def _note(self, helped: Sequence[Help]) -> str:
         spot, _ = self.pointed
         if not self.helping or self.window.playback.shows:
-            return f"{form_words.HOW} {form_words.helped(helped)}".strip()
+            return f"{side_words.FORM_HOW} {side_words.helped(helped)}".strip()
         if spot and (told := self.told.get(self._move(spot), "")):
             return told
         if self.reason:
-            return form_words.not_worked_out(self.reason)
-        return form_words.WORKING if self.known is None else form_words.helped(helped)
+            return side_words.not_worked_out(self.reason)
+        return side_words.FORM_WORKING if self.known is None else side_words.helped(helped)
 
     def lines(self) -> list[str]:
         """The form as text."""
@@ -117,7 +117,7 @@ class FormDesk:
         for row, name in enumerate(form.rows):
             own = [written.get((row, column), "") for column in range(len(form.columns))]
             known = deduced[row] if row < len(deduced) else ("",) * len(form.columns)
-            lines.append(form_words.line(name, form.columns, own, known))
+            lines.append(side_words.form_line(name, form.columns, own, known))
         return lines
 
     # What is done -----------------------------------------------------------------------------------------------------

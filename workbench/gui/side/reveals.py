@@ -13,7 +13,7 @@ from workbench.gui.play import captions
 from workbench.gui.play.side_pages import REVEAL
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
-from workbench.gui.side import reveal_words
+from workbench.gui.side import words
 from workbench.gui.side.reveal_card import Row, Shown
 from workbench.seen import reveal
 from workbench.seen.names import by_name
@@ -60,32 +60,32 @@ class Reveals:
         """Why there is nothing to show, "" if there is."""
         if self.window.dock.kind == REVEAL or self.parts:
             return ""
-        return reveal_words.NOTHING if self.window.table.info.has.covered else reveal_words.NO_HIDING
+        return words.NOTHING_REVEALED if self.window.table.info.has.covered else words.NO_HIDING
 
     def no_earlier(self) -> str:
-        return self.no_part() or (reveal_words.NO_EARLIER if self.number <= 0 else "")
+        return self.no_part() or (words.NO_EARLIER if self.number <= 0 else "")
 
     def no_later(self) -> str:
-        return self.no_part() or (reveal_words.NO_LATER if self.number >= len(self.parts) - 1 else "")
+        return self.no_part() or (words.NO_LATER if self.number >= len(self.parts) - 1 else "")
 
     def shown(self) -> Shown:
         part = self.part
         if part is None:
-            return Shown(None, (), reveal_words.NOTHING)
+            return Shown(None, (), words.NOTHING_REVEALED)
         known, rows = self.known.get(part.node), []
         for number, moment in enumerate(part.moments):
             right = None if moment.event is None else moment.guess == part.truth.was
             rows.append(Row(moment.seat, self._told(moment, right), right, known[number] if known is not None else {}))
-        return Shown(part.truth, tuple(rows), reveal_words.WORKING if known is None else reveal_words.HOW)
+        return Shown(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
 
     def _told(self, moment: reveal.Moment, right: bool | None) -> str:
         table = self.window.table
         if moment.event is None:
             alone = moment.seat == table.screen.viewer
-            return reveal_words.silent(reveal_words.you() if alone else captions.called(table, moment.seat))
+            return words.silent(words.you() if alone else captions.called(table, moment.seat))
         seen = table.session.seen_at(moment.node, table.screen.viewer)
         event = next((one for one in seen.events if one.kind == moment.event.kind), moment.event) if seen is not None else moment.event
-        return f"{by_name(table.session, boards.tell(table.info, event, table.screen.viewer))} {reveal_words.RIGHT if right else reveal_words.WRONG}"
+        return f"{by_name(table.session, boards.tell(table.info, event, table.screen.viewer))} {words.RIGHT if right else words.WRONG}"
 
     def lines(self) -> list[str]:
         """It as text."""
@@ -96,7 +96,7 @@ class Reveals:
         told = [truth.words]
         for row in rows:
             shares = [f"{own.name('belief', name)} {percents(row.shares[name])[0]}" for name in truth.shapes if name in row.shares]
-            told.append(reveal_words.line(row.told, shares))
+            told.append(words.reveal_line(row.told, shares))
         return told
 
     # What is done -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,10 @@
-"""What the window says when it shows once more what happened lately."""
+"""Texts of the side pages: recent events, the record form and what was hidden."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.records.schema import Help
 
 COMMANDS = {
     "account": "What happened",
@@ -12,6 +16,11 @@ COMMANDS = {
     "account_start": "Before it all",
     "account_end": "After it all",
     "account_leave": "Leave what happened",
+    "form": "Record form",
+    "form_help": "Help with the form",
+    "reveal": "What was hidden",
+    "reveal_earlier": "What was hidden before",
+    "reveal_later": "What was hidden after",
 }
 MEANINGS = {
     "account": "The latest turns in words beside the board, to be shown once more",
@@ -23,6 +32,11 @@ MEANINGS = {
     "account_start": "Show the board as it was before the latest turns",
     "account_end": "Show the board after the last event told",
     "account_leave": "Show the game as it is now",
+    "form": "The form of the paper game beside the board, for your own notes",
+    "form_help": "Let the program work out what you can know: in the form, on the board, and for each move",
+    "reveal": "At the end of a round: what was hidden, and beside it what everybody could know",
+    "reveal_earlier": "What was hidden in the round before",
+    "reveal_later": "What was hidden in the round after",
 }
 PAUSE = "Pause here"
 TO_GAME = "Back to the game"
@@ -33,6 +47,20 @@ NOTHING = "Nothing has happened yet."
 AT_START = "This is before the first event."
 AT_END = "This is the last event."
 NOT_SHOWN = "The game is shown as it is."
+HELP = "Help"
+HELP_ON = "Help is on"
+NO_FORM = "No form belongs to this game."
+NO_SEAT = "Only who plays fills in a form."
+FORM_HOW = "Click a cell and write, up to 12 letters. Undo takes it back."
+FORM_WORKING = "What you can know is being worked out."
+BUTTONS = {"reveal_earlier": "Earlier", "reveal_later": "Later"}
+NOTHING_REVEALED = "What was hidden is shown at the end of a round."
+NO_HIDING = "Nothing like that is hidden in this game."
+NO_EARLIER = "This is the first round that has ended."
+NO_LATER = "This is the latest round that has ended."
+REVEAL_WORKING = "What everybody could know is being worked out."
+REVEAL_HOW = "How likely each was by all that they had seen, exactly: before they named one, or else at the end."
+RIGHT, WRONG = "That was right.", "That was wrong."
 
 
 def turn(stands: str, side: str) -> str:
@@ -45,3 +73,43 @@ def turn(stands: str, side: str) -> str:
 def shown(words: str, number: int, total: int) -> str:
     """What is shown once more, and how to come back."""
     return f"{words or START} ({number} of {total}, Esc goes back)"
+
+
+def helped(whiles: Sequence[Help]) -> str:
+    """When help has been on, as in "Help was on from move 3 to 7 and has been on since move 12, which the record says."."""
+    ended = [_while(one.since, one.until) for one in whiles if one.until is not None]
+    said = [f"was on {', '.join(ended)}"] if ended else []
+    said += [f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in whiles if one.until is None]
+    return f"Help {' and '.join(said)}, which the record says." if said else ""
+
+
+def _while(since: int, until: int) -> str:
+    if since == until:
+        return f"at move {since}" if since else "before the first move"
+    return f"from {f'move {since}' if since else 'the start'} to {until}"
+
+
+def not_worked_out(reason: str) -> str:
+    return f"This cannot be worked out here: {reason}."
+
+
+def form_line(row: str, columns: Sequence[str], written: Sequence[str], deduced: Sequence[str]) -> str:
+    """A row of the form as text, as in "seat 2: red 1 (0 or 1), blue -"."""
+    cells = []
+    for column, own, help in zip(columns, written, deduced, strict=True):
+        cells.append(f"{column}: {own or '-'}" + (f" ({help})" if help else ""))
+    return f"{row}: {', '.join(cells)}"
+
+
+def silent(name: str) -> str:
+    """Somebody said nothing of what is hidden."""
+    return f"{name} named nothing."
+
+
+def you() -> str:
+    return "You"
+
+
+def reveal_line(told: str, shares: list[str]) -> str:
+    """A row as text."""
+    return f"{told} {', '.join(shares)}"

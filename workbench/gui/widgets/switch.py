@@ -1,13 +1,15 @@
-"""A small switch of a few words in one row, of which one is on."""
+"""Rows of buttons of which exactly one is selected: small segments, and the switch between modes."""
 
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 
 from workbench.gui.look.look import Look
+from workbench.gui.look.styles import Styles
+from workbench.gui.widgets.tips import Tip
 
 
 class Segments:
@@ -28,3 +30,49 @@ class Segments:
     def label(self, name: str, text: str) -> None:
         if self.buttons[name].cget("text") != text:
             self.buttons[name].configure(text=text)
+
+
+class ModeSwitch(ttk.Frame):
+    """`modes` are what each is called, by the command that turns to it."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, styles: Styles, modes: Mapping[str, str], run: Callable[[str], None],
+        tip: Callable[[str], str] | None = None,
+    ) -> None:  # fmt: skip
+        """`tip` says what turning to a mode does."""
+        _make_styles(styles)
+        super().__init__(parent, style="Modes.TFrame", padding=look.px(3))
+        self.buttons: dict[str, ttk.Button] = {}
+        widest = max(look.fonts["strong text"].measure(label) for label in modes.values()) + look.px(28)
+        for number, (name, label) in enumerate(modes.items()):
+            button = self.buttons[name] = ttk.Button(self, text=label, style="Mode.TButton", takefocus=1, command=partial(run, name))
+            if tip is not None:
+                Tip(look, button, partial(tip, name))
+            button.grid(row=0, column=number, sticky="nsew")
+            self.columnconfigure(number, minsize=widest)
+            for key in ("Return", "KP_Enter"):
+                button.bind(f"<Key-{key}>", partial(self._entered, run, name))
+
+    def _entered(self, run: Callable[[str], None], name: str, _: object) -> str:
+        run(name)
+        return "break"
+
+    def show(self, mode: str) -> None:
+        for name, button in self.buttons.items():
+            button.state(["selected" if name == mode else "!selected"])
+
+
+def _make_styles(styles: Styles) -> None:
+    look, palette, style = styles.look, styles.look.palette, styles.style
+    styles.lay("Modes.TFrame", styles.element("button", "line", 8, ground="card"))
+    style.configure("Modes.TFrame", background=palette["card"])
+    states = {
+        "selected focus": ("accent", "text", 2.0), "selected": ("accent", "accent", 1.0),
+        "focus": ("button", "accent", 2.0), "active": ("hover", "hover", 1.0),
+    }  # fmt: skip
+    styles.lay("Mode.TButton", styles.element("button", "button", 6, states=states, ground="button"), "Button.padding", "Button.label")
+    style.configure(
+        "Mode.TButton", padding=(look.px(9), look.px(3)), font=look.fonts["text"], foreground=palette["text"], anchor="center",
+    )  # fmt: skip
+    style.map("Mode.TButton", foreground=[("selected", palette["on_accent"])], font=[("selected", look.fonts["strong text"])])
+    styles.ground("Mode.TButton", "button")
