@@ -39,6 +39,7 @@ from workbench.gui.sheet.drafting import register as register_drafting
 from workbench.gui.shell import faults, words
 from workbench.gui.shell.collector import Collector
 from workbench.gui.shell.commands import ALT, Command, Registry, pressed
+from workbench.gui.shell.events import Events
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
 from workbench.gui.side.paper_form import FormDesk
@@ -64,6 +65,7 @@ class Window(Widgets):
         self.root, self.settings = root, settings
         self.look = Look(root)
         self.pages = Pages()
+        self.events = Events(self.fault)
         self.body = self.board = None
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
@@ -106,19 +108,7 @@ class Window(Widgets):
         for sequence, command in self.bindings.items():
             self.root.unbind(sequence, command)  # else the toolkit would keep the window by it
         self.notice.take_away()
-        self.playback.close()
-        self.desk.close()
-        self.reveals.close()
-        self.matches.close()
-        self.viewing.errands.finish()
-        self.files.finish()
-        self.tabs.end()
-        self.viewing.errands.close()
-        self.files.close()
-        self.set_up.close()
-        self.analyse.close()
-        self.review_desk.close()
-        self.echo.close()
+        self.events.closing.tell()
         self.pages.close()
         if self.body is not None:
             self.body.destroy()
@@ -237,8 +227,7 @@ class Window(Widgets):
         if files.left:
             self.left_bar = LeftBar(self.head, self.look, files.left, files.recover, files.discard, files.later)
             self.left_bar.pack(side="bottom", fill="x")
-        self.set_up.files.show_left()
-        self.matches.show_left()
+        self.events.left.tell()
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
@@ -294,15 +283,7 @@ class Window(Widgets):
     def _poll(self) -> None:
         """The one place where what bots say is taken in."""
         self.polling = self.root.after(POLL_MS, self._poll)
-        self.tabs.read()
-        self.files.read()
-        self.desk.read()
-        self.reveals.read()
-        self.viewing.errands.read()
-        self.set_up.read()
-        self.analyse.read()
-        self.matches.read()
-        self.review_desk.read()
+        self.events.polled.tell()
         with self.tabs.guard(self.table):
             self.show_tabs()
         self.collector.step()

@@ -45,6 +45,9 @@ class Analyse:
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
         self.searched: Subject | None = None
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
+        window.events.settled.connect(self.settled)
 
     @property
     def on(self) -> bool:

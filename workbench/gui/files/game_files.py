@@ -59,6 +59,8 @@ class Files:
         self.left: list[Left] = []  # behind by programs that were not closed
         self.settings = settings.Keeper(window.settings)
         self._adjourning: list[KeptGame] = []  # that are being saved before they are put away
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
 
     def start(self, file: Path | None = None) -> None:
         """At the start of the program: open a file if one was named, and look for what was left behind."""
@@ -90,6 +92,11 @@ class Files:
             faults.report(type(error), error, error.__traceback__, faults.situation(self.window.table))
 
     def close(self) -> None:
+        """Write what was asked for and leave the games. Told last: pictures and files of other features are asked for by then."""
+        self.window.viewing.errands.finish()
+        self.finish()
+        self.window.tabs.end()
+        self.window.viewing.errands.close()
         self.errands.close()
 
     # Opening ----------------------------------------------------------------------------------------------------------

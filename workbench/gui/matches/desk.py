@@ -68,6 +68,9 @@ class Matches:
         self._put_off = 0  # the number of a match that was left and is to be offered again
         self._ticked = 0.0
         self._told = False  # the end of the match that was played last
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
+        window.events.left.connect(self.show_left)
 
     @property
     def path(self) -> Path:

@@ -60,8 +60,7 @@ class Display:
         window.status.expect(captions.sentence(playing))
         window.status.remind(captions.reminder(playing))
         window.status.point_out("", False)
-        window.echo.settled()
-        window.analyse.settled()
+        window.events.settled.tell()
         if isinstance(window.view, BoardView) and window.view.hover:
             playing.touch.hovered(window.view.hover)
 
@@ -82,8 +81,7 @@ class Display:
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.playing.on_show:
-            self.window.desk.follow()
-            self.window.reveals.follow()
+            self.window.events.noted.tell()
             self.window.stepping.show(captions.note(self.playing))
             self.window.below.show()
 

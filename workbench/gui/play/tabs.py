@@ -46,6 +46,7 @@ class Tabs:
         self.number = 0
         self.guard = Guard(window.fault)
         self.private = PrivateTabs(window)
+        window.events.polled.connect(self.read)
         first = Playing(window)
         self.open = [first]
         first.table.begin(setup)

@@ -70,6 +70,7 @@ class Viewing:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.errands = Errands()  # pictures take longer than files, which do not wait for them
+        window.events.polled.connect(self.errands.read)
 
     @property
     def settings(self) -> Settings:

@@ -40,6 +40,8 @@ class ReviewDesk:
         self.only: int | None = None  # the seat that was asked for
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
         add = window.registry.add
         add(Command("review", "analyse", self.begin, ("Ctrl+Shift+E",), self.why_not, group=2))
         add(Command("review_again", "analyse", self.again, (), self.no_again, group=2))

@@ -49,6 +49,9 @@ class SetUp:
         self.timer = ""  # after which it is so
         self.marking = ""  # the timer after which faults are marked on the board
         self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
+        window.events.left.connect(self.files.show_left)
 
     @property
     def on(self) -> bool:

@@ -45,6 +45,9 @@ class FormDesk:
         self.reason = ""  # why it cannot be
         self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
         self.pointed = ("", "")  # the spot that was explained last, and how
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
+        window.events.noted.connect(self.follow)
         add = window.registry.add
         on = lambda: window.dock.kind == FORM  # noqa: E731
         add(Command("form", "edit", lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2))

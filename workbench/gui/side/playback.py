@@ -34,6 +34,7 @@ class Playback:
         self.before: Fields = {}  # what the board showed when it began
         self.showing: Showing | None = None  # of the event that is being shown
         self.made: tuple[tuple[object, ...], Account] = ((), NOTHING)  # of this game, position and seat
+        window.events.closing.connect(self.close)
         add = window.registry.add
         on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
         add(Command("account", "moves", lambda: window.dock.toggle(ACCOUNT), ("J",), on=on, group=2))

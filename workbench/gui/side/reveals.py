@@ -33,6 +33,9 @@ class Reveals:
         self.known: dict[int, tuple[dict[str, float], ...]] = {}  # by their nodes, as far as it has been worked out
         self.asked: set[int] = set()
         self.instead: str | None = None  # what stood there before it came by itself
+        window.events.polled.connect(self.read)
+        window.events.closing.connect(self.close)
+        window.events.noted.connect(self.follow)
         add = window.registry.add
         on = lambda: window.dock.kind == REVEAL  # noqa: E731
         add(Command("reveal", "moves", self.switch, ("B",), self.no_part, on, group=2))

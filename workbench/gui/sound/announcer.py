@@ -23,6 +23,8 @@ class Echo:
         self.speaker = Speaker()
         self.remark = Remark(window.root, window.look)
         self.ours = True  # whether it was a person's turn when last looked at
+        window.events.closing.connect(self.close)
+        window.events.settled.connect(self.settled)
 
     def close(self) -> None:
         self.hush()
