@@ -8,7 +8,7 @@ import pytest
 
 import fastcore
 from tests.kit.terminals import run
-from workbench.game.chance import Keys, outcomes
+from workbench.game.chance import ChanceSpelling, outcomes
 from workbench.game.session import PERSON, Session
 
 CHANCY = [game for game in fastcore.games() if fastcore.info(game).has.chance]
@@ -16,7 +16,7 @@ CHANCY = [game for game in fastcore.games() if fastcore.info(game).has.chance]
 
 @pytest.mark.parametrize("game", CHANCY)
 def test_any_outcome_is_named_by_its_keys(game: str) -> None:
-    keys = Keys(outcomes(fastcore.start(game)))
+    keys = ChanceSpelling(outcomes(fastcore.start(game)))
     for text in random.Random(1).sample(keys.texts, 12):
         typed = "".join(sign for sign in text.rpartition(":")[2] if sign.isalnum())
         pressed = [keys.press(key) for key in typed]
@@ -30,12 +30,12 @@ def test_any_outcome_is_named_by_its_keys(game: str) -> None:
 
 
 def test_dice_come_in_any_order() -> None:
-    keys = Keys(("1-1", "6-1", "6-6"))
+    keys = ChanceSpelling(("1-1", "6-1", "6-6"))
     assert keys.read("1 6") == keys.read("6,1") == "6-1" and keys.next == ("1", "6")
     assert keys.press("1") == "" and keys.next == ("1", "6") and keys.fits == ("1-1", "6-1")
     assert keys.back() and not keys.back()
     assert keys.press("1") == "" and keys.press("6") == "6-1"
-    hands = Keys(("deal:ab/c", "deal:c/ab"))
+    hands = ChanceSpelling(("deal:ab/c", "deal:c/ab"))
     assert hands.read("ab/c") == "deal:ab/c" and hands.next == ("a", "c") and keys.apart and not hands.apart
 
 

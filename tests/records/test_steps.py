@@ -25,8 +25,8 @@ from workbench.records.files import BadRecord
 from workbench.records.schema import Record
 from workbench.records.steps import SET_UP
 from workbench.review.judging import Reviewer
-from workbench.seen.outlook import Outlook
-from workbench.seen.recap import account
+from workbench.seen.recap import recap_of
+from workbench.seen.seat_view import SeatView
 from workbench.storage.exporting import as_csv, as_json_lines, as_text
 from workbench.storage.importing import record_from
 from workbench.storage.session_records import record_of, session_of
@@ -57,9 +57,9 @@ def test_a_game_goes_on_from_what_was_set_up(game_id: str) -> None:
         for seat in (None, *range(other.seats)):
             assert session.viewpoint(seat) == session.viewpoint_at(placed, seat) == other.viewpoint(seat)
             assert session.text_at(placed, seat) == records_steps.set_up(other.view(seat))
-            frames = account(session, placed, seat).frames
+            frames = recap_of(session, placed, seat).frames
             assert frames[-1].words == boards.SET_UP_WORDS and frames[-1].fields == other.viewpoint(seat).fields
-        assert not Outlook(session).last_events() and not Outlook(session).turn_events()
+        assert not SeatView(session).last_events() and not SeatView(session).turn_events()
         go_on(session, stream, 4)
         end = session.here
         for seat in range(other.seats):

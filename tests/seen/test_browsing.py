@@ -13,8 +13,8 @@ from fastcore import OVER, IllegalMove, Stream
 from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
-from workbench.game.values import Curve, Value, stands
-from workbench.seen.browsing import Looking
+from workbench.game.values import Value, ValueCurve, stands
+from workbench.seen.browsing import Browsing
 
 
 def played(game: str, decisions: int, seed: int = 1) -> Session:
@@ -37,47 +37,47 @@ def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
         known.append((node, [(session.viewpoint(seat).text(), session.seen(seat)) for seat in (None, *range(session.point.seats))]))
         assert number == len(session.steps)
     session.go_to(here)
-    looking = Looking(session)
+    browsing = Browsing(session)
     for node, seen in reversed(known):
-        looking.look(node)
+        browsing.look(node)
         for seat, (text, steps) in zip((None, *range(session.point.seats)), seen, strict=True):
-            assert looking.point(seat).text() == text
+            assert browsing.point(seat).text() == text
             reads = [session.text_at(one, seat) for one in session.line_to(node)]
             assert [read for read in reads if read] == [step.move for step in steps]
             turn = session.point_at(node).turn
             latest = list(takewhile(lambda step: step.turn == turn, reversed(steps)))  # noqa: B023
-            assert looking.turn_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
+            assert browsing.turn_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
             decided = [step for step in steps if step.actor >= 0]
             latest = list(takewhile(lambda step: step.turn == decided[-1].turn, reversed(decided)))  # noqa: B023
-            assert looking.last_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
+            assert browsing.last_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
     assert session.here == here, "looking goes nowhere"
 
 
 def test_stepping_along_lines() -> None:
     session = played("forest", 12)
-    line, looking = session.line(), Looking(session)
-    assert looking.forward(None) is None and looking.end(None) is None
+    line, browsing = session.line(), Browsing(session)
+    assert browsing.forward(None) is None and browsing.end(None) is None
     for node in (*reversed(line[:-1]), ROOT):
-        back = looking.back(None)
+        back = browsing.back(None)
         assert back == node
-        looking.look(back)
-    assert looking.back(None) is None and looking.forward(None) == line[0] and looking.end(None) == line[-1]
+        browsing.look(back)
+    assert browsing.back(None) is None and browsing.forward(None) == line[0] and browsing.end(None) == line[-1]
     turns = [session.tree.nodes[node].turn for node in line]
-    looking.look(line[-1])
-    assert looking.node is None
-    begun = looking.back(None, turn=True)
+    browsing.look(line[-1])
+    assert browsing.node is None
+    begun = browsing.back(None, turn=True)
     assert begun == line[turns.index(turns[-1]) - 1], "the position in which the last turn began"
-    looking.look(ROOT)
-    assert looking.forward(None, turn=True) == [node for node, turn in zip(line, turns, strict=True) if turn == turns[0]][-1]
+    browsing.look(ROOT)
+    assert browsing.forward(None, turn=True) == [node for node, turn in zip(line, turns, strict=True) if turn == turns[0]][-1]
     other = next(move for move in legal(session, line[4]) if move != session.tree.nodes[line[5]].move)
     session.play_at(line[4], other)
     fresh = session.here
-    assert looking.session.children(line[4]) == (fresh, line[5]), "what was played there is the main line"
-    looking.look(fresh)
-    assert looking.beside(None, 1) == line[5] == looking.beside(None, -1)
-    looking.look(line[8])
-    assert looking.line(None) == line, "one steps along the variation that one looks at"
-    assert looking.beside(None, 1) == fresh
+    assert browsing.session.children(line[4]) == (fresh, line[5]), "what was played there is the main line"
+    browsing.look(fresh)
+    assert browsing.beside(None, 1) == line[5] == browsing.beside(None, -1)
+    browsing.look(line[8])
+    assert browsing.line(None) == line, "one steps along the variation that one looks at"
+    assert browsing.beside(None, 1) == fresh
 
 
 def legal(session: Session, node: int) -> list[str]:
@@ -135,19 +135,19 @@ def test_values_come_from_reports_where_there_are_any() -> None:
         told = Candidate(move, 9, (0.25, -0.25), 0.1, 0.2, (move,))
         report = Report(move, (told,), 9) if session.waits_for == "bot" else None
         session.play(move, report)
-    values = Curve(session).along(session.line(), thoughts=True)
+    values = ValueCurve(session).along(session.line(), thoughts=True)
     assert [value.turn for value in values] == [0, *range(6)], "the start, and every turn that was ended"
     for value in values[1:]:
         seats = {session.tree.nodes[node].actor for node in session.line() if session.tree.nodes[node].turn == value.turn}
         assert value.told == ((0.25, -0.25) if 0 in seats else None)
         assert value.static == tuple(session.state_at(value.node).evaluate().values)
-    assert all(value.told is None for value in Curve(session).along(session.line(), thoughts=False))
+    assert all(value.told is None for value in ValueCurve(session).along(session.line(), thoughts=False))
     while session.waits_for != "over":
         session.play(legal(session, session.here)[-1])
     assert session.state.actor == OVER
-    whole = Curve(session).along(session.line(), True)
+    whole = ValueCurve(session).along(session.line(), True)
     assert whole[-1].node == session.here, "the last turn of a game ends with it"
-    curve, known = Curve(session), list[Value]()
+    curve, known = ValueCurve(session), list[Value]()
     for number in range(len(whole)):
         known = curve.along(session.line(), True, 0)
         assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), "one more at a time"
@@ -161,7 +161,7 @@ def test_turns_are_called_as_their_game_calls_them(spec: str, last: str) -> None
     while boards.stands(session.point.info, session.point.fields, session.point.turn) != last:
         state = session.state
         session.draw_chance() if session.waits_for == "chance" else session.play(stream.choice([state.move_text(move) for move in state.moves()]))
-    values = Curve(session).along(session.line(), True)
+    values = ValueCurve(session).along(session.line(), True)
     told = [stands(session, value) for value in values]
     assert told[:3] == (["", "round 1", "round 2"] if "herbs" in spec else ["", "", "round 1, turn 1"])
     here = session.point

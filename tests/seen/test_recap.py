@@ -9,7 +9,7 @@ from tests.conftest import deep
 from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
-from workbench.seen.recap import NOTHING, Account, account
+from workbench.seen.recap import NOTHING, Recap, recap_of
 
 BID = "11/11/11/11/11/11/11/11/11/5w5/11 E2>,K1^,F3v,K11v 30,30 12w8b,12w8b 0,0 2 1 0 write:1:|"
 
@@ -30,15 +30,15 @@ def played(spec: str, moves: int, seed: int = 1, follows: int | None = None) -> 
     return session
 
 
-def told(found: Account) -> list[str]:
+def told(found: Recap) -> list[str]:
     return [frame.words for frame in found.frames]
 
 
 def test_a_turn_with_dice_removals_placings_and_captures() -> None:
     session = Session("herd(size=3)", (PERSON, PERSON), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")
-    assert account(session, ROOT, 0) == NOTHING
+    assert recap_of(session, ROOT, 0) == NOTHING
     session.play("b2")
-    found = account(session, session.here, 0)
+    found = recap_of(session, session.here, 0)
     assert told(found) == ["Red places b2.", "Red captures c3."]
     assert found.start["rows"] == "3/1rr1/1rbr1/2r1/3"
     assert [frame.fields["rows"] for frame in found.frames] == ["3/1rr1/1rbr1/1rr1/3", "3/1rr1/1r1r1/1rr1/3"]
@@ -54,7 +54,7 @@ def test_the_turn_before_and_what_was_done_in_this_one() -> None:
         else:
             session.play(session.state.move_text(session.state.moves()[0]))
     session.play(session.state.move_text(session.state.moves()[0]))
-    found = account(session, session.here, 1)
+    found = recap_of(session, session.here, 1)
     turns = [frame.turn for frame in found.frames]
     assert sorted(turns) == turns and set(turns) == {3, 4}
     assert found.frames[0].words.startswith("Red rolls") and found.frames[0].seat == 0
@@ -65,7 +65,7 @@ def test_the_turn_before_and_what_was_done_in_this_one() -> None:
     assert len(fourth[0].events) == 1, "and begin anew with the next one"
     # looking back tells what had happened by then
     earlier = session.line()[len(session.line()) // 2]
-    before = account(session, earlier, 1)
+    before = recap_of(session, earlier, 1)
     assert before.frames[-1].turn < 4 or earlier == session.here
     assert session.seen_at(earlier, 1).events[0] in before.frames[-1].events  # type: ignore[union-attr]
 
@@ -78,7 +78,7 @@ def test_every_account_begins_and_ends_right(spec: str) -> None:
     for moves in range(1, deep(24, 120), 3):
         session = played(spec, moves, moves)
         for seat in (None, *range(seats)):
-            found = account(session, session.here, seat)
+            found = recap_of(session, session.here, seat)
             own = session.point.info.has.secrets
             seen = [event for step in session.seen(seat) for event in step.events[own and step.actor == seat :]]
             lines = [text for text in (boards.tell(session.point.info, event, seat) for event in seen) if text]
@@ -96,29 +96,29 @@ def test_what_a_seat_writes_in_secret_is_not_told_before_it_comes_to_light() -> 
     for move in ("0M3", "0P3/22", "WhH7"):
         session.play(move)
     for knower in (0, 1):
-        assert [frame.events[-1].kind for frame in account(session, session.here, knower).frames] == ["locked"]
+        assert [frame.events[-1].kind for frame in recap_of(session, session.here, knower).frames] == ["locked"]
     session.play("2P3/6")
-    assert [frame.events[-1].kind for frame in account(session, session.here, 1).frames] == ["locked"]
+    assert [frame.events[-1].kind for frame in recap_of(session, session.here, 1).frames] == ["locked"]
     for move in ("2P1/5", "WhF8"):
         session.play(move)
     for viewer in (0, 1, None):
-        kinds = [frame.events[-1].kind for frame in account(session, session.here, viewer).frames]
+        kinds = [frame.events[-1].kind for frame in recap_of(session, session.here, viewer).frames]
         assert kinds[:3] == ["locked", "locked", "slot"] and kinds.count("slot") == 2 and kinds[-1] == "round"
-    waves = [frame for frame in account(session, session.here, 0).frames if frame.events[-1].kind == "move"]
-    assert waves and waves[0].fields["herbs"] != account(session, session.here, 0).start["herbs"]
+    waves = [frame for frame in recap_of(session, session.here, 0).frames if frame.events[-1].kind == "move"]
+    assert waves and waves[0].fields["herbs"] != recap_of(session, session.here, 0).start["herbs"]
 
 
 def test_parts_of_a_round_are_its_slots_and_parts_elsewhere_are_turns() -> None:
     session = Session("herbs(ap=30,actions=2,rounds=3)", (PERSON, PERSON), 1)
     for move in ("0M3", "0P3/22", "WhH7", "2P3/6", "2P1/5", "WhF8"):
         session.play(move)
-    found = account(session, session.here, 0)
+    found = recap_of(session, session.here, 0)
     kinds = [frame.events[-1].kind for frame in found.frames]
     assert [kinds[end] for end in found.parts()[:-1]] == ["locked", "slot", "slot", "stones", "round"]
     assert found.parts()[-1] == len(kinds) and NOTHING.parts() == (0,)
     herd = played("herd(size=3)", 9, 3)
-    turns = [frame.turn for frame in account(herd, herd.here, None).frames]
-    ends = account(herd, herd.here, None).parts()[1:-1]
+    turns = [frame.turn for frame in recap_of(herd, herd.here, None).frames]
+    ends = recap_of(herd, herd.here, None).parts()[1:-1]
     assert ends and all(turns[end] != turns[end - 1] for end in ends) and len(ends) + 1 == len(set(turns))
 
 
@@ -149,9 +149,9 @@ def test_what_came_to_light_is_told_in_the_place_of_what_was_covered(viewer: int
 
 def test_a_seat_hears_of_its_own_cards_and_of_nobody_elses() -> None:
     session = played("herbalism", 12, 5)
-    public = account(session, session.here, None).frames
+    public = recap_of(session, session.here, None).frames
     for seat in range(3):
-        own = account(session, session.here, seat).frames
+        own = recap_of(session, session.here, seat).frames
         assert own[0].seat in (seat, None), "from one's own last turn on"
         both = {frame.turn for frame in own} & {frame.turn for frame in public}
         assert sum(frame.turn in both for frame in own) >= sum(frame.turn in both for frame in public) > 0
@@ -166,4 +166,4 @@ def test_a_session_that_follows_one_seat() -> None:
     alone = Session("herbalism", (PERSON,) * 3, 0, follows=1)
     for step in whole.seen(1):
         alone.play(step.move)
-    assert told(account(alone, alone.here, 1)) == told(account(whole, whole.here, 1))
+    assert told(recap_of(alone, alone.here, 1)) == told(recap_of(whole, whole.here, 1))

@@ -10,8 +10,8 @@ from tests.conftest import deep
 from tests.core.test_hiding import COVERED
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
-from workbench.seen.browsing import Looking
-from workbench.seen.seen_tree import Seen
+from workbench.seen.browsing import Browsing
+from workbench.seen.seen_tree import SeenTree
 
 SMALL = "herbs(ap=30,actions=2,rounds=3)"
 FIRST, OTHER, SECOND = ("0M2", "0TL", "WhH5"), ("1TR", "1TR", "WhH5"), ("2M2", "3TL", "WhA5")
@@ -20,15 +20,15 @@ Shape = tuple[object, ...]
 
 def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
     """All that a seat sees of a tree, told by what it read and not by who is who."""
-    seen = Seen(session, seat)
+    seen = SeenTree(session, seat)
 
     def told(face: int) -> Shape:
         one = seen.tree.nodes[face]
         text = session.text_at(face, seat) if face != ROOT else ""
         return text, one.comment, face == seen.here, face in seen.ahead(), tuple(map(told, one.children))
 
-    looking = Looking(session)
-    steps = (looking.back(seat) is None, looking.forward(seat) is None, looking.beside(seat, 1) is None, looking.end(seat) is None)
+    browsing = Browsing(session)
+    steps = (browsing.back(seat) is None, browsing.forward(seat) is None, browsing.beside(seat, 1) is None, browsing.end(seat) is None)
     rights = (session.can_undo, session.can_redo, session.hindsight, session.to_undo and session.to_undo.what)
     return told(seen.face(node)), steps, rights
 
@@ -62,7 +62,7 @@ def test_a_plan_that_is_exchanged_leaves_no_trace_for_the_other() -> None:
 
 def test_an_open_game_is_seen_as_it_is(open_game: str) -> None:
     session = Session(open_game, [PERSON] * fastcore.start(open_game).seats, 1)
-    seen = Seen(session, None)
+    seen = SeenTree(session, None)
     assert seen.tree is session.tree and seen.line() == session.line()
 
 

@@ -17,7 +17,7 @@ def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
     return tuple(state.move_text(move) for move, _ in state.chances()) if state.actor == CHANCE else ()
 
 
-class Keys:
+class ChanceSpelling:
     """Keys that are pressed one after the other until they name one outcome: `6` and `1`, or `1` and `6`, for 6-1.
 
     What stands between the parts of an outcome's text (dice, hands) need not be typed, nor a word before a colon. The parts

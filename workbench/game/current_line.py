@@ -1,4 +1,4 @@
-"""The way from the start of a game to where a session stands: its positions, its steps, what each seat saw of them."""
+"""The line from the start of a game to its current position: positions, steps, and what each seat saw of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bots.report import Report
 from fastcore import Event, State, Viewpoint
-from workbench.game.move_tree import ROOT, Tree
+from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import steps as records_steps
 
 Point = State | Viewpoint
@@ -56,16 +56,16 @@ def shows_more(before: Point, actor: int, move: str) -> bool:
     return isinstance(before, State) and before.observation(move, actor) != move
 
 
-class Way:
-    """The way in a tree from its start to where one stands: `nodes` and `steps` on it, `points` before and after each."""
+class CurrentLine:
+    """The line of a move tree from the start to the current node: its `nodes` and `steps`, and the `points` before and after each."""
 
-    def __init__(self, tree: Tree, start: Point) -> None:
+    def __init__(self, tree: MoveTree, start: Point) -> None:
         self.tree = tree
         self.nodes: tuple[int, ...] = ()
         self.points = [start]
         self.steps: tuple[Step, ...] = ()
         self._made: dict[int, Step] = {}  # by node, of those that were looked at
-        self._looked: tuple[int, Point] = (ROOT, start)  # the last position looked at beside the way
+        self._looked: tuple[int, Point] = (ROOT, start)  # the last position looked at beside the line
         self._known: dict[int | None, tuple[int, Viewpoint]] = {}  # seat -> (steps taken in, viewpoint)
         self._views: dict[int | None, dict[int, Viewpoint]] = {}  # seat -> node -> viewpoint, at some nodes
         self._texts: dict[int | None, dict[int, str]] = {}  # seat -> node -> the move to it as it reads
@@ -135,7 +135,7 @@ class Way:
         return point
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """What a seat (None: everybody) knows at the end of the way, grown from its observations alone."""
+        """What a seat (None: everybody) knows at the end of the line, grown from its observations alone."""
         start, now = self.points[0], self.points[-1]
         if isinstance(now, Viewpoint):
             return self._followed(now, seat)

@@ -9,20 +9,20 @@ import msgspec
 from bots.report import Mark, Report, by, of_review, signed
 from fastcore import Conflict, IllegalMove, State, Viewpoint
 from workbench.game import form_notes
-from workbench.game.current_line import Point, Step, Way, shared, step_from
-from workbench.game.move_tree import ROOT, Change, Comment, Node, Tree, View, What
-from workbench.game.undo import History
+from workbench.game.current_line import CurrentLine, Point, Step, shared, step_from
+from workbench.game.move_tree import ROOT, Change, Comment, MoveTree, Node, View, What
+from workbench.game.undo import UndoHistory
 from workbench.records.schema import Seat
 from workbench.reports.pruning import kept
 
 
-class Study:
+class GameDocument:
     """Positions have ids: the start is ROOT, `here` is where one stands."""
 
     def __init__(self, start: Point, seats: tuple[Seat, ...]) -> None:
-        self.tree = Tree(seats)
-        self._way = Way(self.tree, start)
-        self._history = History(self.tree)
+        self.tree = MoveTree(seats)
+        self._line = CurrentLine(self.tree, start)
+        self._history = UndoHistory(self.tree)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ class Study:
     def point(self) -> Point:
         """The position now, or what the seat that is followed knows of it. It belongs to the session: copy it before
         playing on it."""
-        return self._way.points[-1]
+        return self._line.points[-1]
 
     @property
     def state(self) -> State:
@@ -59,17 +59,17 @@ class Study:
     @property
     def start(self) -> State:
         """The position that the session began with; ValueError as for `state`."""
-        return _state(self._way.points[0])
+        return _state(self._line.points[0])
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What led from the start to here."""
-        return self._way.steps
+        return self._line.steps
 
     @property
     def future(self) -> tuple[Step, ...]:
         """The line that goes on from here: the one last gone, else the main one."""
-        return self._way.future()
+        return self._line.future()
 
     @property
     def hindsight(self) -> bool:
@@ -83,11 +83,11 @@ class Study:
     def viewpoint(self, seat: int | None) -> Viewpoint:
         """What a seat (None: everybody) knows, grown from its observations alone. ValueError if the session follows
         another seat."""
-        return self._way.viewpoint(seat)
+        return self._line.viewpoint(seat)
 
     def seen(self, seat: int | None) -> tuple[Step, ...]:
         """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
-        return self._way.seen(seat)
+        return self._line.seen(seat)
 
     # The tree, without going anywhere ---------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class Study:
 
     def line(self) -> tuple[int, ...]:
         """The nodes of the line that one stands on, to its end."""
-        return (*self._way.nodes, *self.tree.ahead())
+        return (*self._line.nodes, *self.tree.ahead())
 
     def main_line(self) -> tuple[int, ...]:
         return self.tree.line_from(ROOT)
@@ -108,19 +108,19 @@ class Study:
 
     def point_at(self, node: int) -> Point:
         """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
-        return self._way.point_at(self._held(node))
+        return self._line.point_at(self._held(node))
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
         """What a seat (None: everybody) knew at a node. ValueError if the session follows another seat."""
-        return self._way.viewpoint_at(self._held(node), seat)
+        return self._line.viewpoint_at(self._held(node), seat)
 
     def seen_at(self, node: int, seat: int | None) -> Step | None:
         """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
-        return self._way.seen_at(node, seat)
+        return self._line.seen_at(node, seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
         """The move to a node (not the start) as a seat reads it, "" if it learned nothing of it."""
-        return self._way.text_at(node, seat)
+        return self._line.text_at(node, seat)
 
     def state_at(self, node: int) -> State:
         """The position at a node; ValueError where it is hidden from the seat that is followed."""
@@ -160,7 +160,7 @@ class Study:
     def _walk(self) -> None:
         """Follow the way to where one stands now. Help with the forms that is on was so up to where one stood before."""
         before = len(self.steps)
-        self._way.walk()
+        self._line.walk()
         if len(self.steps) not in (before, before + 1):
             self.tree.set_head("notes", form_notes.gone(self.tree.head.notes, before, len(self.steps)))
 
@@ -198,7 +198,7 @@ class Study:
             child = self.tree.child(node, step.move)
             if child is None:
                 child = self.tree.add(Node(node, step.actor, step.move, step.turn))
-                self._way.keep(child, step)
+                self._line.keep(child, step)
             node = child
             line.append(node)
         if added := [child for child in line if child >= new]:
@@ -280,7 +280,7 @@ class Study:
         self.tree.set(parent, "children", left)
         if node in self.tree.line_to(view.tip):
             tip = (parent, *self.tree.line_from(parent))[-1]
-            here = parent if node in self._way.nodes else view.here
+            here = parent if node in self._line.nodes else view.here
             self.tree.set_head("view", view._replace(here=here, tip=tip))
             self._walk()
 
@@ -352,7 +352,7 @@ class Study:
         change = self.to_undo
         if change is None or change.origin is None:
             return ()
-        back = shared(self.tree.line_to(change.origin), self._way.nodes)
+        back = shared(self.tree.line_to(change.origin), self._line.nodes)
         return tuple(sorted({step.actor for step in self.steps[back:] if step.actor >= 0}))
 
     def undo(self) -> None:

@@ -114,7 +114,7 @@ class Change:
         self.values[_HEAD, "view"] = (view, self.views[1])
 
 
-class Tree:
+class MoveTree:
     """The nodes by id. A node that no other one has as a child belongs to a branch that was deleted."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
@@ -123,9 +123,9 @@ class Tree:
         self.revision = 0  # counts what was changed: the same number, the same tree
         self._change: Change | None = None
 
-    def copy(self) -> Tree:
+    def copy(self) -> MoveTree:
         """The tree as it is now, to be read elsewhere. It shares the nodes, which never change."""
-        other = Tree(())
+        other = MoveTree(())
         other.nodes, other.head, other.revision = dict(self.nodes), self.head, self.revision
         return other
 

@@ -12,7 +12,7 @@ from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench.bot_process import making, trust
 from workbench.game.current_line import Point, Step, own_turn, shared, shows_more, step_from
-from workbench.game.document import Study
+from workbench.game.document import GameDocument
 from workbench.game.move_tree import ROOT, Node, View
 from workbench.records import steps as records_steps
 from workbench.records.schema import ByHand, Ending, Result, Seat
@@ -27,7 +27,7 @@ PERSON = "person"
 Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 
 
-class Session(Study):
+class Session(GameDocument):
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
     With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, `facts`
@@ -166,14 +166,14 @@ class Session(Study):
         if reports:
             reports = kept(self._signed(reports), self._room())
         node = self.tree.child(self.here, move)
-        step, _ = step_from(self.point, move, reports) if node is None else self._way.step(node, self.point)
+        step, _ = step_from(self.point, move, reports) if node is None else self._line.step(node, self.point)
         again = None if self._covers(move) else node  # nobody may learn that it is the same move once more
         hindsight = self.hindsight or (again is None and not variation and self._decides_again(step.actor))
         with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
                 made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces)
                 node = self.tree.add(made)
-                self._way.keep(node, step)
+                self._line.keep(node, step)
             elif reports:
                 self.tree.set(node, "reports", reports)
                 self.tree.set(node, "seconds", seconds)
@@ -244,7 +244,7 @@ class Session(Study):
         here = self.point
         if not here.info.has.secrets:
             return DECISION_BYTES
-        back = zip(reversed(self._way.points[: len(self.steps)]), reversed(self.steps), strict=True)
+        back = zip(reversed(self._line.points[: len(self.steps)]), reversed(self.steps), strict=True)
         turn = takewhile(lambda made: made[1].turn == here.turn, back)
         return plan_budget(step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase))
 
@@ -255,7 +255,7 @@ class Session(Study):
             raise ValueError("chance decides at the table that is followed: say what it drew")
         earlier = sum(
             step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
-            for before, step in zip(self._way.points, self.steps, strict=False)
+            for before, step in zip(self._line.points, self.steps, strict=False)
         )
         stream = chance_stream(self.seed, state.turn, state.phase, earlier)
         return self.play(state.move_text(state.sample(stream)))
@@ -309,9 +309,9 @@ class Session(Study):
         """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
         as if they had just been played."""
         self.tree.set_head("view", View(here, tip, hindsight))
-        self._way.walk()
+        self._line.walk()
         self.read = len(self.tree.nodes)
-        nodes = (ROOT, *self._way.nodes, *self.tree.ahead())
+        nodes = (ROOT, *self._line.nodes, *self.tree.ahead())
         stops = [number - 1 for number, node in enumerate(nodes) if number > self.given and self._is_stop(self.tree.nodes[node].actor)]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
@@ -343,7 +343,7 @@ class Session(Study):
             raise ValueError("nothing has been decided yet")
         shown = self._shows_more_since(stop)
         with self._history.changing("taking back"):
-            self._stand(self._way.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+            self._stand(self._line.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
 
     @property
     def can_take_back(self) -> bool:
@@ -366,7 +366,7 @@ class Session(Study):
         marked = False
         change = self.to_undo
         if change is not None and change.played:
-            back = shared(self.tree.line_to(change.views[0].here), self._way.nodes)
+            back = shared(self.tree.line_to(change.views[0].here), self._line.nodes)
             # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
             marked = self.hindsight or self._shows_more_since(back)
         self.revealed = self.revealed or self.undo_reveals
@@ -382,7 +382,7 @@ class Session(Study):
 
     def _shows_more_since(self, length: int) -> bool:
         """Whether the steps after the first so many showed whoever decided more than what they decided."""
-        steps, points = self.steps[length:], self._way.points[length:]
+        steps, points = self.steps[length:], self._line.points[length:]
         if self.follows is not None:
             return False
         shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
-from workbench.game.move_tree import ROOT, Change, Tree, View, What
+from workbench.game.move_tree import ROOT, Change, MoveTree, View, What
 
 ANYBODY = -1
 
 
-class History:
+class UndoHistory:
     """`done` are the changes that can be undone, `undone` those that can be made again, both with the next one last."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: MoveTree) -> None:
         self.tree = tree
         self.done: list[Change] = []
         self.undone: list[Change] = []

@@ -33,7 +33,7 @@ def stands(session: Session, value: Value) -> str:
     return boards.stands(point.info, point.fields, value.turn) if value.node != ROOT else ""
 
 
-class Curve:
+class ValueCurve:
     """The values along lines of one session. A static evaluation sees what everybody may see, and is made once. `more` says
     that the last line that was asked for goes on beyond what has been worked out."""
 

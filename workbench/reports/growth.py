@@ -15,7 +15,7 @@ NEAR = 0.002  # weights are kept rounded
 DIGITS = 3  # after the point, of weights that are compared: as many as are kept
 
 
-class Curve(NamedTuple):
+class MoveCurve(NamedTuple):
     """A move at every time: its share of the visits (its weight, where choices are mixed), and its value for one seat, None
     where nothing is told of it."""
 
@@ -52,7 +52,7 @@ class Growing(NamedTuple):
 
     simulations: tuple[int, ...]
     leaders: tuple[str, ...]
-    curves: tuple[Curve, ...]
+    curves: tuple[MoveCurve, ...]
     leads: tuple[Lead, ...]
     measure: Measure
     drew: str
@@ -77,7 +77,7 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
     for move in moves:
         shares = tuple(share(frame, one[move], weights) if move in one else None for frame, one in zip(told, held, strict=True))
         values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
-        curves.append(Curve(move, shares, values))
+        curves.append(MoveCurve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
     drew = told[-1].move if led and led[-1] != told[-1].move else ""
     return Growing(numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations")

@@ -9,12 +9,12 @@ from fastcore import Event, Viewpoint
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session, Step
 from workbench.records.steps import SET_UP
-from workbench.seen.seen_tree import Seen
+from workbench.seen.seen_tree import SeenTree
 
 FAR = 200  # steps looked at to find the last that somebody decided
 
 
-class Looking:
+class Browsing:
     """`node` is the position looked at, None while that is where the game stands. Steps of which the seat that looks
     learned nothing are passed over, and what it cannot tell apart is one; `seat` is that seat, None for what everybody may
     see."""
@@ -23,7 +23,7 @@ class Looking:
         self.session = session
         self.node: int | None = None
         self.open: set[int] = set()  # long variations that are shown whole, by their first nodes
-        self._seen: tuple[object, Seen] | None = None  # the last, and of what
+        self._seen: tuple[object, SeenTree] | None = None  # the last, and of what
 
     @property
     def at(self) -> int:
@@ -86,11 +86,11 @@ class Looking:
 
     # Where one can go from there --------------------------------------------------------------------------------------
 
-    def seen(self, seat: int | None) -> Seen:
+    def seen(self, seat: int | None) -> SeenTree:
         """The tree of the game as the seat may see it."""
         now = (self.session.tree.revision, self.session.waits_for, seat)
         if self._seen is None or self._seen[0] != now:
-            self._seen = now, Seen(self.session, seat)
+            self._seen = now, SeenTree(self.session, seat)
         return self._seen[1]
 
     def line(self, seat: int | None) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fastcore import Conflict, Viewpoint
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
-from workbench.seen.seen_tree import Seen
+from workbench.seen.seen_tree import SeenTree
 
 WHOLE = "all of this turn is written already"
 EMPTY = "nothing is written here"
@@ -226,7 +226,7 @@ def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], 
     while start != ROOT and belongs(start):
         made.insert(0, start)
         start = nodes[start].parent
-    seen = Seen(session, seat)  # what others have covered must not tell what is found here
+    seen = SeenTree(session, seat)  # what others have covered must not tell what is found here
     line = (ROOT, *seen.line())
     face = seen.face(at)
     ahead = line[line.index(face) + 1 :] if face in line else seen.tree.line_from(face)

@@ -29,7 +29,7 @@ class Frame(NamedTuple):
     opens: bool = False
 
 
-class Account(NamedTuple):
+class Recap(NamedTuple):
     """`start` is the board before the first of the frames, `points` are those of then."""
 
     start: Fields
@@ -42,11 +42,11 @@ class Account(NamedTuple):
         return tuple(dict.fromkeys((0, *ends, len(self.frames))))
 
 
-NOTHING = Account({}, (), ())
-COVERED = Account({"covered": "yes"}, (), ())  # the person who may see it is not there yet
+NOTHING = Recap({}, (), ())
+COVERED = Recap({"covered": "yes"}, (), ())  # the person who may see it is not there yet
 
 
-def account(session: Session, node: int, seat: int | None) -> Account:
+def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     """The latest turns up to a node as a seat (None: everybody) saw them: what has happened in the turn that is being
     played there, and before it a turn of each other seat; where something is covered, from the seat's own last turn on, as
     that told it something. Where choices are secret a turn is one round of all seats, and
@@ -71,7 +71,7 @@ def account(session: Session, node: int, seat: int | None) -> Account:
             points = session.point_at(number).points()
             if len(frames) > told:
                 frames[-1] = frames[-1]._replace(points=points)
-    return Account(session.viewpoint_at(before, seat).fields, session.point_at(before).points(), tuple(frames))
+    return Recap(session.viewpoint_at(before, seat).fields, session.point_at(before).points(), tuple(frames))
 
 
 def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, Step]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from workbench.game.move_tree import ROOT, Comment, Tree
+from workbench.game.move_tree import ROOT, Comment, MoveTree
 from workbench.game.session import PERSON, Session
 
 
@@ -21,7 +21,7 @@ class Said(NamedTuple):
     covered: tuple[Comment, ...]
 
 
-class Seen:
+class SeenTree:
     """`tree` holds one node for all that a seat (None: everybody) cannot tell apart, under the id of one of them: that of the
     game's own line if there is one. A move that the seat learned nothing of is part of what came before it. The first moves
     are those that lead to where the game stands, then those that came last; where nothing is covered the tree is the game's.
@@ -62,7 +62,7 @@ class Seen:
             given = first < session.read
             return node not in lifted, node not in way, given, first if given else -first
 
-        self.tree = Tree(real.head.seats)
+        self.tree = MoveTree(real.head.seats)
         self.tree.revision = real.revision
         parents = {node: parent for (parent, _), node in by_text.items()}
         for node in members:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from bots.report import Limit, Report
-from workbench.game.move_tree import ROOT, Comment, Node, Tree
+from workbench.game.move_tree import ROOT, Comment, MoveTree, Node
 from workbench.game.session import Session, result_of
 from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
@@ -111,7 +111,7 @@ class _Way:
         self.nodes, self.of, self.at = tuple(nodes), of, at
 
 
-def _lines(tree: Tree) -> list[_Way]:
+def _lines(tree: MoveTree) -> list[_Way]:
     """The main line, and one for each move beside it, in the order in which they branch off."""
     lines = [_Way(tree.line_from(ROOT))]
     for number, line in enumerate(lines):
@@ -121,7 +121,7 @@ def _lines(tree: Tree) -> list[_Way]:
     return lines
 
 
-def _place(tree: Tree, lines: Sequence[_Way]) -> Place | None:
+def _place(tree: MoveTree, lines: Sequence[_Way]) -> Place | None:
     """Where one stands in a tree and on which line, None for the end of the main one."""
     way = tree.line_to(tree.head.view.here)
     line, at = (*way, *tree.ahead()), len(way)

@@ -17,7 +17,7 @@ import msgspec
 from bots.report import NEAR
 from bots.traced import KINDS, Traced
 from fastcore import CHANCE
-from workbench.game.move_tree import ROOT, Tree
+from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import files
 from workbench.records.files import BadRecord, in_words
 from workbench.system import bounded, limits, saving
@@ -49,7 +49,7 @@ def name_of(way: Sequence[str]) -> str:
     return sha256("\n".join(way).encode()).hexdigest()[:_NAME]
 
 
-def of_tree(tree: Tree) -> dict[str, tuple[Traced, ...]]:
+def of_tree(tree: MoveTree) -> dict[str, tuple[Traced, ...]]:
     """All traces in a tree of moves."""
     return {
         name_of([tree.nodes[one].move for one in tree.line_to(node)]): held.traces
@@ -58,7 +58,7 @@ def of_tree(tree: Tree) -> dict[str, tuple[Traced, ...]]:
     }
 
 
-def give_back(tree: Tree, told: Told) -> None:
+def give_back(tree: MoveTree, told: Told) -> None:
     """Put traces to the nodes of a tree that was read from its record, but for those that are not sound. A tree without them is as it was."""
     if not told:
         return
@@ -74,7 +74,7 @@ def give_back(tree: Tree, told: Told) -> None:
                 tree.set(node, "traces", traces)
 
 
-def take_in(tree: Tree, record: Path) -> None:
+def take_in(tree: MoveTree, record: Path) -> None:
     """Put what lies beside a record to the nodes of its tree. Damaged traces are no reason not to open a game."""
     with suppress(BadRecord):
         give_back(tree, read(record))

@@ -13,9 +13,9 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.current_line import shows_more
 from workbench.game.game_clock import GameClock
 from workbench.game.session import PERSON, Session
-from workbench.game.values import Curve
+from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
-from workbench.seen.outlook import Outlook
+from workbench.seen.seat_view import SeatView
 from workbench.table import words
 from workbench.table.audience import Batch
 from workbench.table.bots import Purpose
@@ -47,7 +47,7 @@ class Course(TableFacts):
         begun = len(session.steps) > session.given
         self.held = bool(session.future) or (begun and PERSON not in session.seats)
         self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)
-        self.outlook, self.curve = Outlook(session, self.audience.sitting), Curve(session)
+        self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
         self.audience.begun()
         self.go_on()
 
@@ -121,17 +121,17 @@ class Course(TableFacts):
             at = session.tree.child(at, move) or -1
             if at < 0:
                 break
-        if self.looking.node is not None and at in session.line():
+        if self.browsing.node is not None and at in session.line():
             self.look(at)
             return
         befores = [session.state_at(node).copy()]
         for move in moves[:-1]:
             befores.append(befores[-1].after(move))
-        seconds, left = self.clock.charge() if self.looking.node is None else (None, None)
+        seconds, left = self.clock.charge() if self.browsing.node is None else (None, None)
         session.play_turn(node, moves, seconds, left)
         self._halt()
-        if self.looking.node is not None:
-            self.held, self.plan, self.looking.node = False, None, None
+        if self.browsing.node is not None:
+            self.held, self.plan, self.browsing.node = False, None, None
         self._made(*befores)
         self.go_on()
 
@@ -144,18 +144,18 @@ class Course(TableFacts):
         if before.actor >= 0 and not self.persons:
             self.next_at = monotonic() + self.audience.pace
             self.held, self.stepping = self.held or self.stepping, False
-        self.audience.happened(Batch(before.turn, self.outlook.events_of_last(befores), self.state.points()))
+        self.audience.happened(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
     def take_over(self) -> None:
         """The person whom the screen was handed to is there."""
         self.screen.take_over()
-        self.looking.node = None
+        self.browsing.node = None
         self.audience.begun()
 
     def hand_over(self) -> None:
         """The person before the screen has read what their move did: it is covered for the next one."""
         self.screen.hand_over()
-        self.looking.node = None
+        self.browsing.node = None
         self.audience.begun()
 
     def _reads(self, before: State) -> bool:
@@ -171,14 +171,14 @@ class Course(TableFacts):
         if self.advising or self.helping:
             self._halt()
         self.advice = None
-        self.looking.look(node)
+        self.browsing.look(node)
         self.audience.begun()
         self.go_on()
 
     def play_there(self, move: str) -> None:
         """Make a move in the position that is looked at: a variation, where the game goes on. A move that the game's own
         line has there already is only gone along. IllegalMove says why it cannot be made."""
-        at = self.looking.at
+        at = self.browsing.at
         child = self.session.tree.child(at, move)
         if child is not None and child in self.session.line():
             self.look(child)
@@ -186,14 +186,14 @@ class Course(TableFacts):
         before = self.session.state_at(at)
         self.session.play_at(at, move)
         self._halt()
-        self.held, self.plan, self.looking.node = False, None, None
+        self.held, self.plan, self.browsing.node = False, None, None
         self._made(before)
         self.go_on()
 
     def set_up(self, text: str) -> None:
         """Go on from a position that was set up by hand, in a branch that begins at the one that is shown. IllegalMove says why
         it cannot be."""
-        self.session.set_up(text, self.looking.at)
+        self.session.set_up(text, self.browsing.at)
         self._halt()
         self.clock.moved()
         self._moved()
@@ -227,9 +227,9 @@ class Course(TableFacts):
                 self.clock.moved()
             self._moved()
             return
-        if self.looking.node is not None and not self.session.holds(self.looking.node):
-            left = self.session.left_of(self.looking.node)
-            self.looking.node = left if left != self.session.here else None
+        if self.browsing.node is not None and not self.session.holds(self.browsing.node):
+            left = self.session.left_of(self.browsing.node)
+            self.browsing.node = left if left != self.session.here else None
             self.audience.begun()
             self.go_on()
         self.audience.changed()
@@ -246,7 +246,7 @@ class Course(TableFacts):
         """The game ends otherwise than by a move; the clocks stay as they stand."""
         self._halt()
         declare()
-        self.plan, self.looking.node = None, None
+        self.plan, self.browsing.node = None, None
         self.audience.begun()
         self.go_on()
 
@@ -277,7 +277,7 @@ class Course(TableFacts):
         self.stepping, self.next_at = False, 0.0
         self.paused = False
         self.held, self.plan = held or not self.persons, None  # bots alone would at once go forward again
-        self.looking.node, self.screen.reads = None, False
+        self.browsing.node, self.screen.reads = None, False
         self.audience.begun()
         self.go_on()
 

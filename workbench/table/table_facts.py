@@ -10,10 +10,10 @@ from bots.report import Report
 from fastcore import State, Viewpoint
 from workbench.game.game_clock import GameClock
 from workbench.game.session import Session
-from workbench.game.values import Curve
-from workbench.seen.browsing import Looking
-from workbench.seen.outlook import Outlook
+from workbench.game.values import ValueCurve
+from workbench.seen.browsing import Browsing
 from workbench.seen.screen import Screen
+from workbench.seen.seat_view import SeatView
 from workbench.table.audience import Audience, Plan
 from workbench.table.bots import Asking
 from workbench.table.seating import Seating
@@ -39,8 +39,8 @@ class TableFacts:
         self.hurried = (-1, 0)  # the seat and turn in which a bot was told to move now
         self.advice: Report | None = None
         self.plan: Plan | None = None  # of the bot that decided last
-        self.outlook: Outlook
-        self.curve: Curve
+        self.seat_view: SeatView
+        self.curve: ValueCurve
 
     @property
     def state(self) -> State:
@@ -81,16 +81,16 @@ class TableFacts:
 
     @property
     def screen(self) -> Screen:
-        return self.outlook.screen
+        return self.seat_view.screen
 
     @property
-    def looking(self) -> Looking:
-        return self.outlook.looking
+    def browsing(self) -> Browsing:
+        return self.seat_view.browsing
 
     @property
     def point(self) -> Viewpoint:
         """What the window may show."""
-        return self.outlook.point
+        return self.seat_view.point
 
     @property
     def thinking(self) -> bool:

@@ -22,8 +22,8 @@ from workbench.boards.kit.entry import Entry, Step
 from workbench.boards.kit.turning import Turn, look_at
 from workbench.game.session import PERSON, Session
 from workbench.gui.board.motion import pairs
-from workbench.seen.browsing import Looking
-from workbench.seen.recap import account
+from workbench.seen.browsing import Browsing
+from workbench.seen.recap import recap_of
 from workbench.table.guide import Guide
 
 SPECS = (
@@ -414,7 +414,7 @@ def test_the_end_of_a_round_is_told_and_shown(board: Board) -> None:
     assert boards.tell(state.info, events[-1], 2) == "You named the cure. The round is over: seat 1 +0, seat 2 +0, you +3."
     session = Session(state.spec, ("person",) * 3, 1, state.text())
     session.play("answer:==")
-    assert [account(session, session.here, seat).frames[-1].words.partition(".")[0] for seat in (0, 2)] == ["Seat 3 named the cure", "You named the cure"]
+    assert [recap_of(session, session.here, seat).frames[-1].words.partition(".")[0] for seat in (0, 2)] == ["Seat 3 named the cure", "You named the cure"]
     after = state.after("answer:==")
     marks = board.last(after.viewpoint(0).fields, events)
     assert shown(marks, "card:") == [("card:b", "hidden pair")] * 2 and ("chosen:medicine", "==") in shown(marks, "chosen")
@@ -532,7 +532,7 @@ def test_nothing_that_is_shown_or_said_tells_what_is_covered(board: Board) -> No
                 for session in sessions:
                     session.play(move)
                 seen, whole = [
-                    [handed(board, one.viewpoint(seat), seat, Looking(one).turn_events(seat), Looking(one).last_events(seat)) for one in sessions],
+                    [handed(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)) for one in sessions],
                     [handed(board, one.after(move), None, one.events(move), one.events(move)) for one in (state, changed)],
                 ]
                 assert seen[0] == seen[1], f"{state} {changed} {seat} {move}"

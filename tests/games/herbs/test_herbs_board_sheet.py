@@ -14,7 +14,7 @@ from workbench import boards
 from workbench.boards.herbs.arena import where
 from workbench.boards.kit.contract import Board, Point, Row
 from workbench.game.session import PERSON, Session
-from workbench.seen.browsing import Looking
+from workbench.seen.browsing import Browsing
 from workbench.seen.draft import Draft
 
 
@@ -186,7 +186,7 @@ def test_nothing_of_the_others_plan_is_in_it(board: Board) -> None:
         whole = [handed(board, one.state, None, tuple(events), tuple(events)) for one, events in zip(sessions, steps, strict=True)]
         for seat in (1, None):
             seen = [
-                handed(board, one.viewpoint(seat), seat, Looking(one).turn_events(seat), Looking(one).last_events(seat)) for one in sessions
+                handed(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)) for one in sessions
             ]
             assert seen[0] == seen[1], moves
         differ[sessions[0].state.phase] += whole[0] != whole[1]

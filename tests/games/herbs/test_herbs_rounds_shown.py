@@ -15,7 +15,7 @@ from tests.kit.herbs_boards import PATTERNS, PITS, SQUARES, crowded, spec_of, st
 from workbench import boards
 from workbench.boards.kit.contract import Fields
 from workbench.game.session import PERSON, Session
-from workbench.seen.recap import Account, account
+from workbench.seen.recap import Recap, recap_of
 
 ACTIONS = 4
 PUSHES = "[0-3]P([12]/8|3/12)|[0-3]F"
@@ -47,7 +47,7 @@ def standing(fields: Fields) -> dict[str, str]:
     return found
 
 
-def check(found: Account) -> Counter[str]:
+def check(found: Recap) -> Counter[str]:
     """Every step of an account; returns what happened how often."""
     seen = Counter[str]()
     before, lost = standing(found.start), list[str]()  # Herbs that are gone, before it is told
@@ -90,7 +90,7 @@ def test_every_step_of_crowded_rounds_is_legal_to_look_at_and_ends_on_the_cores_
     for seed in range(deep(30, 1000)):
         session = round_of(seed)
         for viewer in (None, 0, 1):
-            found = account(session, session.here, viewer)
+            found = recap_of(session, session.here, viewer)
             end = found.frames[-1].fields
             assert all(end[name] == session.state.fields[name] for name in ("board", "herbs", "ap", "points", "round"))
             happened = check(found)
@@ -118,11 +118,11 @@ def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
             session = round_of(seed)
             window.table.take(session)
             window.table.take_over()
-            view, frames = window.view, window.playback.account.frames
+            view, frames = window.view, window.playback.recap.frames
             assert isinstance(view, BoardView)
             for number in (*range(len(frames) + 1), *reversed(range(len(frames)))):
                 window.playback.show(number)
-                fields = frames[number - 1].fields if number else window.playback.account.start
+                fields = frames[number - 1].fields if number else window.playback.recap.start
                 assert set(view.shown["pieces"]) == set(board.pieces(fields))
                 shown += 1
                 if number == len(frames):

@@ -183,15 +183,15 @@ def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
         assert view.fields == fields and view.shown["heat"]
         click_line(window, 0)
         kept = [session.tree.nodes[node].move for node in session.tree.line_from(session.here)]
-        assert kept == list(line) and session.here == here and window.table.looking.at == session.children(here)[0]
-        first = window.table.looking.at
+        assert kept == list(line) and session.here == here and window.table.browsing.at == session.children(here)[0]
+        first = window.table.browsing.at
         press("z", "Control_L")
-        assert not session.children(here) and window.table.looking.at == here
+        assert not session.children(here) and window.table.browsing.at == here
         press("y", "Control_L")
         assert session.children(here) == (first,)
         click_line(window, 0)
         press("Delete", "Control_L")
-        assert not session.children(here) and window.table.looking.at == here
+        assert not session.children(here) and window.table.browsing.at == here
 
 
 def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
@@ -202,11 +202,11 @@ def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
         press("F12")
         click_spot(window, "a1")
         click_spot(window, "a2")
-        one, _ = session.line_to(window.table.looking.at)[-2:]
+        one, _ = session.line_to(window.table.browsing.at)[-2:]
         press("z", "Control_L")
-        assert window.table.looking.at == one and session.result is not None
+        assert window.table.browsing.at == one and session.result is not None
         press("z", "Control_L")
-        assert window.table.looking.at == here and session.result is not None and not session.children(here)
+        assert window.table.browsing.at == here and session.result is not None and not session.children(here)
         press("z", "Control_L")
         assert session.result is None
 
@@ -223,7 +223,7 @@ def test_what_was_covered_can_be_tried_when_the_game_is_over() -> None:
         window.stepping.go(here)
         line = window.analyse.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         move = click_line(window, 0)
-        assert window.table.looking.at != here and session.tree.nodes[window.table.looking.at].move == move == line[0]
+        assert window.table.browsing.at != here and session.tree.nodes[window.table.browsing.at].move == move == line[0]
 
 
 def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
@@ -233,9 +233,9 @@ def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
         here = session.here
         click_spot(window, "a1")
         click_spot(window, "a2")
-        assert session.here == here and len(session.line_to(window.table.looking.at)) == 2
+        assert session.here == here and len(session.line_to(window.table.browsing.at)) == 2
         press("Escape")
-        assert window.table.looking.at == here
+        assert window.table.browsing.at == here
         press("F2")
         settle(0.2)
         assert session.here == here and not window.table.asking.ticket, "nobody has moved"

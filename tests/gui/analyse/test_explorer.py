@@ -27,7 +27,7 @@ from workbench.gui.shell.commands import focused
 from workbench.gui.widgets.list_view import ListView
 from workbench.gui.window import Window
 from workbench.reports import search_words, tree_files
-from workbench.reports.growth import Curve
+from workbench.reports.growth import MoveCurve
 from workbench.table.table import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -120,7 +120,7 @@ def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
         wait(lambda: plot.canvas.winfo_height() > 60)
         plot.canvas.delete("all")
         low = plot._tall()
-        plot._names([Curve(name, (), ()) for name in "abc"], (16, low, low))
+        plot._names([MoveCurve(name, (), ()) for name in "abc"], (16, low, low))
         places = {plot.canvas.itemcget(item, "text"): plot.canvas.coords(item)[1] for item in plot.canvas.find_all()}  # type: ignore[no-untyped-call]
         boxes = sorted((plot.canvas.bbox(item) for item in plot.canvas.find_all()), key=lambda box: box[1])
         assert places["a"] == 16 and low - 60 < places["b"] < places["c"] <= low

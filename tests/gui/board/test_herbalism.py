@@ -206,7 +206,7 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         table = window.table
 
         def account() -> list[str]:
-            return [frame.words for frame in window.playback.account.frames]
+            return [frame.words for frame in window.playback.recap.frames]
 
         table.session.name_seat(1, "\u00c9va")
         table.take_over()

@@ -61,7 +61,7 @@ def place(window: Window, node: int) -> tuple[int, int]:
 
 def other_move(window: Window) -> str:
     """A spot where no move was played yet from what is shown, by one click."""
-    session, at = window.table.session, window.table.looking.at
+    session, at = window.table.session, window.table.browsing.at
     tried = {session.tree.nodes[child].move.removeprefix("x") for child in session.children(at)}
     return min(spot for spot in window.playing.touch.entry.open if spot not in tried)
 
@@ -72,7 +72,7 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
         session = window.table.session
         line, here, text = session.line(), session.here, session.state.text()
         click(window.moves.canvas, *place(window, line[4]))
-        assert window.table.looking.at == line[4] and session.here == here
+        assert window.table.browsing.at == line[4] and session.here == here
         assert window.table.point.text() == session.state_at(line[4]).text()
         board = window.board
         assert board is not None
@@ -82,13 +82,13 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
         points = session.state_at(line[4]).points()
         assert [card.points.cget("text") for card in window.players] == [str(one) for one in points]
         press("Escape")
-        assert window.table.looking.node is None and matches(window) and session.state.text() == text
+        assert window.table.browsing.node is None and matches(window) and session.state.text() == text
         click(window.moves.buttons["start"])
-        assert window.table.looking.at == ROOT and "the start" in shown(window)
+        assert window.table.browsing.at == ROOT and "the start" in shown(window)
         click(window.moves.buttons["forward"])
-        assert window.table.looking.at == line[0]
+        assert window.table.browsing.at == line[0]
         click(window.moves.buttons["end"])
-        assert window.table.looking.node is None and str(window.moves.buttons["end"].cget("state")) == "disabled"
+        assert window.table.browsing.node is None and str(window.moves.buttons["end"].cget("state")) == "disabled"
 
 
 def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
@@ -100,19 +100,19 @@ def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
         cursor = view.cursor
         for node in reversed(line[-4:-1]):
             press("Left", "Alt_L")
-            assert window.table.looking.at == node
+            assert window.table.browsing.at == node
         assert view.cursor == cursor, "Alt with an arrow is no step of the cursor"
         press("Right", "Alt_L")
-        assert window.table.looking.at == line[-3]
+        assert window.table.browsing.at == line[-3]
         press("Home", "Alt_L")
-        assert window.table.looking.at == ROOT
+        assert window.table.browsing.at == ROOT
         press("Left", "Alt_L")
         assert moves_words.AT_START in shown(window)
         press("Next", "Alt_L")
         turns = [window.table.session.tree.nodes[node].turn for node in line]
-        assert window.table.looking.at == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
+        assert window.table.browsing.at == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
         press("End", "Alt_L")
-        assert window.table.looking.node is None
+        assert window.table.browsing.node is None
 
 
 def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
@@ -132,25 +132,25 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         session = window.table.session
         line, text = session.line(), session.state.text()
         press("Home", "Alt_L")
-        while not (window.playing.ours and len(window.table.looking.session.line_to(window.table.looking.at)) > 3):
+        while not (window.playing.ours and len(window.table.browsing.session.line_to(window.table.browsing.at)) > 3):
             press("Right", "Alt_L")
-        at = window.table.looking.at
+        at = window.table.browsing.at
         assert "play here to try something else" in shown(window)
         spot = next(session.tree.nodes[child].move for child in session.children(at)).removeprefix("x")
         click_spot(window, spot)
-        assert window.table.looking.at in line and session.state.text() == text, "the move that was played is only gone along"
+        assert window.table.browsing.at in line and session.state.text() == text, "the move that was played is only gone along"
         press("Left", "Alt_L")
         click_spot(window, other_move(window))
         wait(lambda: not window.playing.presenter.busy)
-        assert window.table.looking.node is None and len(session.children(at)) == 2
+        assert window.table.browsing.node is None and len(session.children(at)) == 2
         assert words.HINDSIGHT in window.top.title.cget("text") and matches(window)
         told = [row for row in window.moves.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"
         press("Up", "Alt_L")
-        assert window.table.looking.at in line and window.table.looking.node is not None
+        assert window.table.browsing.at in line and window.table.browsing.node is not None
         press("Down", "Alt_L")
-        assert window.table.looking.node is None, "and back to where the game stands"
+        assert window.table.browsing.node is None, "and back to where the game stands"
         assert window.registry["undo"].entry == "Undo move"
         press("z", "Control_L")
         assert session.state.text() == text and session.line() == line and matches(window)
@@ -168,13 +168,13 @@ def test_comments_are_written_in_place_and_undone() -> None:
         press("Return")
         assert session.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.written)
-        assert window.registry["undo"].entry == "Undo comment" and window.table.looking.at == node
+        assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.at == node
         press("e", "Control_L")
         type_text("x")
         press("Escape")
         assert session.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
-        assert session.tree.nodes[node].comment == "" and window.table.looking.at == node, "the moves stay"
+        assert session.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
         assert not any(row.kind == "comment" for row in window.moves.written)
         press("y", "Control_L")
         assert session.tree.nodes[node].comment == "hm"
@@ -191,10 +191,10 @@ def test_a_comment_does_not_disturb_a_bot() -> None:
         press("z", "Control_L")
         assert window.table.asking.ticket == ticket and window.table.thinking
         press("Left", "Alt_L")
-        assert window.table.looking.at == ROOT and window.table.asking.ticket == ticket
+        assert window.table.browsing.at == ROOT and window.table.asking.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
-        assert window.table.looking.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
+        assert window.table.browsing.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
         assert "begins" not in window.moves.note.cget("text") or window.table.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
@@ -207,7 +207,7 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         session = window.table.session
         line = session.line()
         window.table.look(next(node for node in line[4:] if session.state_at(node).actor >= 0))
-        at = window.table.looking.at
+        at = window.table.browsing.at
         first = line[line.index(at) + 1]
         click_spot(window, other_move(window))
         wait(lambda: window.playing.ours)
@@ -228,13 +228,13 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         press("z", "Control_L")
         assert session.main_line()[: len(session.line())] == session.line()
         press("Delete", "Control_L")
-        assert session.children(at) == (fresh,) and window.table.looking.at == at
+        assert session.children(at) == (fresh,) and window.table.browsing.at == at
         assert window.registry["undo"].entry == "Undo deletion"
         press("z", "Control_L")
         assert session.children(at) == (fresh, first)
         window.stepping.go(first)
         press("g", "Control_L")
-        assert session.here == first and window.table.looking.node is None and matches(window)
+        assert session.here == first and window.table.browsing.node is None and matches(window)
         press("z", "Control_L")
         assert session.here == fresh
 
@@ -277,7 +277,7 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
         point_at(graph.canvas, x, 20)
         assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "evaluation" in graph.now.cget("text")
         click(graph.canvas, x, 20)
-        assert window.table.looking.at == graph.values[number].node and graph.shown == number
+        assert window.table.browsing.at == graph.values[number].node and graph.shown == number
         press("v")
         assert not graph.frame.winfo_ismapped() and not window.settings.graph
         press("v")
@@ -298,7 +298,7 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
                 if table.screen.reading is not None:
                     window.registry.run("hand_over")
                 window.registry.run("back")
-                assert table.looking.node is None and "Hand the screen" in shown(window)
+                assert table.browsing.node is None and "Hand the screen" in shown(window)
                 table.take_over()
             if table.session.waits_for == "over":
                 break
@@ -311,7 +311,7 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
         assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
-            at = table.looking.at
+            at = table.browsing.at
             known = table.session.viewpoint_at(at, viewer)
             assert table.point.text() == known.text() == table.session.state_at(at).view(viewer)
             assert boards.side(table.info, 0) == window.moves.sides[0]

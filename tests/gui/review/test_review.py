@@ -71,7 +71,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         seen = []
         for _ in listed:
             press("e")
-            seen.append(window.table.looking.at)
+            seen.append(window.table.browsing.at)
         assert sorted(seen) == in_order, "the next mistake, from the first to the last"
         assert len(desk.sizes()) == sum(bool(one.size) for one in review.judged)
         one = desk.shown
@@ -80,7 +80,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         stands = review_page.when(window.table.session, one)
         assert text.startswith(stands[0].upper() + stands[1:] + ", ") and "Better was to" in text
         press("e", "Shift_L")
-        assert window.table.looking.at == seen[-2 if len(seen) > 1 else -1]
+        assert window.table.browsing.at == seen[-2 if len(seen) > 1 else -1]
         seat = listed[0].seat
         assert page.summary is not None
         click(page.summary.buttons[seat])
@@ -88,7 +88,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
         lines = page.table.lines
         assert len(lines) == len(desk.listed())
         click(page.table.canvas, 40, window.look.px(26 + 12))
-        assert window.table.looking.at == int(lines[page.table.top].move)
+        assert window.table.browsing.at == int(lines[page.table.top].move)
 
 
 def test_mistakes_are_counted_by_size() -> None:
@@ -111,7 +111,7 @@ def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
         press("y", "Shift_L")
         kept = [session.tree.nodes[child].move for child in session.children(one.node)]
         assert kept[0] == one.moves[0] and one.judgement.best[0] in kept[1:]
-        assert session.line_to(window.table.looking.at)[-1] in session.children(one.node)
+        assert session.line_to(window.table.browsing.at)[-1] in session.children(one.node)
         assert review_of(session) is not None, "it is kept whatever is kept beside it"
 
 
@@ -354,7 +354,7 @@ def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]
             settle(0.3)
             last = table.lines[table.top]
             click(table.canvas, 60, window.look.px(26) + table.high - 4)
-            assert window.table.looking.at == int(last.move), "a click on the second line of one is on it"
+            assert window.table.browsing.at == int(last.move), "a click on the second line of one is on it"
             assert table.in_sight == len(table.lines) or game == "herbalism"
             free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
             assert free < window.look.px(40), "the words have what the list leaves"

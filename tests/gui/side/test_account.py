@@ -53,12 +53,12 @@ def play_on(window: Window, decisions: int) -> None:
 
 
 def frames(window: Window) -> tuple[Frame, ...]:
-    return window.playback.account.frames
+    return window.playback.recap.frames
 
 
 def shows(window: Window, number: int) -> bool:
     """Whether the window shows the board after so many of the events: pieces, marks, cards and words."""
-    view, board, account = window.view, window.board, window.playback.account
+    view, board, account = window.view, window.board, window.playback.recap
     assert board is not None and isinstance(view, BoardView)
     fields = account.frames[number - 1].fields if number else account.start
     events = account.frames[number - 1].events if number else ()
@@ -122,7 +122,7 @@ def test_a_round_slot_by_slot_forward_and_back_by_keys_and_buttons() -> None:
         play(window, "0M3", "0TR", "WhH7", "2M3", "2TL", "WhF8")
         window.table.take_over()
         press("j")
-        ends = window.playback.account.parts()
+        ends = window.playback.recap.parts()
         assert len(ends) > 4
         for end in reversed(ends[:-1]):
             press("j", "Shift_L")
@@ -243,14 +243,14 @@ def test_an_earlier_position_has_its_own_account() -> None:
             window.registry.run("back")
         settle()
         then = [frame.words for frame in frames(window)]
-        assert then and then != now and window.table.looking.node is not None
+        assert then and then != now and window.table.browsing.node is not None
         click_line(window, 1)
         assert shows(window, 1)
         press("Escape")
-        assert window.playback.at is None and window.table.looking.node is not None, "back to what was looked at"
+        assert window.playback.at is None and window.table.browsing.node is not None, "back to what was looked at"
         click_line(window, 1)
         window.registry.run("end")
-        assert window.playback.at is None and window.table.looking.node is None and matches(window)
+        assert window.playback.at is None and window.table.browsing.node is None and matches(window)
         assert [frame.words for frame in frames(window)] == now
 
 

@@ -33,7 +33,7 @@ from workbench.gui.widgets import file_dialogs
 from workbench.gui.window import Window
 from workbench.records.files import read
 from workbench.seen.draft import begun
-from workbench.seen.seen_tree import Seen
+from workbench.seen.seen_tree import SeenTree
 from workbench.storage import library
 from workbench.table.course import Course
 from workbench.table.setup import Setup
@@ -138,7 +138,7 @@ class Script:
         text = f"it is {self.stream.below(999)}"
         texts = text, text if actor == self.spy else f"it was {self.stream.below(999)}"
         for session, said in zip((self.one, self.other), texts, strict=True):
-            node, _, beside = Seen(session, actor).said_of(session.here)
+            node, _, beside = SeenTree(session, actor).said_of(session.here)
             session.comment(node, said, actor, beside)
         self.act("remark", *texts)
 
@@ -366,7 +366,7 @@ class Player:
     def do_home(self, _: object) -> None:
         self.window.playing.skip()
         self.window.playing.touch.cancel()
-        if self.window.table.looking.node is not None:
+        if self.window.table.browsing.node is not None:
             self.window.table.look(self.window.table.session.here)
 
     def do_undo(self, _: object) -> None:

@@ -16,7 +16,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.shell import clipboard
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
-from workbench.seen.seen_tree import Seen
+from workbench.seen.seen_tree import SeenTree
 from workbench.storage.kept_game import KeptGame
 from workbench.table.table import Setup
 
@@ -191,7 +191,7 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
         seated_again(window)
         assert told(window) == ["second", "mine"]
         assert [node.comments for node in session.tree.nodes.values() if node.comments] == [((0, "ours"), (1, "second")), ((0, "theirs"), (1, "mine"))]
-        assert [comment.text for comment in Seen(session, 0).said_of(session.here).read] == ["theirs"]
+        assert [comment.text for comment in SeenTree(session, 0).said_of(session.here).read] == ["theirs"]
 
 
 def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> None:

@@ -16,7 +16,7 @@ from workbench.bot_process.deciding import BotFault, RemoteBot, Reports, close_b
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.keeper import Keeper
 from workbench.cli.playing.voice import Voice, interrupted
-from workbench.game.chance import Keys, outcomes
+from workbench.game.chance import ChanceSpelling, outcomes
 from workbench.game.session import Session, own_turn
 from workbench.records.seeds import helper_seed_of
 from workbench.seen.screen import Screen
@@ -272,7 +272,7 @@ class Table:
     def roll(self, text: str) -> None:
         """Let chance decide what was typed."""
         try:
-            outcome = Keys(outcomes(self.session.state)).read(text)
+            outcome = ChanceSpelling(outcomes(self.session.state)).read(text)
         except ValueError as error:
             self.voice.say(words.sentence(str(error)))
         else:

@@ -157,7 +157,7 @@ class Analyse:
     def known(self) -> tuple[Viewpoint | None, str]:
         """What whoever decides knows in the position that is looked at; or None, and why it is not analysed."""
         table = self.window.table
-        session, screen, node = table.session, table.screen, table.looking.at
+        session, screen, node = table.session, table.screen, table.browsing.at
         if screen.handing_to is not None:
             return None, said.HAND_OVER
         actor = session.point_at(node).actor
@@ -179,7 +179,7 @@ class Analyse:
         """What the board shows: what whoever is before it may see; of a past position of a game that is over, what the seat knew
         that decided there, as nothing is kept from anybody any more and that is what is analysed."""
         table = self.window.table
-        past = self.on and table.over and table.looking.node is not None
+        past = self.on and table.over and table.browsing.node is not None
         known = self.known()[0] if past and table.info.has.covered else None
         return table.point if known is None else known
 
@@ -188,7 +188,7 @@ class Analyse:
         if not self.on or self.column is None:
             return
         point, self.reason = self.known()
-        desk, node = self.desk, self.window.table.looking.at
+        desk, node = self.desk, self.window.table.browsing.at
         if desk.node != node:
             self.move = ""
             self.wanted = self.last = None

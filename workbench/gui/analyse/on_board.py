@@ -126,7 +126,7 @@ class AnalyseStage:
             self.say(reason, True)
             return
         table, session = self.window.table, self.window.table.session
-        at, nodes = table.looking.at, list[int]()
+        at, nodes = table.browsing.at, list[int]()
         known = table.point.state is not None or session.follows is not None
         taken = moves if known else session.possible(at, moves)
         table.revise(lambda: nodes.extend(session.add_line(at, taken)))

@@ -127,4 +127,4 @@ class Below:
             if advice is not None and window.playing.hints.told:
                 self.why.show(why_advised(window.playing.point, advice))
             else:
-                self.why.show(why_moved(table.session, table.screen, table.looking.at))
+                self.why.show(why_moved(table.session, table.screen, table.browsing.at))

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.game.current_line import shared
-from workbench.game.move_tree import ROOT, Node, Tree
+from workbench.game.move_tree import ROOT, MoveTree, Node
 from workbench.gui.moves import words
-from workbench.seen.seen_tree import Seen
+from workbench.seen.seen_tree import SeenTree
 
 LONG = 14  # words of a variation from which on it is folded
 SHORT = 7  # words that a folded one shows
@@ -63,13 +63,13 @@ class Rows:
     move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
 
     def __init__(self, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
-        self.tree = Tree(())
+        self.tree = MoveTree(())
         self.read, self.side, self.seats = read, side, seats
         self.open: Collection[int] = ()  # variations that are not folded
         self.trunk: tuple[int, ...] = ()
         self.rounds: list[Round] = []
 
-    def all(self, tree: Tree, open: Collection[int]) -> list[Row]:
+    def all(self, tree: MoveTree, open: Collection[int]) -> list[Row]:
         self.tree, self.open = tree, open
         trunk = self.tree.line_from(ROOT)
         self._write_rounds(trunk)
@@ -192,7 +192,7 @@ class Rows:
             yield Row("comment", node, min(depth, DEEPEST), ((Word(text, node, "comment"),),))
 
 
-def unfolded(seen: Seen, node: int) -> set[int]:
+def unfolded(seen: SeenTree, node: int) -> set[int]:
     """The variations that a node lies in, by their first nodes: they must be open for it to be seen."""
     line, nodes = seen.line_to(node) if seen.holds(node) else (), seen.tree.nodes
     return {one for one in line if nodes[nodes[one].parent].children[0] != one}

@@ -19,8 +19,8 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.records.steps import SET_UP
-from workbench.seen.browsing import Looking
-from workbench.seen.seen_tree import Seen
+from workbench.seen.browsing import Browsing
+from workbench.seen.seen_tree import SeenTree
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -39,11 +39,11 @@ class Stepping:
         self.popup = Popup()
         add = window.registry.add
         add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
-        add(Command("back", "moves", self._go(lambda: self.looking.back(self.viewer)), ("Alt+Left",), self.no_back))
-        add(Command("forward", "moves", self._go(lambda: self.looking.forward(self.viewer)), ("Alt+Right",), self.no_forward))
-        add(Command("end", "moves", self._go(lambda: self.looking.end(self.viewer)), ("Alt+End",), self.no_end))
-        add(Command("turn_back", "moves", self._go(lambda: self.looking.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
-        add(Command("turn_forward", "moves", self._go(lambda: self.looking.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
+        add(Command("back", "moves", self._go(lambda: self.browsing.back(self.viewer)), ("Alt+Left",), self.no_back))
+        add(Command("forward", "moves", self._go(lambda: self.browsing.forward(self.viewer)), ("Alt+Right",), self.no_forward))
+        add(Command("end", "moves", self._go(lambda: self.browsing.end(self.viewer)), ("Alt+End",), self.no_end))
+        add(Command("turn_back", "moves", self._go(lambda: self.browsing.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
+        add(Command("turn_forward", "moves", self._go(lambda: self.browsing.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
         for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
             add(Command(name, "moves", self._go(partial(self._beside, step)), (key,), self.no_others))
         add(Command("from_here", "moves", self.from_here, ("Ctrl+G",), self.no_from_here, group=1))
@@ -56,17 +56,17 @@ class Stepping:
         return self.window.table.session
 
     @property
-    def looking(self) -> Looking:
-        return self.window.table.looking
+    def browsing(self) -> Browsing:
+        return self.window.table.browsing
 
     @property
     def viewer(self) -> int | None:
         return self.window.table.screen.viewer
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> SeenTree:
         """The tree as whoever sits before the screen may see it."""
-        return self.looking.seen(self.viewer)
+        return self.browsing.seen(self.viewer)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -78,19 +78,19 @@ class Stepping:
             return
         self.shown = now
         seen = self.seen
-        standing = Standing(seen.here, seen.face(self.looking.at), frozenset(seen.ahead()))
+        standing = Standing(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
         self.window.moves.show(self.rows(), standing, self.window.review_desk.sizes())
 
     def state(self) -> tuple[object, ...]:
         """What all that is shown of the tree depends on."""
-        looking = self.looking
-        return self.session, self.session.tree.revision, looking.at, self.viewer, frozenset(looking.open), self.window.table.screen.shows_reasons, self.window.review_desk.running
+        browsing = self.browsing
+        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.window.table.screen.shows_reasons, self.window.review_desk.running
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
         before what is shown."""
         table, seen = self.window.table, self.seen
-        line, at = self.looking.line(self.viewer), seen.face(self.looking.at)
+        line, at = self.browsing.line(self.viewer), seen.face(self.browsing.at)
         values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
         gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in gone)
@@ -101,7 +101,7 @@ class Stepping:
             side = partial(boards.side, session.point.info)
             self.made = (session, viewer, Rows(self._read, side, session.point.seats))
         seen = self.seen
-        return self.made[2].all(seen.tree, self.looking.open | unfolded(seen, self.looking.at) | unfolded(seen, session.here))
+        return self.made[2].all(seen.tree, self.browsing.open | unfolded(seen, self.browsing.at) | unfolded(seen, session.here))
 
     def _read(self, node: int) -> str:
         """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are among what
@@ -132,8 +132,8 @@ class Stepping:
 
     def sentence(self) -> str:
         """Where one looks, "" if that is where the game stands."""
-        looking, key = self.looking, self.window.registry["end"].key
-        if looking.node is None:
+        browsing, key = self.browsing, self.window.registry["end"].key
+        if browsing.node is None:
             return ""
         tell = moves_words.looking_to_play if self.window.table.may_play else moves_words.looking
         table = self.window.table
@@ -162,8 +162,8 @@ class Stepping:
         self.popup.open(self.window.root, self.window.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
-        (self.looking.open.add if open else self.looking.open.discard)(node)
-        if not open and node in unfolded(self.seen, self.looking.at):
+        (self.browsing.open.add if open else self.browsing.open.discard)(node)
+        if not open and node in unfolded(self.seen, self.browsing.at):
             self.go(self.seen.tree.nodes[node].parent)
         self.window.playing.display.noted()
 
@@ -178,18 +178,18 @@ class Stepping:
         return run
 
     def _beside(self, step: int) -> int | None:
-        return self.looking.beside(self.viewer, step)
+        return self.browsing.beside(self.viewer, step)
 
     def from_here(self) -> None:
-        node = self.looking.at
+        node = self.browsing.at
         self.window.table.revise(lambda: self.session.go_to(node))
 
     def make_main(self) -> None:
-        node = self.looking.at
+        node = self.browsing.at
         self.window.table.revise(lambda: self.session.promote(node))
 
     def delete(self) -> None:
-        gone, before = self.seen.members(self.looking.at), self.looking.back(self.viewer)
+        gone, before = self.seen.members(self.browsing.at), self.browsing.back(self.viewer)
         assert before is not None
         self.window.table.look(self.seen.real(before))
         self.window.table.revise(lambda: self.session.delete(*gone))
@@ -200,7 +200,7 @@ class Stepping:
         if self.window.sheet.shown:
             self.window.sheet.toggle()
         table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
-        face = seen.face(self.looking.at)
+        face = seen.face(self.browsing.at)
         node, said, beside = seen.said_of(face)
         before = "\n".join(one.text for one in said)  # what another person says there is theirs
 
@@ -217,7 +217,7 @@ class Stepping:
 
     @property
     def at_start(self) -> bool:
-        return self.seen.face(self.looking.at) == ROOT
+        return self.seen.face(self.browsing.at) == ROOT
 
     # Why they cannot be used ------------------------------------------------------------------------------------------
 
@@ -232,10 +232,10 @@ class Stepping:
         return self._why_not(self.at_start, moves_words.AT_START)
 
     def no_forward(self) -> str:
-        return self._why_not(self.looking.forward(self.viewer) is None, moves_words.AT_END)
+        return self._why_not(self.browsing.forward(self.viewer) is None, moves_words.AT_END)
 
     def no_end(self) -> str:
-        return self._why_not(self.looking.end(self.viewer) is None, moves_words.AT_GAME)
+        return self._why_not(self.browsing.end(self.viewer) is None, moves_words.AT_GAME)
 
     def no_others(self) -> str:
         return self._why_not(self._beside(1) is None, moves_words.NO_OTHERS)
@@ -243,10 +243,10 @@ class Stepping:
     def no_from_here(self) -> str:
         if self.session.tree.head.result is not None:
             return moves_words.ENDED
-        return self._why_not(self.looking.node is None, moves_words.AT_GAME)
+        return self._why_not(self.browsing.node is None, moves_words.AT_GAME)
 
     def no_main(self) -> str:
-        return self._why_not(not unfolded(self.seen, self.looking.at), moves_words.IS_MAIN)
+        return self._why_not(not unfolded(self.seen, self.browsing.at), moves_words.IS_MAIN)
 
     def no_delete(self) -> str:
         return self._why_not(self.at_start, moves_words.NO_MOVE)

@@ -71,7 +71,7 @@ def note(playing: Playing) -> str:
         best = report.candidates[0]
         line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
         return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
-    if plan is None or playing.table.looking.node is not None:
+    if plan is None or playing.table.browsing.node is not None:
         return ""
     return words.plan(
         boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
@@ -86,9 +86,9 @@ def sentence(playing: Playing) -> str:
 def reminder(playing: Playing) -> str:
     """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
     table, seat = playing.table, playing.table.screen.viewer
-    if seat is None or table.screen.covered_for is not None or (table.over and table.looking.node is None):
+    if seat is None or table.screen.covered_for is not None or (table.over and table.browsing.node is None):
         return ""  # at the end nobody decides again
-    return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.outlook.own_events()))
+    return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.seat_view.own_events()))
 
 
 def _sentence(playing: Playing) -> str:
@@ -97,15 +97,15 @@ def _sentence(playing: Playing) -> str:
         return playing.window.playback.sentence()
     if playing.analysing and not playing.touch.entry.chosen:
         return playing.window.analyse.sentence()
-    if table.over and table.looking.node is None:
+    if table.over and table.browsing.node is None:
         return ending(table)
-    if table.screen.handing_to is not None and table.looking.node is None:
+    if table.screen.handing_to is not None and table.browsing.node is None:
         return handing(table, table.screen.handing_to)
     if table.advising:
         return words.searching(table.asking.progress.simulations if table.asking.progress is not None else 0)
     if table.advice is not None:
         return playing.hints.sentence()
-    if table.looking.node is not None and not playing.touch.entry.chosen:
+    if table.browsing.node is not None and not playing.touch.entry.chosen:
         return playing.window.stepping.sentence()
     if table.helping:
         return said.thinks_for(boards.side(table.info, table.state.actor))
@@ -117,9 +117,9 @@ def _sentence(playing: Playing) -> str:
         return words.broken(boards.side(table.info, table.state.actor))
     if table.held:
         return words.stopped(boards.side(table.info, table.state.actor))
-    if table.thinking and table.looking.node is None:
+    if table.thinking and table.browsing.node is None:
         return words.thinking(boards.side(table.info, table.state.actor))
-    if table.session.waits_for == chance_by_hand.WAITS and table.looking.node is None:
+    if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = playing.touch.chance.chosen
         return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
     if playing.touch.entry.chosen and playing.window.board is not None:
@@ -163,7 +163,7 @@ def not_ours(playing: Playing) -> str:
         return playing.window.playback.sentence()
     if playing.analysing:
         return playing.window.analyse.stage.no_trying
-    if table.looking.node is not None:
+    if table.browsing.node is not None:
         return playing.window.stepping.sentence()
     if table.over:
         return words.GAME_OVER

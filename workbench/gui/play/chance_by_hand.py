@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from workbench.boards.kit.contract import Choice
-from workbench.game.chance import Keys
+from workbench.game.chance import ChanceSpelling
 from workbench.gui.play import words
 from workbench.gui.shell.commands import Command
 from workbench.records.schema import ByHand
@@ -25,7 +25,7 @@ class Outcomes:
     other outcomes are chosen at one go."""
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
-        self.keys = Keys(texts)
+        self.keys = ChanceSpelling(texts)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -39,8 +39,8 @@ class Display:
             window.view.viewer = point.seat if isinstance(point, Viewpoint) else None
             window.view.position(fields)
             viewing.arrange(window.view, window.settings, table.info.id)
-            window.view.show("last", window.board.last(fields, table.outlook.last_events()))
-            panels = window.board.panels(table.info, fields, table.outlook.turn_events())
+            window.view.show("last", window.board.last(fields, table.seat_view.last_events()))
+            panels = window.board.panels(table.info, fields, table.seat_view.turn_events())
             declared = playing.ended and point.actor != OVER
             for card, panel in zip(window.panels, panels, strict=True):
                 card.show(ended_by(panel, ending(table)) if declared else panel)
@@ -131,7 +131,7 @@ class Display:
         actor = point.actor
         for seat, card in enumerate(self.window.players):
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
-            card.show(captions.who(playing, seat), score, seat == actor and not (table.over and table.looking.node is None))
+            card.show(captions.who(playing, seat), score, seat == actor and not (table.over and table.browsing.node is None))
             card.show_outcome(outcome(table, seat) if ended else Outcome())
         broken = captions.broken(playing) if table.broken else None
         self.window.notice.stand(captions.ended(playing) if ended else broken or consent.standing(playing))

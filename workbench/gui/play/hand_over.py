@@ -68,7 +68,7 @@ class Handing:
         for playing in self.window.tabs.open:
             if playing.table.session is session:
                 playing.typed, playing.drafting.on_top = "", True
-                playing.table.looking.open.clear()
+                playing.table.browsing.open.clear()
         dock, reveals = self.window.dock, self.window.reveals
         under = reveals.instead if dock.kind == REVEAL else None  # what a round has revealed is for everybody, and stays
         kind = dock.kind if under is None else under

@@ -116,7 +116,7 @@ class Playing:
             return False
         if self.analysing:
             return not self.window.analyse.stage.no_trying
-        if table.looking.node is not None:
+        if table.browsing.node is not None:
             return table.may_play
         waits = table.session.waits_for
         decides = waits in ("person", chance_by_hand.WAITS) or (waits == "chance" and table.session.follows is not None)
@@ -127,7 +127,7 @@ class Playing:
         """What chance may come to, where that is to be chosen now and can be listed."""
         table = self.table
         point = table.point
-        elsewhere = table.looking.node is not None and not self.analysing
+        elsewhere = table.browsing.node is not None and not self.analysing
         if point.actor != CHANCE or not self.ours or elsewhere or table.info.has.deals:
             return ()
         return outcomes(point)
@@ -140,7 +140,7 @@ class Playing:
     @property
     def ended(self) -> bool:
         """Whether the end of the game is on the screen."""
-        return not self.analysing and self.table.over and self.table.looking.node is None and not self.presenter.busy
+        return not self.analysing and self.table.over and self.table.browsing.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Playing:
             return
         if dropped:
             self.window.set_up.follow()
-        self.presenter.begin(self.table.point.turn, self.table.outlook.turn_events())
+        self.presenter.begin(self.table.point.turn, self.table.seat_view.turn_events())
         self.settle()
 
     def _drop_sketches(self, unfit: Callable[[tuple[Session, int] | None, Sketching], bool]) -> bool:
@@ -194,7 +194,7 @@ class Playing:
         self.sketches.pop(who).close(True)
 
     def happened(self, batch: Batch) -> None:
-        if self.on_show and self.table.looking.node is None:
+        if self.on_show and self.table.browsing.node is None:
             self.window.playback.overtaken()
             self.window.echo.happened(batch.events, self.presenter.animated())
             self.presenter.add(batch)
@@ -367,7 +367,7 @@ class Playing:
             self.window.analyse.stage.try_move(move)
         elif self.drafting.draft is not None:
             self.drafting.write(move)
-        elif self.table.looking.node is None:
+        elif self.table.browsing.node is None:
             self.table.play(move)
         else:
             self.table.play_there(move)
@@ -389,7 +389,7 @@ class Playing:
         if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
             self.drafting.choose(None)
             return
-        if self.table.looking.node is not None and not self.table.advising:
+        if self.table.browsing.node is not None and not self.table.advising:
             self.table.look(self.table.session.here)
         elif self.table.asking.ticket:
             self.table.stop()

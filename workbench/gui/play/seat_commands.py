@@ -126,7 +126,7 @@ class SeatActions:
         if self.table.over:
             return words.GAME_OVER
         follows = self.table.session.follows
-        if self.table.looking.node is not None:
+        if self.table.browsing.node is not None:
             return said.NOT_WHILE_LOOKING
         if not self.window.playing.ours or follows not in (None, self.table.state.actor):
             return words.NO_PERSON

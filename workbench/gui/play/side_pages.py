@@ -164,11 +164,11 @@ class Dock:
             self.page.show()
         table, playback = self.window.table, self.window.playback
         if isinstance(self.page, LiveText) and playback.shows:
-            frames = playback.account.frames[: playback.at]
+            frames = playback.recap.frames[: playback.at]
             self.page.show(playback.sentence(), "", [frame.words for frame in frames])
         elif isinstance(self.page, LiveText):
             hidden = table.screen.covered_for is not None
-            last, turn = table.outlook.last_events(), table.outlook.turn_events()
+            last, turn = table.seat_view.last_events(), table.seat_view.turn_events()
             events = turn if all(event in turn for event in last) else (*last, *turn)
             told = [] if hidden else [by_name(table.session, boards.tell(table.info, event, table.screen.viewer)) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()

@@ -121,7 +121,7 @@ class ReviewDesk:
     @property
     def shown(self) -> Judged | None:
         """The decision that was made in the position that is looked at, whosever it is."""
-        review, at = self.review, self.window.table.looking.at
+        review, at = self.review, self.window.table.browsing.at
         return next((one for one in review.judged if one.node == at), None) if review is not None else None
 
     def sizes(self) -> Mapping[int, str]:
@@ -233,7 +233,7 @@ class ReviewDesk:
 
     def _next(self, by: int) -> Judged | None:
         """The mistake after or before the position that is looked at; after the last comes the first."""
-        session, at = self.session, self.window.table.looking.at
+        session, at = self.session, self.window.table.browsing.at
         line = (0, *session.main_line())
         way = [node for node in (0, *session.line_to(at)) if node in line]
         here = line.index(way[-1])

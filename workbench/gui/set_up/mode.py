@@ -83,13 +83,13 @@ class SetUp:
         point = table.point
         if table.screen.handing_to is not None or (point.seat is None and point.state is None):
             return None
-        sketch, looking = Sketch.of(point.state or point), table.looking
-        return replace(sketch, facts=table.session.facts) if sketch.seat is not None and looking.at == ROOT else sketch
+        sketch, browsing = Sketch.of(point.state or point), table.browsing
+        return replace(sketch, facts=table.session.facts) if sketch.seat is not None and browsing.at == ROOT else sketch
 
     def say_what_is_left_out(self) -> None:
         """Facts were told about the start of a game; what is left of them later nobody has said."""
         table = self.window.table
-        if table.session.facts and table.looking.at != ROOT:
+        if table.session.facts and table.browsing.at != ROOT:
             self.window.notice.say(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:

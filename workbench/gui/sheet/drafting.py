@@ -54,9 +54,9 @@ class Drafting:
         seat = point.actor
         if point.seat != seat or not board.collects(point):
             return
-        self.node, moves = begun(session, table.looking.at, seat, board.collects)
+        self.node, moves = begun(session, table.browsing.at, seat, board.collects)
         self.key = (seat, place_of(session, self.node, seat))
-        if self.node == table.looking.at and self.key in self._made:
+        if self.node == table.browsing.at and self.key in self._made:
             moves = self._made[self.key].moves
         written = self.store.get(*self.key)
         moves = moves if written is None else written
@@ -127,7 +127,7 @@ class Drafting:
         point = table.point
         if table.screen.handing_to is not None or point.seat is None:
             return None
-        return board.ledger(point.info, point.fields, point.seat, table.outlook.turn_events())
+        return board.ledger(point.info, point.fields, point.seat, table.seat_view.turn_events())
 
     def unfold(self, fields: Fields, turn: Sequence[Event]) -> None:
         """Show on the sheet of whoever sees the screen what has come of it by now, while a turn is shown."""

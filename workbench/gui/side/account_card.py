@@ -17,7 +17,7 @@ from workbench.gui.shell.commands import Registry
 from workbench.gui.side import words
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.tips import Tip
-from workbench.seen.recap import COVERED, Account
+from workbench.seen.recap import COVERED, Recap
 
 if TYPE_CHECKING:
     from workbench.gui.side.playback import Playback
@@ -46,7 +46,7 @@ class AccountCard(RichText):
         """`named` puts the names of persons into words."""
         super().__init__(parent, look, (10, 4))
         self.registry, self.playback, self.game, self.named = registry, playback, info, named
-        self.shown: tuple[Account, int | None, bool] | None = None
+        self.shown: tuple[Recap, int | None, bool] | None = None
         palette, px, text = look.palette, look.px, self.text
         text.configure(
             font=look.fonts["text"], spacing1=px(3), spacing2=0, spacing3=px(3), takefocus=1, state="disabled",
@@ -87,7 +87,7 @@ class AccountCard(RichText):
 
     def show(self) -> None:
         """The account as it is now, and how far the board shows it."""
-        now = (self.playback.account, self.playback.at, self.playback.running)
+        now = (self.playback.recap, self.playback.at, self.playback.running)
         if now == self.shown:
             return
         fresh = self.shown is None or self.shown[0] is not now[0]
@@ -99,7 +99,7 @@ class AccountCard(RichText):
         for name, button in (*self.buttons.items(), ("account_leave", self.leave)):
             button.configure(state="disabled" if self.registry[name].why_not() else "normal")
 
-    def _write(self, account: Account) -> None:
+    def _write(self, account: Recap) -> None:
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         turn = None

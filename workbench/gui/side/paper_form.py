@@ -148,7 +148,7 @@ class FormDesk:
     def follow(self) -> None:
         """Show the form, and help with the position, as they are now."""
         window, table = self.window, self.window.table
-        now = (table.session, table.looking.at, self.seat, self.helping, window.playback.shows, window.view)
+        now = (table.session, table.browsing.at, self.seat, self.helping, window.playback.shows, window.view)
         if now != self.about:
             self.about, self.known, self.reason, self.told, self.pointed = now, None, "", {}, ("", "")
             self.ticket += 1

@@ -13,7 +13,7 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.side import words as side_words
 from workbench.seen import recap
-from workbench.seen.recap import COVERED, NOTHING, Account
+from workbench.seen.recap import COVERED, NOTHING, Recap
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -33,7 +33,7 @@ class Playback:
         self.timer = ""
         self.before: Fields = {}  # what the board showed when it began
         self.showing: Showing | None = None  # of the event that is being shown
-        self.made: tuple[tuple[object, ...], Account] = ((), NOTHING)  # of this game, position and seat
+        self.made: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # of this game, position and seat
         window.events.closing.connect(self.close)
         add = window.registry.add
         on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
@@ -44,7 +44,7 @@ class Playback:
         add(Command("account_part_back", "moves", lambda: self._part(-1), ("Shift+J",), self.no_back, group=2))
         add(Command("account_part_forward", "moves", lambda: self._part(1), ("Shift+K",), self.no_forward, group=2))
         add(Command("account_start", "moves", lambda: self.show(0), (), self.no_back, group=2))
-        add(Command("account_end", "moves", lambda: self.show(len(self.account.frames)), (), self.no_forward, group=2))
+        add(Command("account_end", "moves", lambda: self.show(len(self.recap.frames)), (), self.no_forward, group=2))
         add(Command("account_leave", "moves", self.settle, (), self.no_leaving, group=2))
 
     def close(self) -> None:
@@ -58,16 +58,16 @@ class Playback:
         return self.at is not None
 
     @property
-    def account(self) -> Account:
+    def recap(self) -> Recap:
         """The latest turns as whoever sits before the screen saw them; once they are shown, they stay the same."""
         if self.shows:
             return self.made[1]
         table = self.window.table
         if table.screen.covered_for is not None:
             return COVERED
-        now = (table.session, table.looking.at, table.screen.viewer)
+        now = (table.session, table.browsing.at, table.screen.viewer)
         if now != self.made[0]:
-            self.made = now, recap.account(*now)
+            self.made = now, recap.recap_of(*now)
         return self.made[1]
 
     @property
@@ -96,7 +96,7 @@ class Playback:
 
     def _part(self, step: int) -> None:
         """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at once."""
-        found = self.account
+        found = self.recap
         at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
         if step < 0:
             self.show(max((end for end in found.parts() if end < at), default=0))
@@ -117,7 +117,7 @@ class Playback:
             self.running = False
             self._tell()
             return
-        if self.at in (None, len(self.account.frames)):
+        if self.at in (None, len(self.recap.frames)):
             self._show(0)
         self.running, self.until = True, None
         self._told()
@@ -145,7 +145,7 @@ class Playback:
             self.window.view.position(self.before)
 
     def _step(self, step: int) -> None:
-        number = len(self.account.frames)
+        number = len(self.recap.frames)
         start = self.at if self.at is not None else number if step < 0 else 0
         if self.at is None and step > 0:
             self._show(0)
@@ -157,7 +157,7 @@ class Playback:
         if board is None or not isinstance(view, BoardView):
             return
         self._stop()
-        frames = self.account.frames
+        frames = self.recap.frames
         at = max(0, min(len(frames), at))
         onward = self.at is not None and at == self.at + 1
         if self.at is None:
@@ -181,7 +181,7 @@ class Playback:
 
     def _told(self) -> None:
         """What was to be shown stands on the board."""
-        if self.running and self.at in (self.until, len(self.account.frames)):
+        if self.running and self.at in (self.until, len(self.recap.frames)):
             self.running, self.until = False, None
         elif self.running:
             self.timer = self.window.root.after(self.window.playing.presenter.paced(READ_MS), self._next)
@@ -222,13 +222,13 @@ class Playback:
             return words.NO_BOARD
         if handing_to is not None:
             return words.hand_over(captions.called(self.window.table, handing_to))
-        return "" if self.account.frames else side_words.NOTHING
+        return "" if self.recap.frames else side_words.NOTHING
 
     def no_back(self) -> str:
         return self.no_events() or (side_words.AT_START if self.at == 0 else "")
 
     def no_forward(self) -> str:
-        return self.no_events() or (side_words.AT_END if self.at == len(self.account.frames) else "")
+        return self.no_events() or (side_words.AT_END if self.at == len(self.recap.frames) else "")
 
     def no_leaving(self) -> str:
         return "" if self.shows else side_words.NOT_SHOWN

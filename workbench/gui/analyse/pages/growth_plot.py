@@ -8,7 +8,7 @@ from math import log10
 
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.look.look import Look
-from workbench.reports.growth import Curve, Growing
+from workbench.reports.growth import Growing, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # lines are told apart by more than their colour
@@ -125,7 +125,7 @@ class GrowthPlot:
                 self.canvas.create_text(x, y + self.look.px(FOOT) / 2 + self.look.px(2), text=text, fill=palette["quiet"], font=font)
                 free = x + half + self.look.px(10)
 
-    def _curve(self, number: int, curve: Curve, low: float, high: float) -> float:
+    def _curve(self, number: int, curve: MoveCurve, low: float, high: float) -> float:
         """A line; returns where it ends."""
         told: Sequence[float | None] = curve.values if self.values else curve.shares
         points = [(self._x(at), self._y(value, low, high)) for at, value in enumerate(told) if value is not None]
@@ -137,7 +137,7 @@ class GrowthPlot:
             self.canvas.create_line(*flat, fill=colour, width=width, dash=dashes or (), joinstyle="round")
         return points[-1][1] if points else self._tall()
 
-    def _names(self, curves: Sequence[Curve], ends: Sequence[float]) -> None:
+    def _names(self, curves: Sequence[MoveCurve], ends: Sequence[float]) -> None:
         """The moves' names where their lines end, moved apart where they would lie on each other: as many as there is room for."""
         font, palette = self.look.fonts["small"], self.look.palette
         line, lowest = font.metrics("linespace"), self._tall() + self.look.px(4)

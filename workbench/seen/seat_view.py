@@ -8,38 +8,38 @@ from collections.abc import Sequence
 from fastcore import Event, State, Viewpoint
 from workbench.game.current_line import seen_events
 from workbench.game.session import Session
-from workbench.seen.browsing import Looking
+from workbench.seen.browsing import Browsing
 from workbench.seen.screen import Screen, Sitting
 
 
-class Outlook:
+class SeatView:
     def __init__(self, session: Session, sitting: Sitting | None = None) -> None:
         self.session = session
-        self.screen, self.looking = Screen(session, sitting), Looking(session)
+        self.screen, self.browsing = Screen(session, sitting), Browsing(session)
         self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None  # the last: of what, where, by whom
 
     @property
     def point(self) -> Viewpoint:
         """What is known of the position that is looked at; the same object as long as that is the same."""
         now = self.session.state if self.session.follows is None else self.session.point
-        node, seat = self.looking.node, self.screen.viewer
+        node, seat = self.browsing.node, self.screen.viewer
         if self._seen is None or self._seen[0] is not now or self._seen[1] != (node, seat):
-            view = self.session.viewpoint(seat) if node is None else self.looking.point(seat)
+            view = self.session.viewpoint(seat) if node is None else self.browsing.point(seat)
             self._seen = now, (node, seat), view
         return self._seen[2]
 
     def turn_events(self) -> tuple[Event, ...]:
         """What has happened in the turn that is being played there."""
-        return self.looking.turn_events(self.screen.viewer)
+        return self.browsing.turn_events(self.screen.viewer)
 
     def last_events(self) -> tuple[Event, ...]:
         """What the seats did in the latest turn in which one did anything."""
-        return self.looking.last_events(self.screen.viewer)
+        return self.browsing.last_events(self.screen.viewer)
 
     def own_events(self) -> tuple[Event, ...]:
         """What the latest turn that it began did, as the seat before the screen saw it; nothing for nobody."""
         seat = self.screen.viewer
-        return self.looking.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
+        return self.browsing.own_events(seat) if seat is not None and self.session.point.info.has.covered else ()
 
     def events_of_last(self, befores: Sequence[State]) -> tuple[Event, ...]:
         """What the steps did that were made last, in these positions."""
