@@ -50,8 +50,7 @@ def dump(window: Window) -> list[str]:
     for name, command in window.registry.commands.items():
         on = command.on() if command.on is not None else None
         exactly = command.exactly() if command.exactly is not None else ""
-        label = command.label() if command.label is not None else ""
-        told.append(f"command {name} {command.words} {exactly} {label} {on} {command.why_not()}")
+        told.append(f"command {name} {command.text} {exactly} {on} {command.why_not()}")
     told += [f"tab {label.text}" for label in window.tabs.labels()]
     return told
 

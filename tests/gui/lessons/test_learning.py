@@ -29,7 +29,6 @@ from workbench.boards.kit.lessons import REFUSED
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
-from workbench.gui.shell import words
 from workbench.gui.shell.palette import CommandPalette, fit, matching
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.widgets.tips import Bubble, Tip
@@ -386,7 +385,7 @@ def test_any_command_by_its_words() -> None:
         assert isinstance(palette, CommandPalette) and root().focus_get() is palette.entry
         assert {row.command.name for row in palette.rows} == set(window.registry.commands) - {"palette"}, "all of them at first"
         type_text("dark")
-        assert palette.rows[0].command.name == "dark" and palette.meaning.cget("text") == words.MEANINGS["dark"]
+        assert palette.rows[0].command.name == "dark" and palette.meaning.cget("text") == window.registry["dark"].meaning
         press("Return")
         assert window.settings.theme == "dark" and not palette.winfo_exists()
         press("p", "Control_L", "Shift_L")
@@ -420,8 +419,8 @@ def test_letters_find_what_they_should() -> None:
     with opened(HERD) as window:
         for command in window.registry.commands.values():
             if command.name != "palette":
-                best = matching(window.registry, command.words)
-                assert command.words in [row.command.words for row in best[:2]], command.name
+                best = matching(window.registry, command.text)
+                assert command.text in [row.command.text for row in best[:2]], command.name
         assert matching(window.registry, "zzzz") == []
         assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], "by its meaning"
 
@@ -435,7 +434,7 @@ def test_tips_name_the_key_and_the_reason() -> None:
         assert Tip.shown is None, "not at once"
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None
-        assert Tip.shown.cget("text") == f"{words.MEANINGS['undo']} (Ctrl+Z)\nNothing has been played yet."
+        assert Tip.shown.cget("text") == f"{window.registry['undo'].meaning} (Ctrl+Z)\nNothing has been played yet."
         point_at(window.view)
         assert Tip.shown is None
         point_at(window.players[0].frame)

@@ -30,7 +30,7 @@ def read(window: Window) -> str:
 def test_a_hint_is_given_by_degrees() -> None:
     with opened(Setup("herd(size=5)", TWO, 1)) as window:
         button, table = window.status.buttons["hint"], window.table
-        assert button.cget("text") == words.COMMANDS["hint"]
+        assert button.cget("text") == words.HINT
         press("h")
         wait(lambda: table.advice is not None)
         settle()
@@ -51,7 +51,7 @@ def test_a_hint_is_given_by_degrees() -> None:
         assert moves_words.ALL_SAID in shown(window)
         click_spot(window, best)
         wait(lambda: window.playing.ours)
-        assert button.cget("text") == words.COMMANDS["hint"] and marks(window, "advice") == []
+        assert button.cget("text") == words.HINT and marks(window, "advice") == []
 
 
 def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:

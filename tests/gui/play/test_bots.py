@@ -42,7 +42,7 @@ def test_stop_continue_and_move_now() -> None:
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         click(window.status.buttons["stop"])
         assert not window.table.thinking and "is stopped" in shown(window)
-        assert window.status.buttons["stop"].cget("text") == words.COMMANDS["continue"]
+        assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text
         click_spot(window, "a1")
         assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
         click(window.status.buttons["stop"])
@@ -103,7 +103,7 @@ def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
         wait(lambda: window.table.held)
         settle()
         assert "no luck" in shown(window) and window.table.session.steps[-1].actor < 0
-        assert window.status.buttons["stop"].cget("text") == words.COMMANDS["continue"]
+        assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text
 
 
 def test_a_game_of_bots_runs_and_does_not_run_away() -> None:

@@ -191,7 +191,7 @@ def test_bots_are_watched_with_pause_step_and_speed() -> None:
         few = len(window.table.session.steps)
         assert few <= 3
         click(buttons["pause"])
-        assert buttons["pause"].cget("text") == words.COMMANDS["continue"] and window.table.held
+        assert buttons["pause"].cget("text") == window.registry["continue"].text and window.table.held
         for _ in range(3):
             before = sum(step.actor >= 0 for step in window.table.session.steps)
             click(buttons["step"])

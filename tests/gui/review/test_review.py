@@ -258,7 +258,7 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         settle(0.1)
         page = page_of(window)
         button = page.head.button
-        assert button.cget("text") == words.COMMANDS["review"] and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
+        assert button.cget("text") == window.registry["review"].text and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
         assert window.registry["review_again"].why_not() == words.NONE_YET and not page.steps.winfo_viewable()
         click(button)
         wait(lambda: desk.work is not None and not desk.running)

@@ -24,7 +24,6 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.settings import words as settings_words
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.settings.key_table import KeyTable
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.sound.sounds import LOUDNESS, SOUNDS, WEIGHT, sound
 from workbench.gui.sound.speaker import Speaker
@@ -62,7 +61,7 @@ def parts(widget: object, kind: str) -> Iterator[object]:
 def test_every_change_is_seen_at_once_and_can_be_taken_back() -> None:
     with opened(HERD, zoom=1.1) as window:
         shown_now = dialog(window)
-        dark = next(part for part in parts(shown_now, "TRadiobutton") if part.cget("text") == words.COMMANDS["dark"])  # type: ignore[attr-defined]
+        dark = next(part for part in parts(shown_now, "TRadiobutton") if part.cget("text") == window.registry["dark"].text)  # type: ignore[attr-defined]
         click(dark)  # type: ignore[arg-type]
         settle(0.2)
         assert window.look.theme == "dark" and window.settings.theme == "dark"
@@ -74,7 +73,7 @@ def test_every_change_is_seen_at_once_and_can_be_taken_back() -> None:
         settle(0.2)
         assert window.settings.zoom == 1.5
         fresh = dialog(window, "play")
-        names = next(part for part in parts(fresh, "TCheckbutton") if part.cget("text") == words.COMMANDS["names"])  # type: ignore[attr-defined]
+        names = next(part for part in parts(fresh, "TCheckbutton") if part.cget("text") == window.registry["names"].text)  # type: ignore[attr-defined]
         click(names)  # type: ignore[arg-type]
         assert window.settings.names and fresh.switches["names"].get()
         click(fresh.reset)
@@ -106,12 +105,10 @@ def test_every_switch_of_the_view_menu_is_a_setting() -> None:
         assert window.settings.animation and window.settings.names and window.settings.sound and window.dock.kind == "live"
 
 
-def test_what_goes_by_steps_has_a_button(monkeypatch: pytest.MonkeyPatch) -> None:
-    for table in (words.COMMANDS, words.MEANINGS):
-        monkeypatch.setitem(table, "brisker", "Brisker moves")
+def test_what_goes_by_steps_has_a_button() -> None:
     with opened(HERD) as window:
         pressed = list[str]()
-        window.registry.add(Command("brisker", "view", lambda: pressed.append("brisker"), group=4))
+        window.registry.add(Command("brisker", "view", "Brisker moves", "Brisker moves", lambda: pressed.append("brisker"), group=4))
         found = dialog(window, "play")
         button = next(part for part in parts(found, "TButton") if part.cget("text") == "Brisker moves")  # type: ignore[attr-defined]
         click(button)  # type: ignore[arg-type]
@@ -154,9 +151,9 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         table = keys(window)
         table.table.selection_set("names")
         click(table.change)
-        assert words.COMMANDS["names"] in table.said.cget("text")
+        assert window.registry["names"].text in table.said.cget("text")
         press("h")
-        assert table.waiting == "names" and table.said.cget("text") == settings_words.taken("H", words.COMMANDS["hint"]), "a conflict is said"
+        assert table.waiting == "names" and table.said.cget("text") == settings_words.taken("H", window.registry["hint"].text), "a conflict is said"
         press("Return")
         assert table.waiting == "names" and table.said.cget("text") == settings_words.not_free("Return", False)
         press("r", "Control_L", "Alt_L")
@@ -179,7 +176,7 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         press("Escape")
         press("question", "Shift_L")
         sheet = window.pages.open["keys"].text.get("1.0", "end")
-        assert "Ctrl+J\t" in sheet and words.MEANINGS["names"] in sheet, "the sheet shows it"
+        assert "Ctrl+J\t" in sheet and window.registry["names"].meaning in sheet, "the sheet shows it"
         window.pages.open["keys"].destroy()
         window.view.focus_force()
         settle()

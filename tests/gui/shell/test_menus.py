@@ -36,9 +36,9 @@ def lit(menu: Menu) -> str:
 def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None:
     with opened(SMALL) as window:
         click(window.top.buttons["view"])
-        assert open_menus(window) == ["view"] and lit(window.top.menus["view"]) == words.COMMANDS["light"]
+        assert open_menus(window) == ["view"] and lit(window.top.menus["view"]) == window.registry["light"].text
         press("Down")
-        assert lit(window.top.menus["view"]) == words.COMMANDS["dark"]
+        assert lit(window.top.menus["view"]) == window.registry["dark"].text
         for key, name in (("Right", "moves"), ("Left", "view"), ("Left", "edit"), ("Left", "game"), ("Left", "help"), ("Right", "game")):
             press(key)
             assert open_menus(window) == [name] and lit(window.top.menus[name])
@@ -46,7 +46,7 @@ def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None
         press("Escape")
         assert open_menus(window) == [] and not window.top.buttons["game"].instate(["selected"])
         press("g", "Alt_L")
-        assert lit(window.top.menus["game"]) == words.COMMANDS["new"]
+        assert lit(window.top.menus["game"]) == window.registry["new"].text
         press("Right")
         assert open_menus(window) == ["edit"]
         press("Escape")
@@ -76,7 +76,7 @@ def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
         point_at(window.top.buttons["view"])
         assert open_menus(window) == ["view"]
         menu = window.top.menus["view"]
-        names = next(n for n in range(menu.index("end") + 1) if menu.type(n) != "separator" and menu.entrycget(n, "label") == words.COMMANDS["names"])  # type: ignore[operator]
+        names = next(n for n in range(menu.index("end") + 1) if menu.type(n) != "separator" and menu.entrycget(n, "label") == window.registry["names"].text)  # type: ignore[operator]
         click(menu, 60, menu.yposition(names) + 8)
         assert open_menus(window) == [] and window.settings.names
 
@@ -115,8 +115,8 @@ def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
         ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.top.tick)}
-        on = {command.words for command in window.registry.menu("view") if command.on is not None and command.on()}
-        assert ticked == on and words.COMMANDS["light"] in on
+        on = {command.text for command in window.registry.menu("view") if command.on is not None and command.on()}
+        assert ticked == on and window.registry["light"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
         press("Escape")
 

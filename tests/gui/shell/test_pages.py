@@ -33,7 +33,7 @@ def test_every_command_has_words_and_keys_are_on_the_sheet() -> None:
         press("question", "Shift_L")
         sheet = window.pages.open["keys"].text.get("1.0", "end")  # type: ignore[attr-defined]
         for command in window.registry.commands.values():
-            assert command.words and command.meaning and command.menu in words.MENUS
+            assert command.text and command.meaning and command.menu in words.MENUS
             assert all(key in sheet for key in command.keys)
         window.pages.open["keys"].focus_force()
         press("Escape")

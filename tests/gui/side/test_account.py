@@ -188,7 +188,7 @@ def test_it_plays_by_itself_and_pauses(animation: bool) -> None:
         press("j")
         press("k")
         playback, number = window.playback, len(frames(window))
-        assert playback.running and window.registry["account_play"].words == side_words.PAUSE
+        assert playback.running and window.registry["account_play"].text == side_words.PAUSE
         wait(lambda: (playback.at or 0) >= 2)
         press("k")
         assert not playback.running

@@ -33,20 +33,69 @@ def register(window: Window) -> None:
     window.registry.deaf = partial(_deaf, window)
     actions = window.analyse_actions = AnalyseActions(window)
     analyse, add, there = window.analyse, window.registry.add, actions.there
-    add(Command("analyse_mode", "analyse", actions.enter, ("F12",), actions.no_enter, on=lambda: analyse.on))
-    add(Command("leave_analyse", "analyse", analyse.leave, (), there()))
-    add(Command("analysis", "analyse", actions.toggle, ("Space",), there(actions.no_toggle), label=actions.label, group=1))
-    add(Command("analysts", "analyse", actions.choose_bots, ("Ctrl+B",), there(), group=1))
-    add(Command("next_found", "analyse", actions.next_found, ("Shift+B",), there(actions.no_next), group=1))
-    add(Command("keep_line", "analyse", actions.keep_line, (), there(actions.no_candidate), group=2))
-    add(Command("only_move", "analyse", actions.only, ("X",), there(actions.no_only), group=2))
-    add(Command("all_moves", "analyse", actions.all_moves, ("Shift+X",), there(actions.no_all), group=2))
-    add(Command("point_of_view", "analyse", actions.turn_view, ("Shift+P",), there(), group=3))
-    add(Command("columns", "analyse", actions.pop_columns, (), there(), group=3, choices=actions.columns))
-    add(Command("next_page", "analyse", partial(actions.page, 1), ("T",), there(), group=3))
-    add(Command("last_page", "analyse", partial(actions.page, -1), ("Shift+T",), there(), group=3))
-    add(Command("open_tree", "analyse", actions.open_tree, (), there(actions.no_tree), group=3))
-    add(Command("facts", "analyse", actions.facts, ("Shift+W",), there(), lambda: window.settings.analyse_facts, group=3))
+    add(Command(
+        "analyse_mode", "analyse", "Analyse this position",
+        "Let bots analyse the position that is shown, for as long as you like", actions.enter, ("F12",),
+        actions.no_enter, on=lambda: analyse.on, also="engine evaluate think study",
+    ))
+    add(Command(
+        "leave_analyse", "analyse", "Back to playing", "Show the game again as it was; what was found is kept",
+        analyse.leave, (), there(),
+    ))
+    add(Command(
+        "analysis", "analyse", actions.label,
+        "Let the bots look at the position that is shown, or stop them; what they found stays", actions.toggle,
+        ("Space",), there(actions.no_toggle), group=1, also="engine evaluate think pause stop",
+    ))
+    add(Command(
+        "analysts", "analyse", "Bots that analyse…",
+        "Choose which bots look at positions, with which settings, and for how long", actions.choose_bots, ("Ctrl+B",),
+        there(), group=1,
+    ))
+    add(Command(
+        "next_found", "analyse", "Next search of this position",
+        "Show what another bot, or the bot that moved, found here", actions.next_found, ("Shift+B",),
+        there(actions.no_next), group=1,
+    ))
+    add(Command(
+        "keep_line", "analyse", "Keep the line as a variation",
+        "Write the line of the chosen candidate into the tree of moves", actions.keep_line, (),
+        there(actions.no_candidate), group=2,
+    ))
+    add(Command(
+        "only_move", "analyse", "Look only at this move, or no more",
+        "Spend what follows on the chosen candidate, and on others chosen so; what was found stays", actions.only,
+        ("X",), there(actions.no_only), group=2,
+    ))
+    add(Command(
+        "all_moves", "analyse", "Look at all moves again", "Let the bots look at every move again", actions.all_moves,
+        ("Shift+X",), there(actions.no_all), group=2,
+    ))
+    add(Command(
+        "point_of_view", "analyse", "Values for the next player", "Tell all values from the next player's side",
+        actions.turn_view, ("Shift+P",), there(), group=3,
+    ))
+    add(Command(
+        "columns", "analyse", "Columns of the candidates", "Choose what stands in the table of candidates",
+        actions.pop_columns, (), there(), group=3, choices=actions.columns,
+    ))
+    add(Command(
+        "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.page, 1),
+        ("T",), there(), group=3,
+    ))
+    add(Command(
+        "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.page, -1), ("Shift+T",),
+        there(), group=3,
+    ))
+    add(Command(
+        "open_tree", "analyse", "Open a kept tree…",
+        "Explore a tree that was kept in a file, on the page Tree and without a search", actions.open_tree, (),
+        there(actions.no_tree), group=3, also="load file explore search",
+    ))
+    add(Command(
+        "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.facts,
+        ("Shift+W",), there(), lambda: window.settings.analyse_facts, group=3,
+    ))
 
 
 def _deaf(window: Window, name: str, widget: tkinter.Misc) -> bool:
@@ -166,7 +215,7 @@ class AnalyseActions:
             self.analyse.stage.choose(move)
         registry = self.window.registry
         names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
-        choices = [Choice(one.words, partial(registry.run, one.name), one.key, not one.why_not()) for one in map(registry.__getitem__, names)]
+        choices = [Choice(one.text, partial(registry.run, one.name), one.key, not one.why_not()) for one in map(registry.__getitem__, names)]
         self.popup.open(self.window.root, self.window.look, [*choices, *(Choice(text, call) for text, call in self.columns())], x, y)
 
     # How it is shown --------------------------------------------------------------------------------------------------

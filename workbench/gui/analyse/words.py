@@ -10,38 +10,6 @@ from workbench.gui.analyse.pages.words import effort
 MENU = "Analyse"
 ANALYSE = "Analyse"  # the switch of the modes
 START, STOP = "Analyse", "Stop"
-COMMANDS = {
-    "analyse_mode": "Analyse this position",
-    "leave_analyse": "Back to playing",
-    "analysis": "Start or stop analysing",
-    "analysts": "Bots that analyse…",
-    "next_found": "Next search of this position",
-    "keep_line": "Keep the line as a variation",
-    "only_move": "Look only at this move, or no more",
-    "all_moves": "Look at all moves again",
-    "point_of_view": "Values for the next player",
-    "columns": "Columns of the candidates",
-    "next_page": "Next page",
-    "last_page": "Page before",
-    "open_tree": "Open a kept tree…",
-    "facts": "Facts behind the sentences",
-}
-MEANINGS = {
-    "analyse_mode": "Let bots analyse the position that is shown, for as long as you like",
-    "leave_analyse": "Show the game again as it was; what was found is kept",
-    "analysis": "Let the bots look at the position that is shown, or stop them; what they found stays",
-    "analysts": "Choose which bots look at positions, with which settings, and for how long",
-    "next_found": "Show what another bot, or the bot that moved, found here",
-    "keep_line": "Write the line of the chosen candidate into the tree of moves",
-    "only_move": "Spend what follows on the chosen candidate, and on others chosen so; what was found stays",
-    "all_moves": "Let the bots look at every move again",
-    "point_of_view": "Tell all values from the next player's side",
-    "columns": "Choose what stands in the table of candidates",
-    "next_page": "Show the next page below the candidates",
-    "last_page": "Show the page before this one",
-    "open_tree": "Explore a tree that was kept in a file, on the page Tree and without a search",
-    "facts": "Show what each sentence was made from",
-}
 KEYS_HEAD = "While a position is analysed"
 KEYS = (
     ("Space", "Start or stop analysing"),

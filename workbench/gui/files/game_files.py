@@ -40,13 +40,34 @@ POSITIONS = (lists.SUFFIX, ".txt")  # how files end that hold positions
 def register_files(window: Window) -> None:
     """The commands for files."""
     actions, add = window.files, window.registry.add
-    add(Command("open", "game", actions.ask_open, ("Ctrl+O",), group=1))
-    add(Command("recent", "game", actions.pop_up_recent, (), actions.none_recent, group=1, choices=actions.recent_choices))
-    add(Command("games", "game", actions.my_games, ("Ctrl+Shift+O",), group=1))
-    add(Command("save", "game", actions.save, ("Ctrl+S",), actions.nothing_to_save, group=2))
-    add(Command("save_as", "game", actions.save_as, ("Ctrl+Shift+S",), actions.nothing_to_save, group=2))
-    add(Command("save_seat", "game", actions.pop_up_seats, (), actions.no_seat_to_save, group=2, choices=actions.seat_choices))
-    add(Command("adjourn", "game", actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2))
+    add(Command(
+        "open", "game", "Open…", "Open a game from a file", actions.ask_open, ("Ctrl+O",), group=1, also="load file",
+    ))
+    add(Command(
+        "recent", "game", "Open again", "The files that were opened or saved last", actions.pop_up_recent, (),
+        actions.none_recent, group=1, choices=actions.recent_choices,
+    ))
+    add(Command(
+        "games", "game", "My games…", "The games that you have kept", actions.my_games, ("Ctrl+Shift+O",), group=1,
+        also="history library list load",
+    ))
+    add(Command(
+        "save", "game", "Save", "Save the game in its file, or for the first time among your games", actions.save,
+        ("Ctrl+S",), actions.nothing_to_save, group=2, also="keep store",
+    ))
+    add(Command(
+        "save_as", "game", "Save as…", "Save the game in another file", actions.save_as, ("Ctrl+Shift+S",),
+        actions.nothing_to_save, group=2,
+    ))
+    add(Command(
+        "save_seat", "game", "Save what one seat saw…",
+        "Save what a seat saw of the game, and nothing that the others hid, in a file that can be given away",
+        actions.pop_up_seats, (), actions.no_seat_to_save, group=2, choices=actions.seat_choices,
+    ))
+    add(Command(
+        "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
+        actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2, also="pause break continue later",
+    ))
 
 
 class Files:

@@ -33,12 +33,30 @@ def register(window: Window) -> None:
     """Put these commands into the window's registry."""
     helper = Helper(window)
     add = window.registry.add
-    add(Command("settings", "edit", helper.settings, ("Ctrl+,",), group=2))
-    add(Command("sound", "view", helper.sound, on=lambda: window.settings.sound, group=2))
-    add(Command("live", "view", lambda: window.dock.toggle(LIVE), ("L",), on=lambda: window.dock.kind == LIVE, group=3))
-    add(Command("guide", "help", helper.guide, why_not=helper.no_guide))
-    add(Command("find", "help", lambda: window.dock.find(), ("Ctrl+F",), helper.no_rules))
-    add(Command("palette", "help", helper.palette, ("Ctrl+K", "Ctrl+Shift+P")))
+    add(Command(
+        "settings", "edit", "Settings…", "Colours, size, sounds and keys", helper.settings, ("Ctrl+,",), group=2,
+        also="preferences options theme zoom configure",
+    ))
+    add(Command(
+        "sound", "view", "Sounds", "Quiet sounds for what happens", helper.sound, on=lambda: window.settings.sound,
+        group=2, also="mute noise audio volume",
+    ))
+    add(Command(
+        "live", "view", "Live text", "The game as text beside the board, for screen readers",
+        lambda: window.dock.toggle(LIVE), ("L",), on=lambda: window.dock.kind == LIVE, group=3,
+    ))
+    add(Command(
+        "guide", "help", "Guided first game", "Learn the game in ten short steps on a board", helper.guide,
+        why_not=helper.no_guide, also="tutorial learn lesson teach",
+    ))
+    add(Command(
+        "find", "help", "Find in the rules", "Find a word in the rules", lambda: window.dock.find(), ("Ctrl+F",),
+        helper.no_rules,
+    ))
+    add(Command(
+        "palette", "help", "All commands…", "Find any command by its name and run it", helper.palette,
+        ("Ctrl+K", "Ctrl+Shift+P"),
+    ))
 
 
 def usual(spec: str, seed: int) -> Setup:
@@ -133,7 +151,7 @@ def dress(window: Window) -> None:
 
 def _told(window: Window, name: str) -> str:
     command = window.registry[name]
-    return lessons_words.tip(command.words, command.meaning, command.key, command.why_not())
+    return command.full_tip
 
 
 def rules(window: Window) -> None:

@@ -20,7 +20,6 @@ from workbench.gui.board.presenter import Presenter
 from workbench.gui.lessons import words
 from workbench.gui.lessons.card import LessonCard
 from workbench.gui.look.look import Look
-from workbench.gui.sheet import words as sheet_words
 from workbench.gui.sheet.read_only import SheetView
 from workbench.gui.shell.commands import Registry, focused, pressed
 from workbench.gui.widgets.tips import Remark, Tip
@@ -88,7 +87,7 @@ class LessonView(ttk.Frame):
         Tip(self.look, self.leave, lambda: words.LEAVE_TIP)
         self.leave.pack(side="right")
         self.first = ttk.Button(top, text=words.FIRST, style="House.TButton", command=lambda: self.begin(0))
-        Tip(self.look, self.first, lambda: words.tip(words.FIRST_TIP, "", "", "" if self.guide.number else words.AT_FIRST))
+        Tip(self.look, self.first, lambda: words.tip(words.FIRST_TIP, "", "" if self.guide.number else words.AT_FIRST))
         self.first.pack(side="right", padx=px(8))
         ttk.Frame(self, style="Line.TFrame", height=1).grid(row=1, column=0, columnspan=2, sticky="ew")
 
@@ -220,7 +219,7 @@ class LessonView(ttk.Frame):
 
     def _lock_tip(self) -> str:
         key = self.registry["lock"].key
-        return words.tip(sheet_words.COMMANDS["lock"], words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
+        return words.tip(words.LOCK_TIP, key, "" if self.guide.written else words.LOCK_WAITS)
 
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee", "ghosts"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from workbench.gui.review import words as review_words
-
 GUIDE = "Guided first game"
 NO_GUIDE = "There is no guided first game for this one."
 NEW_HERE = "New here? A guided first game"
@@ -39,58 +37,6 @@ HAPPENED = "What happened"
 PALETTE_HINT = "Type what you want to do"
 NO_COMMAND = "No command is called that."
 
-ALSO = {  # other words that people look for commands by
-    "new": "start begin watch bots play each other",
-    "again": "restart repeat same game",
-    "rematch": "swap sides exchange seats",
-    "seats": "watch bots players names opponent level strength difficulty",
-    "resign": "give up surrender concede lose",
-    "games": "history library list load",
-    "open": "load file",
-    "save": "keep store",
-    "adjourn": "pause break continue later",
-    "quit": "exit leave",
-    "undo": "take back mistake",
-    "type": "enter notation",
-    "light": "theme light mode bright day",
-    "dark": "theme dark mode night",
-    "system": "theme automatic mode",
-    "larger": "zoom in bigger size scale font",
-    "smaller": "zoom out size scale font",
-    "normal": "zoom reset size scale 100 %",
-    "animation": "skip animations speed",
-    "names": "coordinates labels",
-    "letters": "coordinates labels",
-    "rotate": "spin orientation",
-    "flip": "reverse orientation",
-    "copy_picture": "screenshot image export",
-    "save_picture": "screenshot image export",
-    "hint": "help me advice best move suggest",
-    "move_now": "hurry force",
-    "pause": "stop watch",
-    "step": "watch next",
-    "faster": "watch speed",
-    "slower": "watch speed",
-    "rules": "help how to play instructions",
-    "guide": "tutorial learn lesson teach",
-    "settings": "preferences options theme zoom configure",
-    "sound": "mute noise audio volume",
-    "keys": "shortcuts hotkeys bindings",
-    "about": "version credits designers",
-    **review_words.ALSO,
-    "analyse_mode": "engine evaluate think study",
-    "open_tree": "load file explore search",
-    "analysis": "engine evaluate think pause stop",
-    "set_up_mode": "edit position editor board setup problem puzzle",
-    "play_mode": "start continue",
-    "play_here": "start continue position seats",
-    "paste": "import text situation load",
-    "begin_with": "reset empty start",
-    "erase": "delete remove rubber",
-    "choose_once": "dice roll real luck chance",
-    "choose_always": "dice roll real luck chance",
-    "draw_chance": "dice roll random luck chance",
-}
 
 CARD_TIPS = {
     "player": "Who plays this side, and its points. The side to move is outlined.",
@@ -125,7 +71,7 @@ def found(number: int, total: int) -> str:
     return f"{number} of {total}" if total else NOTHING_FOUND
 
 
-def tip(words: str, meaning: str, key: str, reason: str) -> str:
+def tip(meaning: str, key: str, reason: str) -> str:
     """What a button does, with its key, and why it cannot be used now."""
     head = f"{meaning} ({key})" if key else meaning
     return f"{head}\n{reason}" if reason else head

@@ -42,14 +42,36 @@ TICK_SECONDS = 0.1  # between two looks at what is played
 def register(window: Window) -> None:
     """The commands for matches."""
     desk, add = window.matches, window.registry.add
-    add(Command("matches", "matches", desk.show, ("Ctrl+M",)))
-    add(Command("match_new", "matches", lambda: desk.show("form"), ("Ctrl+Shift+M",)))
-    add(Command("match_all", "matches", lambda: desk.show("all")))
-    paused = lambda: words.GO_ON if desk.progress.paused else words.COMMANDS["match_pause"]  # noqa: E731
-    add(Command("match_pause", "matches", desk.pause, (), desk.no_run, group=1, label=paused))
-    add(Command("match_finish", "matches", desk.finish, (), desk.no_finish, group=1))
-    add(Command("match_stop", "matches", desk.stop, (), desk.no_run, group=1))
-    add(Command("match_continue", "matches", desk.go_on, (), desk.no_continue, group=1))
+    add(Command(
+        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
+        ("Ctrl+M",),
+    ))
+    add(Command(
+        "match_new", "matches", "New match…", "Let bots play each other, many games with even luck",
+        lambda: desk.show("form"), ("Ctrl+Shift+M",),
+    ))
+    add(Command(
+        "match_all", "matches", "All matches…", "All matches that were played, and their games",
+        lambda: desk.show("all"),
+    ))
+    paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
+    add(Command(
+        "match_pause", "matches", paused, "Let all games of the match wait, or go on", desk.pause, (), desk.no_run,
+        group=1,
+    ))
+    add(Command(
+        "match_finish", "matches", "Finish running games",
+        "Begin no more games of the match; those that run are played to their end", desk.finish, (), desk.no_finish,
+        group=1,
+    ))
+    add(Command(
+        "match_stop", "matches", "Stop the match now",
+        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1,
+    ))
+    add(Command(
+        "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
+        desk.go_on, (), desk.no_continue, group=1,
+    ))
 
 
 class Matches:

@@ -29,7 +29,7 @@ LIMITS = {
     "turn": "Seconds a turn",
     "game": "Seconds a game",
 }
-LIMIT_MEANINGS = {
+LIMIT_TEXTS = {
     "own": "levels and settings above decide",
     "simulations": "the same games on any computer",
     "seconds": "measures this computer as much as the bots",

@@ -171,7 +171,7 @@ class LimitsForm(Rows):
             self.amounts.pack(anchor="w", pady=(self.look.px(6), 0), before=self.limit_meaning)
         else:
             self.amounts.pack_forget()
-        self.limit_meaning.configure(text=said.LIMIT_MEANINGS[key])
+        self.limit_meaning.configure(text=said.LIMIT_TEXTS[key])
 
     @property
     def key(self) -> str:

@@ -156,7 +156,7 @@ class MatchWindow(Aside):
         return self.window.registry[name].why_not()
 
     def _tip(self, name: str) -> str:
-        return self._why_not(name) or words.MEANINGS.get(name, words.EXPORT_TIP)
+        return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.window.registry[name].meaning)
 
     def _press(self, name: str, call: Callable[[], None]) -> None:
         if not self._why_not(name):

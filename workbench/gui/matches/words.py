@@ -11,26 +11,9 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 
 MENU = "Matches"
-COMMANDS = {
-    "matches": "Matches…",
-    "match_new": "New match…",
-    "match_all": "All matches…",
-    "match_pause": "Pause the match",
-    "match_finish": "Finish running games",
-    "match_stop": "Stop the match now",
-    "match_continue": "Continue the match",
-}
-MEANINGS = {
-    "matches": "Watch the match that is played, or look at earlier ones",
-    "match_new": "Let bots play each other, many games with even luck",
-    "match_all": "All matches that were played, and their games",
-    "match_pause": "Let all games of the match wait, or go on",
-    "match_finish": "Begin no more games of the match; those that run are played to their end",
-    "match_stop": "End the match now; games that run are played anew when it goes on",
-    "match_continue": "Go on with the match that is shown where it was ended",
-}
 TITLE = "Matches"
 PAGES = {"form": "New match", "watch": "Match", "all": "All matches"}
+PAUSE_MATCH = "Pause the match"
 GO_ON = "Go on"
 PAUSE = "Pause"
 FINISH = "Finish running games"

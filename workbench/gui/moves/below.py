@@ -37,8 +37,15 @@ def register(window: Window) -> None:
 
     add = window.registry.add
     no_room = lambda: "" if window.body is not None and window.below.fits else words.NO_ROOM  # noqa: E731
-    add(Command("graph", "view", graph, ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2))
-    add(Command("why", "bot", why, ("W",), on=lambda: window.settings.why and not window.dock.kind, group=1))
+    add(Command(
+        "graph", "view", "Value graph",
+        "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation", graph,
+        ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2,
+    ))
+    add(Command(
+        "why", "bot", words.WHY, "Show a bot's own reasons for its last move, or for the one that is shown", why, ("W",),
+        on=lambda: window.settings.why and not window.dock.kind, group=1,
+    ))
 
 
 class Below:

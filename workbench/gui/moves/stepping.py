@@ -38,18 +38,55 @@ class Stepping:
         self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
         add = window.registry.add
-        add(Command("start", "moves", self._go(lambda: ROOT), ("Alt+Home",), self.no_back))
-        add(Command("back", "moves", self._go(lambda: self.browsing.back(self.viewer)), ("Alt+Left",), self.no_back))
-        add(Command("forward", "moves", self._go(lambda: self.browsing.forward(self.viewer)), ("Alt+Right",), self.no_forward))
-        add(Command("end", "moves", self._go(lambda: self.browsing.end(self.viewer)), ("Alt+End",), self.no_end))
-        add(Command("turn_back", "moves", self._go(lambda: self.browsing.back(self.viewer, True)), ("Alt+PageUp",), self.no_back))
-        add(Command("turn_forward", "moves", self._go(lambda: self.browsing.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward))
-        for name, step, key in (("other_before", -1, "Alt+Up"), ("other_after", 1, "Alt+Down")):
-            add(Command(name, "moves", self._go(partial(self._beside, step)), (key,), self.no_others))
-        add(Command("from_here", "moves", self.from_here, ("Ctrl+G",), self.no_from_here, group=1))
-        add(Command("main", "moves", self.make_main, (), self.no_main, group=1))
-        add(Command("delete", "moves", self.delete, ("Ctrl+Delete",), self.no_delete, group=1))
-        add(Command("comment", "moves", self.comment, ("Ctrl+E",), self.no_comment, group=1))
+        add(Command(
+            "start", "moves", "To the start", "Look at the start; the game stays where it is", self._go(lambda: ROOT),
+            ("Alt+Home",), self.no_back,
+        ))
+        add(Command(
+            "back", "moves", "Step back", "Look at the position before the last move shown",
+            self._go(lambda: self.browsing.back(self.viewer)), ("Alt+Left",), self.no_back,
+        ))
+        add(Command(
+            "forward", "moves", "Step forward", "Look at the position after the next move",
+            self._go(lambda: self.browsing.forward(self.viewer)), ("Alt+Right",), self.no_forward,
+        ))
+        add(Command(
+            "end", "moves", "Back to the game",
+            "Show the game where it stands, or from there the end of what was played",
+            self._go(lambda: self.browsing.end(self.viewer)), ("Alt+End",), self.no_end,
+        ))
+        add(Command(
+            "turn_back", "moves", "Back a turn", "Look at the beginning of the turn, or of the one before",
+            self._go(lambda: self.browsing.back(self.viewer, True)), ("Alt+PageUp",), self.no_back,
+        ))
+        add(Command(
+            "turn_forward", "moves", "On a turn", "Look at the end of the next turn",
+            self._go(lambda: self.browsing.forward(self.viewer, True)), ("Alt+PageDown",), self.no_forward,
+        ))
+        add(Command(
+            "other_before", "moves", "Variation before", "Look at another move that was tried in this place",
+            self._go(partial(self._beside, -1)), ("Alt+Up",), self.no_others,
+        ))
+        add(Command(
+            "other_after", "moves", "Variation after", "Look at another move that was tried in this place",
+            self._go(partial(self._beside, 1)), ("Alt+Down",), self.no_others,
+        ))
+        add(Command(
+            "from_here", "moves", "Play on from here", "Let the game go on from the position shown", self.from_here,
+            ("Ctrl+G",), self.no_from_here, group=1,
+        ))
+        add(Command(
+            "main", "moves", "Make it the main line", "Let the line shown be the main one", self.make_main, (),
+            self.no_main, group=1,
+        ))
+        add(Command(
+            "delete", "moves", "Delete from here", "Take the move shown and all that follows it out of the tree",
+            self.delete, ("Ctrl+Delete",), self.no_delete, group=1,
+        ))
+        add(Command(
+            "comment", "moves", "Comment…", "Write something about the position shown", self.comment, ("Ctrl+E",),
+            self.no_comment, group=1,
+        ))
 
     @property
     def session(self) -> Session:
@@ -158,7 +195,7 @@ class Stepping:
                 registry.run(name)
 
         commands = [registry[name] for name in ("from_here", "main", "delete", "comment", "play_here", "set_up_here")]
-        choices = [Choice(one.words, partial(run, one.name), one.key, not one.why_not()) for one in commands]
+        choices = [Choice(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
         self.popup.open(self.window.root, self.window.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:

@@ -31,7 +31,7 @@ class WhyCard:
         self.close.pack(side="right")
         self.effort = ttk.Label(top, style="CardSmall.TLabel")
         self.effort.pack(side="right", padx=px(6))
-        self.title = words.COMMANDS["why"]
+        self.title = words.WHY
         self.head = ttk.Label(top, text=self.title, style="CardHead.TLabel")
         self.head.pack(side="left")
         body = ttk.Frame(self.frame, style="Inner.TFrame")

@@ -7,40 +7,6 @@ from collections.abc import Mapping, Sequence
 from workbench.boards.kit.figures import signed
 
 MENU = "Moves"
-COMMANDS = {
-    "take_back": "Take back",
-    "start": "To the start",
-    "back": "Step back",
-    "forward": "Step forward",
-    "end": "Back to the game",
-    "turn_back": "Back a turn",
-    "turn_forward": "On a turn",
-    "other_before": "Variation before",
-    "other_after": "Variation after",
-    "from_here": "Play on from here",
-    "main": "Make it the main line",
-    "delete": "Delete from here",
-    "comment": "Comment…",
-    "graph": "Value graph",
-    "why": "Why?",
-}
-MEANINGS = {
-    "take_back": "Take back to your last decision; Undo brings the moves back",
-    "start": "Look at the start; the game stays where it is",
-    "back": "Look at the position before the last move shown",
-    "forward": "Look at the position after the next move",
-    "end": "Show the game where it stands, or from there the end of what was played",
-    "turn_back": "Look at the beginning of the turn, or of the one before",
-    "turn_forward": "Look at the end of the next turn",
-    "other_before": "Look at another move that was tried in this place",
-    "other_after": "Look at another move that was tried in this place",
-    "from_here": "Let the game go on from the position shown",
-    "main": "Let the line shown be the main one",
-    "delete": "Take the move shown and all that follows it out of the tree",
-    "comment": "Write something about the position shown",
-    "graph": "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation",
-    "why": "Show a bot's own reasons for its last move, or for the one that is shown",
-}
 
 CHANGES: Mapping[str, str] = {
     "move": "move",
@@ -84,6 +50,7 @@ CANDIDATES = "Looked at"
 VALUE, SHARE = "value", "searched"
 LINE = "Line"
 WHICH = "Which move?"
+WHY = "Why?"  # the title of a bot's reasons
 REASON = "Why?"
 ALL_SAID = "The hint has been told whole; what it rests on stands beside the board."
 WAIT = "Wait until the bot has moved."

@@ -43,7 +43,7 @@ class NewGame(Dialog):
         facts: tuple[str, ...] = (),
     ) -> None:
         """`board` as an opening form takes it; `facts` are what is known of it besides, where it is what one seat sees."""
-        super().__init__(root, look, words.COMMANDS["new"].rstrip("…"), words.START)
+        super().__init__(root, look, said.TITLE, words.START)
         self.last, self.begin, self.facts = last, begin, facts
         self.kept = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px

@@ -15,7 +15,7 @@ from workbench.gui.new_game import words as said
 from workbench.gui.widgets.forms import LABELS, dropdown, say_wrong
 
 MOST_TURNS = 40
-MEANINGS = {
+START_TEXTS = {
     said.FROM_START: said.START_MEANING,
     said.AT_RANDOM: said.TURNS,
     said.POSITION_TEXT: said.POSITION_MEANING,
@@ -39,14 +39,14 @@ class OpeningForm(ttk.Frame):
     def __init__(self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, changed: Callable[[], None]) -> None:
         """`changed` is called when another opening is chosen."""
         super().__init__(parent, style="Inner.TFrame")
-        self.look, self.changed, self.meanings = look, changed, MEANINGS
+        self.look, self.changed, self.meanings = look, changed, START_TEXTS
         self.board = "" if isinstance(board, Viewpoint) else board
         self.view = board if isinstance(board, Viewpoint) else None
         self.followed = ""  # what following the seat is called
         if self.view is not None:
             side = boards.side(self.view.info, self.view.seat or 0)
             self.followed = said.as_seen(side)
-            self.meanings = {**MEANINGS, said.DRAWN: said.drawn(side), self.followed: said.FOLLOWED}
+            self.meanings = {**START_TEXTS, said.DRAWN: said.drawn(side), self.followed: said.FOLLOWED}
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         ttk.Label(self, text=said.OPENING, style="CardText.TLabel").grid(row=0, column=0, sticky="w")

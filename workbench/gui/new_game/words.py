@@ -7,6 +7,7 @@ from workbench.boards.kit.figures import signed
 from workbench.statistics.levels import Level, Table
 from workbench.statistics.scale import Estimate
 
+TITLE = "New game"
 YES, NO = "yes", "no"
 AS_TICKED = "as ticked"
 MORE = "More settings"

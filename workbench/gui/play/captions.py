@@ -138,7 +138,7 @@ def ended(playing: Playing) -> Standing:
     table, registry = playing.table, playing.window.registry
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
     review = [] if registry["review"].why_not() else [registry["review"]]
-    offers = [(command.words.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
+    offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
     return Standing(id(table.session), ending(table), offers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 FEW = 24  # outcomes that have a button each
 WAITS = "chance by hand"
-NAMES: Mapping[ByHand, str] = {"never": "draw_chance", "once": "choose_once", "always": "choose_always"}  # of the commands
 
 
 class Outcomes:
@@ -66,7 +65,21 @@ def register(window: Window) -> None:
         window.table.choose_chance(when)
         window.status.point_out(words.chance_is(when), False)
 
-    for when, name in NAMES.items():
-        run = partial(choose, when)
-        now = partial(lambda when: window.table.session.by_hand == when, when)
-        window.registry.add(Command(name, "edit", run, ("Ctrl+D",) if when == "once" else (), nothing_drawn, now, group=3))
+    def chosen(when: ByHand) -> bool:
+        return window.table.session.by_hand == when
+
+    add = window.registry.add
+    add(Command(
+        "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
+        (), nothing_drawn, partial(chosen, "never"), group=3, also="dice roll random luck chance",
+    ))
+    add(Command(
+        "choose_once", "edit", "Choose the next of them", "What chance comes to next is chosen by hand",
+        partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3,
+        also="dice roll real luck chance",
+    ))
+    add(Command(
+        "choose_always", "edit", "Choose all of them", "Chance is always chosen by hand, as with real dice",
+        partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3,
+        also="dice roll real luck chance",
+    ))

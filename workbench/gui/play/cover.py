@@ -72,7 +72,10 @@ def register(window: Window) -> None:
             return words.hand_over(boards.side(window.table.info, seat))
         return "" if window.table.screen.reading is not None else play_words.NO_HAND_OVER
 
-    window.registry.add(Command("hand_over", "game", lambda: window.table.hand_over(), ("O",), no_reading, group=1))
+    window.registry.add(Command(
+        "hand_over", "game", play_words.HAND_OVER, "You have read what your move did: cover the board for the next person",
+        lambda: window.table.hand_over(), ("O",), no_reading, group=1,
+    ))
 
 
 def focus_done(window: Window) -> None:

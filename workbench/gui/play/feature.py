@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from bots import Limit
 from fastcore import OVER
@@ -14,6 +14,7 @@ from workbench.game.session import PERSON
 from workbench.gui.files.game_files import register_files
 from workbench.gui.help import feature
 from workbench.gui.moves import words as moves_words
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import captions, viewing
 from workbench.gui.play.chance_by_hand import register as register_by_hand
@@ -34,48 +35,127 @@ from workbench.table.setup import Setup
 if TYPE_CHECKING:
     from workbench.gui.window import Window
 
-THEMES: tuple[Literal["light", "dark", "system"], ...] = ("light", "dark", "system")
 
 
 def register(window: Window) -> None:
     """Put every command into the window's registry, in the order of the menus."""
     actions = Actions(window)
     add = window.registry.add
-    add(Command("new", "game", actions.new, ("Ctrl+N",)))
-    add(Command("again", "game", actions.again, ("Ctrl+Shift+N",)))
+    add(Command(
+        "new", "game", f"{new_game_words.TITLE}…", "Choose a game, who plays, and how strong", actions.new, ("Ctrl+N",),
+        also="start begin watch bots play each other",
+    ))
+    add(Command(
+        "again", "game", "Play again", "Begin the same game anew with other dice", actions.again, ("Ctrl+Shift+N",),
+        also="restart repeat same game",
+    ))
     window.seat_actions.register_games()
-    add(Command("new_tab", "game", actions.new_tab, ("Ctrl+T",)))
+    add(Command(
+        "new_tab", "game", "New game in a tab", "Begin the same game anew, beside this one", actions.new_tab,
+        ("Ctrl+T",),
+    ))
     register_files(window)
-    add(Command("close", "game", actions.close, ("Ctrl+W",), group=3))
-    add(Command("reopen", "game", lambda: window.tabs.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3))
-    add(Command("next_tab", "game", lambda: window.tabs.step(1), ("Ctrl+Tab",), actions.one_game, group=3))
-    add(Command("last_tab", "game", lambda: window.tabs.step(-1), ("Ctrl+Shift+Tab",), actions.one_game, group=3))
-    add(Command("quit", "game", actions.quit, ("Ctrl+Q",), group=9))
-    add(Command("undo", "edit", actions.undo, ("Ctrl+Z",), actions.no_undo, exactly=actions.what_undone))
-    add(Command("redo", "edit", actions.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo, exactly=actions.what_redone))
-    add(Command("take_back", "edit", lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back))
-    add(Command("type", "edit", actions.type, ("/",), actions.no_typing, group=1))
-    add(Command("copy", "edit", actions.copy, ("Ctrl+Shift+C",), group=1))
+    add(Command(
+        "close", "game", "Close this game", "Close the game that is shown; it can be opened again", actions.close,
+        ("Ctrl+W",), group=3,
+    ))
+    add(Command(
+        "reopen", "game", "Open the closed game again", "Open the game again that was closed last",
+        lambda: window.tabs.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3,
+    ))
+    add(Command(
+        "next_tab", "game", "Next game", "Show the next of the open games", lambda: window.tabs.step(1), ("Ctrl+Tab",),
+        actions.one_game, group=3,
+    ))
+    add(Command(
+        "last_tab", "game", "Game before", "Show the open game before this one", lambda: window.tabs.step(-1),
+        ("Ctrl+Shift+Tab",), actions.one_game, group=3,
+    ))
+    add(Command("quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, also="exit leave"))
+    add(Command(
+        "undo", "edit", "Undo", "Take the last change back: moves to your last decision, a comment, a deletion",
+        actions.undo, ("Ctrl+Z",), actions.no_undo, also="take back mistake", exactly=actions.what_undone,
+    ))
+    add(Command(
+        "redo", "edit", "Redo", "Make it again", actions.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo,
+        exactly=actions.what_redone,
+    ))
+    add(Command(
+        "take_back", "edit", "Take back", "Take back to your last decision; Undo brings the moves back",
+        lambda: window.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back,
+    ))
+    add(Command(
+        "type", "edit", "Type a move", "Enter a move as text", actions.type, ("/",), actions.no_typing, group=1,
+        also="enter notation",
+    ))
+    add(Command(
+        "copy", "edit", "Copy position", "Copy the position as one line of text", actions.copy, ("Ctrl+Shift+C",),
+        group=1,
+    ))
     register_by_hand(window)
-    for theme in THEMES:
-        chosen = partial(lambda theme: window.settings.theme == theme, theme)
-        add(Command(theme, "view", partial(window.set_theme, theme), on=chosen))
-    add(Command("larger", "view", lambda: window.set_zoom(window.zoomed(1)), ("Ctrl++",), actions.largest, group=1))
-    add(Command("smaller", "view", lambda: window.set_zoom(window.zoomed(-1)), ("Ctrl+-",), actions.smallest, group=1))
-    add(Command("normal", "view", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1))
-    add(Command("animation", "view", actions.animation, on=lambda: window.settings.animation, group=2))
-    add(Command("names", "view", actions.names, ("N",), actions.no_names, lambda: window.settings.names, group=2))
+    add(Command(
+        "light", "view", "Light", "Light colours", partial(window.set_theme, "light"),
+        on=lambda: window.settings.theme == "light", also="theme light mode bright day",
+    ))
+    add(Command(
+        "dark", "view", "Dark", "Dark colours", partial(window.set_theme, "dark"),
+        on=lambda: window.settings.theme == "dark", also="theme dark mode night",
+    ))
+    add(Command(
+        "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(window.set_theme, "system"),
+        on=lambda: window.settings.theme == "system", also="theme automatic mode",
+    ))
+    add(Command(
+        "larger", "view", "Larger", "Larger type", lambda: window.set_zoom(window.zoomed(1)), ("Ctrl++",),
+        actions.largest, group=1, also="zoom in bigger size scale font",
+    ))
+    add(Command(
+        "smaller", "view", "Smaller", "Smaller type", lambda: window.set_zoom(window.zoomed(-1)), ("Ctrl+-",),
+        actions.smallest, group=1, also="zoom out size scale font",
+    ))
+    add(Command(
+        "normal", "view", "Normal size", "Type at its normal size", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1,
+        also="zoom reset size scale 100 %",
+    ))
+    add(Command(
+        "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
+        actions.animation, on=lambda: window.settings.animation, group=2, also="skip animations speed",
+    ))
+    add(Command(
+        "names", "view", "Names of cells", "Write the name into every cell", actions.names, ("N",), actions.no_names,
+        lambda: window.settings.names, group=2, also="coordinates labels",
+    ))
     viewing.register(window)
-    add(Command("hint", "bot", lambda: window.playing.hints.ask(), ("H",), actions.no_hint, label=lambda: window.playing.hints.label()))
-    add(Command("move_now", "bot", lambda: window.table.move_now(), ("M",), actions.idle))
-    add(Command("stop", "bot", lambda: window.table.stop(), ("S",), actions.idle))
-    add(Command("continue", "bot", lambda: window.table.resume(), ("C",), actions.not_held))
+    add(Command(
+        "hint", "bot", lambda: window.playing.hints.label(),
+        "Ask a bot of its own: first where to look, then the move, then why", lambda: window.playing.hints.ask(),
+        ("H",), actions.no_hint, also="help me advice best move suggest",
+    ))
+    add(Command(
+        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: window.table.move_now(),
+        ("M",), actions.idle, also="hurry force",
+    ))
+    add(Command(
+        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: window.table.stop(), ("S",), actions.idle,
+    ))
+    add(Command(
+        "continue", "bot", "Continue", "Let the game go on", lambda: window.table.resume(), ("C",), actions.not_held,
+    ))
     window.seat_actions.register_bots()
     consent.register(window)
-    add(Command("rules", "help", lambda: feature.rules(window), ("F1",), actions.no_rules))
-    add(Command("rules_window", "help", actions.rules, ("Shift+F1",), actions.no_rules))
-    add(Command("keys", "help", actions.keys, ("?",)))
-    add(Command("about", "help", actions.about, group=1))
+    add(Command(
+        "rules", "help", words.RULES, "How the game is played, beside the board", lambda: feature.rules(window),
+        ("F1",), actions.no_rules, also="help how to play instructions",
+    ))
+    add(Command(
+        "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", actions.rules,
+        ("Shift+F1",), actions.no_rules,
+    ))
+    add(Command("keys", "help", "Keys", "All keys", actions.keys, ("?",), also="shortcuts hotkeys bindings"))
+    add(Command(
+        "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", actions.about, group=1,
+        also="version credits designers",
+    ))
     feature.register(window)
 
 

@@ -61,7 +61,7 @@ class Hints:
     def label(self) -> str:
         """What the button says: what comes next."""
         if self.playing.table.advice is None:
-            return words.COMMANDS["hint"]
+            return words.HINT
         return moves_words.WHICH if self.degree == WHERE else moves_words.REASON
 
     def why_not(self) -> str:

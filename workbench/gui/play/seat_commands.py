@@ -28,19 +28,46 @@ class SeatActions:
     def register_games(self) -> None:
         """What stands in the menu of games, behind a new one."""
         add = self.window.registry.add
-        add(Command("rematch", "game", self.rematch, ("Ctrl+Shift+R",), self.no_rematch))
-        add(Command("seats", "game", self.seats, ("Ctrl+P",), self.no_seats, group=1))
-        add(Command("resign", "game", self.resign, ("Ctrl+R",), self.no_resigning, group=1))
+        add(Command(
+            "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
+            ("Ctrl+Shift+R",), self.no_rematch, also="swap sides exchange seats",
+        ))
+        add(Command(
+            "seats", "game", "Who plays…", "Change who plays, also in the middle of a game", self.seats, ("Ctrl+P",),
+            self.no_seats, group=1, also="watch bots players names opponent level strength difficulty",
+        ))
+        add(Command(
+            "resign", "game", "Resign", "Give the game up; undo takes it back", self.resign, ("Ctrl+R",),
+            self.no_resigning, group=1, also="give up surrender concede lose",
+        ))
 
     def register_bots(self) -> None:
         """What stands in the menu of bots."""
         add = self.window.registry.add
-        add(Command("let_move", "bot", self.let_move, ("G",), self.no_helping, group=1))
-        add(Command("helper", "bot", self.choose_helper, group=1))
-        add(Command("pause", "bot", lambda: self.table.pause(), ("P",), self.no_pause, group=2))
-        add(Command("step", "bot", lambda: self.table.step(), (".",), self.no_step, group=2))
-        add(Command("faster", "bot", lambda: self.change_speed(1), ("]",), self.not_faster, group=2))
-        add(Command("slower", "bot", lambda: self.change_speed(-1), ("[",), self.not_slower, group=2))
+        add(Command(
+            "let_move", "bot", "Let a bot move",
+            "A bot makes this move for you; of a turn on a sheet it writes the next line", self.let_move, ("G",),
+            self.no_helping, group=1,
+        ))
+        add(Command(
+            "helper", "bot", "Which bot moves…", "Choose the bot that moves for you", self.choose_helper, group=1,
+        ))
+        add(Command(
+            "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.pause(), ("P",),
+            self.no_pause, group=2, also="stop watch",
+        ))
+        add(Command(
+            "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.step(), (".",),
+            self.no_step, group=2, also="watch next",
+        ))
+        add(Command(
+            "faster", "bot", "Faster", "Less time between the moves of bots that play alone",
+            lambda: self.change_speed(1), ("]",), self.not_faster, group=2, also="watch speed",
+        ))
+        add(Command(
+            "slower", "bot", "Slower", "More time between the moves of bots that play alone",
+            lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, also="watch speed",
+        ))
 
     @property
     def table(self) -> Table:

@@ -30,9 +30,9 @@ RULES, LIVE, ACCOUNT, FORM, REVEAL = "rules", "live", "account", "form", "reveal
 HEADS = {
     RULES: lessons_words.RULES,
     LIVE: lessons_words.LIVE,
-    ACCOUNT: words.COMMANDS[ACCOUNT],
-    FORM: words.COMMANDS[FORM],
-    REVEAL: words.COMMANDS[REVEAL],
+    ACCOUNT: words.TITLE,
+    FORM: words.FORM_TITLE,
+    REVEAL: words.REVEAL_TITLE,
 }
 BUTTONS = {  # in the head, where one does more than close it
     RULES: (RULES, "rules_window", "find"), FORM: (FORM, "form_help"), REVEAL: (REVEAL, "reveal_later", "reveal_earlier"),
@@ -123,7 +123,7 @@ class Dock:
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
-            Tip(look, button, lambda command=command: lessons_words.tip(command.words, command.meaning, command.key, ""))  # type: ignore[misc]
+            Tip(look, button, lambda command=command: command.help)  # type: ignore[misc]
         self.head = ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel")
         self.head.pack(side="left")
         if kind == RULES:

@@ -56,14 +56,39 @@ def register(window: Window) -> None:
     """Put the commands of this file into the window's registry."""
     viewing = window.viewing = Viewing(window)
     add, settings = window.registry.add, window.settings
-    add(Command("rotate", "view", lambda: viewing.turn(1), ("R",), viewing.no_turn, group=3))
-    add(Command("rotate_back", "view", lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3))
-    add(Command("flip", "view", viewing.flip, ("F",), viewing.no_flip, viewing.flipped, group=3))
-    add(Command("letters", "view", viewing.letters, (), viewing.no_board, lambda: settings.letters, group=3))
-    add(Command("quicker", "view", lambda: viewing.pace(1), (), viewing.quickest, group=4))
-    add(Command("calmer", "view", lambda: viewing.pace(-1), (), viewing.calmest, group=4))
-    add(Command("copy_picture", "edit", viewing.copy_picture, ("Ctrl+Shift+I",), viewing.no_picture, group=1))
-    add(Command("save_picture", "edit", viewing.save_picture, (), viewing.no_picture, group=1))
+    add(Command(
+        "rotate", "view", "Turn the board", "Look at the board from the next side", lambda: viewing.turn(1), ("R",),
+        viewing.no_turn, group=3, also="spin orientation",
+    ))
+    add(Command(
+        "rotate_back", "view", "Turn the board back", "Look at the board from the side before",
+        lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3,
+    ))
+    add(Command(
+        "flip", "view", "Mirror the board", "See the board mirrored, left to right", viewing.flip, ("F",),
+        viewing.no_flip, viewing.flipped, group=3, also="reverse orientation",
+    ))
+    add(Command(
+        "letters", "view", "Letters and numbers beside the board",
+        "Write the letters of the rows and the numbers of the cells at the edge", viewing.letters, (), viewing.no_board,
+        lambda: settings.letters, group=3, also="coordinates labels",
+    ))
+    add(Command(
+        "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster", lambda: viewing.pace(1), (),
+        viewing.quickest, group=4,
+    ))
+    add(Command(
+        "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower", lambda: viewing.pace(-1), (),
+        viewing.calmest, group=4,
+    ))
+    add(Command(
+        "copy_picture", "edit", "Copy picture", "Copy the board as a picture", viewing.copy_picture, ("Ctrl+Shift+I",),
+        viewing.no_picture, group=1, also="screenshot image export",
+    ))
+    add(Command(
+        "save_picture", "edit", board_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG", viewing.save_picture, (),
+        viewing.no_picture, group=1, also="screenshot image export",
+    ))
 
 
 class Viewing:
@@ -177,7 +202,7 @@ class Viewing:
         """Ask for a file and write the picture into it, as its ending says."""
         chosen = filedialog.asksaveasfilename(
             parent=self.window.root,
-            title=title or words.COMMANDS["save_picture"],
+            title=title or board_words.SAVE_PICTURE,
             defaultextension=".svg",
             initialfile=f"{self.game}.svg",
             filetypes=board_words.PICTURE_FILES,

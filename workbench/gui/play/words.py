@@ -38,7 +38,6 @@ def speed(number: int) -> str:
 
 
 HAND_OVER = "Done, hand over"
-HAND_OVER_MEANING = "You have read what your move did: cover the board for the next person"
 COVERED = "Not while the board is covered: hand the screen over first."
 NO_HAND_OVER = "You are to move, or nobody else waits for the screen."
 

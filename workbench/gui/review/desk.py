@@ -43,14 +43,43 @@ class ReviewDesk:
         window.events.polled.connect(self.read)
         window.events.closing.connect(self.close)
         add = window.registry.add
-        add(Command("review", "analyse", self.begin, ("Ctrl+Shift+E",), self.why_not, group=2))
-        add(Command("review_again", "analyse", self.again, (), self.no_again, group=2))
-        add(Command("review_stop", "analyse", self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2))
-        add(Command("next_mistake", "analyse", lambda: self.step(1), ("E",), self.no_step, group=2))
-        add(Command("last_mistake", "analyse", lambda: self.step(-1), ("Shift+E",), self.no_step, group=2))
-        add(Command("better_line", "analyse", self.show_better, ("Y",), self.no_line, group=2))
-        add(Command("keep_better", "analyse", self.keep_better, ("Shift+Y",), self.no_keeping, group=2))
-        add(Command("review_export", "analyse", self.export, (), self.no_export, group=2))
+        add(Command(
+            "review", "analyse", "Review this game",
+            "Let a bot judge every decision of this game: what was given away, where, and what was better", self.begin,
+            ("Ctrl+Shift+E",), self.why_not, group=2, also="mistakes blunders accuracy report learn why lost annotate",
+        ))
+        add(Command(
+            "review_again", "analyse", "Review this game again",
+            "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
+            self.again, (), self.no_again, group=2, also="redo repeat noise sure",
+        ))
+        add(Command(
+            "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
+            self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2,
+        ))
+        add(Command(
+            "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
+            lambda: self.step(1), ("E",), self.no_step, group=2, also="blunder error",
+        ))
+        add(Command(
+            "last_mistake", "analyse", "Mistake before", "Show the position before the mistake before this one",
+            lambda: self.step(-1), ("Shift+E",), self.no_step, group=2, also="blunder error previous",
+        ))
+        add(Command(
+            "better_line", "analyse", "Show what was better",
+            "Play out on the board what was better than the mistake that is shown", self.show_better, ("Y",),
+            self.no_line, group=2,
+        ))
+        add(Command(
+            "keep_better", "analyse", "Keep what was better as a variation",
+            "Keep what was better than the mistake that is shown as a variation of the game", self.keep_better,
+            ("Shift+Y",), self.no_keeping, group=2,
+        ))
+        add(Command(
+            "review_export", "analyse", "Save the review as a page…",
+            "Write the review as a page with pictures of the board that opens in any browser", self.export, (),
+            self.no_export, group=2, also="html report share print browser",
+        ))
 
     def close(self) -> None:
         self.errands.close()

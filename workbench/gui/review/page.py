@@ -111,13 +111,14 @@ class ReviewPage:
 
     def _head(self, hidden: str, review: Review | None) -> None:
         """What is the case, and the one button that fits."""
-        desk, head = self.desk, self.head
+        desk, head, registry = self.desk, self.head, self.desk.window.registry
         if reason := hidden or desk.why_not():
             head.say(reason)
             head.offer("")
         elif review is None:
             head.say(words.invites(desk.judge, desk.window.settings.review_simulations))
-            head.offer(words.COMMANDS["review"], partial(self._run, "review"), True, words.MEANINGS["review"])
+            command = registry["review"]
+            head.offer(command.text, partial(self._run, "review"), True, command.meaning)
         elif desk.running:
             head.say(words.begun(len(review.judged), review.of))
             head.offer(words.STOP, partial(self._run, "review_stop"))
@@ -126,7 +127,8 @@ class ReviewPage:
             head.offer(words.GO_ON, desk.go_on, True)
         else:
             head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(desk.session.point.info)))
-            head.offer(words.AGAIN, partial(self._run, "review_again"), False, words.again(desk.judge, desk.window.settings.review_simulations))
+            again = words.again(registry["review_again"].meaning, desk.judge, desk.window.settings.review_simulations)
+            head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
 
     def _summary(self, review: Review) -> None:
         session = self.desk.session

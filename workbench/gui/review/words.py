@@ -6,33 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from workbench.review import facts, page
 
-COMMANDS = {
-    "review": "Review this game",
-    "review_again": "Review this game again",
-    "review_stop": "Stop reviewing",
-    "next_mistake": "Next mistake",
-    "last_mistake": "Mistake before",
-    "better_line": "Show what was better",
-    "keep_better": "Keep what was better as a variation",
-    "review_export": "Save the review as a page…",
-}
-MEANINGS = {
-    "review": "Let a bot judge every decision of this game: what was given away, where, and what was better",
-    "review_again": "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
-    "review_stop": "Judge no more decisions; those that were judged stay",
-    "next_mistake": "Show the position before the next mistake in this game",
-    "last_mistake": "Show the position before the mistake before this one",
-    "better_line": "Play out on the board what was better than the mistake that is shown",
-    "keep_better": "Keep what was better than the mistake that is shown as a variation of the game",
-    "review_export": "Write the review as a page with pictures of the board that opens in any browser",
-}
-ALSO = {
-    "review": "mistakes blunders accuracy report learn why lost annotate",
-    "review_again": "redo repeat noise sure",
-    "review_export": "html report share print browser",
-    "next_mistake": "blunder error",
-    "last_mistake": "blunder error previous",
-}
 TITLE = "Review"
 GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
 BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
@@ -84,8 +57,8 @@ def by(judge: str, simulations: int) -> str:
     return facts.judged_by(judge, simulations, 0.0)
 
 
-def again(judge: str, simulations: int) -> str:
-    return f"{MEANINGS['review_again']}. By {by(judge, simulations)}; More… chooses both."
+def again(meaning: str, judge: str, simulations: int) -> str:
+    return f"{meaning}. By {by(judge, simulations)}; More… chooses both."
 
 
 def effort(simulations: int) -> str:

@@ -11,7 +11,6 @@ from workbench import boards
 from workbench.boards.kit.editing import NOTHING
 from workbench.gui.analyse import words
 from workbench.gui.analyse.feature import RESTS
-from workbench.gui.matches import words as matches_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.set_up import words as said
 from workbench.gui.set_up.editing import Sketching
@@ -33,7 +32,7 @@ WORKS = frozenset((
     *OWN, "play_here", "set_up_here", "play_mode", "set_up_mode", "analyse_mode", "new", "new_tab", "open", "recent", "games", "close", "reopen", "next_tab", "last_tab", "quit",
     "undo", "redo", "save", "save_as", "copy", "copy_picture", "save_picture", "light", "dark", "system", "larger", "smaller", "normal", "names", "letters",
     "rotate", "rotate_back", "flip", "live", "sound", "settings", "rules", "rules_window", "find", "keys", "palette", "about",
-    "animation", "quicker", "calmer", *matches_words.COMMANDS,
+    "animation", "quicker", "calmer", "matches", "match_new", "match_all", "match_pause", "match_finish", "match_stop", "match_continue",
 ))  # fmt: skip
 
 
@@ -42,26 +41,91 @@ def register(window: Window) -> None:
     actions = Actions(window)
     set_up, add = window.set_up, window.registry.add
     window.registry.gate = actions.gate
-    add(Command("play_mode", "set_up", actions.play, ("F2",), actions.no_play, lambda: not set_up.on and not window.analyse.on))
-    add(Command("set_up_mode", "set_up", actions.set_up, ("F4",), actions.no_set_up, on=lambda: set_up.on))
-    add(Command("leave_set_up", "set_up", set_up.leave, ("Shift+F2",)))
-    add(Command("play_here", "set_up", actions.play_here, ("F5",), actions.no_play_here))
-    add(Command("set_up_here", "set_up", actions.set_up_here, ("Shift+F4",), actions.no_set_up_here))
-    add(Command("begin_with", "set_up", actions.pop_up, ("F6",), group=1, choices=actions.beginnings))
-    add(Command("spec", "set_up", actions.spec, ("Shift+F6",), actions.no_options, group=1))
-    add(Command("paste", "set_up", set_up.files.paste, ("Ctrl+V",), group=1))
-    add(Command("next_position", "set_up", partial(actions.step, 1), ("Ctrl+PageDown",), partial(actions.no_step, 1), group=3))
-    add(Command("last_position", "set_up", partial(actions.step, -1), ("Ctrl+PageUp",), partial(actions.no_step, -1), group=3))
-    add(Command("add_position", "set_up", actions.add, ("Ctrl+Insert",), group=3))
-    add(Command("remove_position", "set_up", actions.remove, (), actions.no_remove, group=3))
-    add(Command("hand", "set_up", partial(actions.choose, None), ("F8",), actions.no_pieces, group=2))
-    add(Command("erase", "set_up", partial(actions.choose, NOTHING), ("Shift+F8",), actions.no_pieces, group=2))
-    add(Command("fill", "set_up", actions.fill, ("F9",), actions.no_fill, group=2))
-    add(Command("clear", "set_up", actions.clear, ("Shift+F9",), actions.no_pieces, group=2))
-    add(Command("mirror", "set_up", actions.mirror, ("F7",), actions.no_mirror, group=2))
-    add(Command("turn_pieces", "set_up", actions.turn, ("Shift+F7",), actions.no_turn, group=2))
-    add(Command("mend", "set_up", actions.mend, ("F3",), actions.no_mend, group=2))
-    add(Command("reach", "set_up", set_up.rounds.go_on, ("Shift+F3",), actions.no_fault, group=2))
+    add(Command(
+        "play_mode", "set_up", "Go on from this position",
+        "Let the game go on, with the players that it has: from the position that is set up, or as it was",
+        actions.play, ("F2",), actions.no_play, lambda: not set_up.on and not window.analyse.on, also="start continue",
+    ))
+    add(Command(
+        "set_up_mode", "set_up", "Set up a position",
+        "Put pieces on the board by hand, from this position or any other", actions.set_up, ("F4",), actions.no_set_up,
+        on=lambda: set_up.on, also="edit position editor board setup problem puzzle",
+    ))
+    add(Command(
+        "leave_set_up", "set_up", "Back to the game",
+        "Show the game again as it was; the position that is set up is kept", set_up.leave, ("Shift+F2",),
+    ))
+    add(Command(
+        "play_here", "set_up", "New game from here…",
+        "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat "
+        "sees", actions.play_here, ("F5",), actions.no_play_here, also="start continue position seats",
+    ))
+    add(Command(
+        "set_up_here", "set_up", "Set up from here",
+        "Set up the position that is shown, in place of what was set up before", actions.set_up_here, ("Shift+F4",),
+        actions.no_set_up_here,
+    ))
+    add(Command(
+        "begin_with", "set_up", "Begin with", "The position of the game, the start, or an empty board", actions.pop_up,
+        ("F6",), group=1, also="reset empty start", choices=actions.beginnings,
+    ))
+    add(Command(
+        "spec", "set_up", "Options of the game…", "Set the position up for other options, as another size of the board",
+        actions.spec, ("Shift+F6",), actions.no_options, group=1,
+    ))
+    add(Command(
+        "paste", "set_up", "Paste position", "Take the position on the clipboard", set_up.files.paste, ("Ctrl+V",),
+        group=1, also="import text situation load",
+    ))
+    add(Command(
+        "next_position", "set_up", "Next position", "Go to the next position of the list", partial(actions.step, 1),
+        ("Ctrl+PageDown",), partial(actions.no_step, 1), group=3,
+    ))
+    add(Command(
+        "last_position", "set_up", "Position before", "Go to the position of the list before this one",
+        partial(actions.step, -1), ("Ctrl+PageUp",), partial(actions.no_step, -1), group=3,
+    ))
+    add(Command(
+        "add_position", "set_up", "Add to the list", "Go on with a copy of this position, and keep both in one list",
+        actions.add, ("Ctrl+Insert",), group=3,
+    ))
+    add(Command(
+        "remove_position", "set_up", "Take out of the list", "Take this position out of the list", actions.remove, (),
+        actions.no_remove, group=3,
+    ))
+    add(Command(
+        "hand", "set_up", "Take pieces up", "No piece is painted any more: drag the pieces that stand there",
+        partial(actions.choose, None), ("F8",), actions.no_pieces, group=2,
+    ))
+    add(Command(
+        "erase", "set_up", "Erase", "Click or paint to take pieces away", partial(actions.choose, NOTHING),
+        ("Shift+F8",), actions.no_pieces, group=2, also="delete remove rubber",
+    ))
+    add(Command(
+        "fill", "set_up", "Fill", "Put the chosen piece on every free place", actions.fill, ("F9",), actions.no_fill,
+        group=2,
+    ))
+    add(Command(
+        "clear", "set_up", "Clear", "Take all pieces off the board", actions.clear, ("Shift+F9",), actions.no_pieces,
+        group=2,
+    ))
+    add(Command(
+        "mirror", "set_up", "Mirror", "Exchange left and right", actions.mirror, ("F7",), actions.no_mirror, group=2,
+    ))
+    add(Command(
+        "turn_pieces", "set_up", "Rotate", "Turn all pieces one step clockwise around the middle", actions.turn,
+        ("Shift+F7",), actions.no_turn, group=2,
+    ))
+    add(Command(
+        "mend", "set_up", "Mend the fault",
+        "Do the first thing that is offered against the fault that was gone to last, or else the first one",
+        actions.mend, ("F3",), actions.no_mend, group=2,
+    ))
+    add(Command(
+        "reach", "set_up", "Go to the next fault",
+        "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the "
+        "next position of the list", set_up.rounds.go_on, ("Shift+F3",), actions.no_fault, group=2,
+    ))
 
 
 class Actions:

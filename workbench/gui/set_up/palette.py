@@ -48,7 +48,7 @@ class PaletteCard:
         self.pressed_at = (0, 0)
         for name in TOOLS:
             button = self.buttons[name] = ttk.Button(
-                self.tools, text=words.COMMANDS[name], style="Tool.TButton", takefocus=1, command=partial(registry.run, name)
+                self.tools, text=registry[name].text, style="Tool.TButton", takefocus=1, command=partial(registry.run, name)
             )
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
 

@@ -6,50 +6,6 @@ from collections.abc import Sequence
 
 MENU = "Set up"
 PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
-COMMANDS = {
-    "play_mode": "Go on from this position",
-    "set_up_mode": "Set up a position",
-    "leave_set_up": "Back to the game",
-    "play_here": "New game from here…",
-    "set_up_here": "Set up from here",
-    "begin_with": "Begin with",
-    "spec": "Options of the game…",
-    "hand": "Take pieces up",
-    "erase": "Erase",
-    "fill": "Fill",
-    "clear": "Clear",
-    "mirror": "Mirror",
-    "turn_pieces": "Rotate",
-    "paste": "Paste position",
-    "mend": "Mend the fault",
-    "reach": "Go to the next fault",
-    "next_position": "Next position",
-    "last_position": "Position before",
-    "add_position": "Add to the list",
-    "remove_position": "Take out of the list",
-}
-MEANINGS = {
-    "play_mode": "Let the game go on, with the players that it has: from the position that is set up, or as it was",
-    "set_up_mode": "Put pieces on the board by hand, from this position or any other",
-    "leave_set_up": "Show the game again as it was; the position that is set up is kept",
-    "play_here": "Play on from the position that is shown, in a game of its own: choose who plays, or go on with what one seat sees",
-    "set_up_here": "Set up the position that is shown, in place of what was set up before",
-    "begin_with": "The position of the game, the start, or an empty board",
-    "spec": "Set the position up for other options, as another size of the board",
-    "hand": "No piece is painted any more: drag the pieces that stand there",
-    "erase": "Click or paint to take pieces away",
-    "fill": "Put the chosen piece on every free place",
-    "clear": "Take all pieces off the board",
-    "mirror": "Exchange left and right",
-    "turn_pieces": "Turn all pieces one step clockwise around the middle",
-    "paste": "Take the position on the clipboard",
-    "mend": "Do the first thing that is offered against the fault that was gone to last, or else the first one",
-    "reach": "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the next position of the list",
-    "next_position": "Go to the next position of the list",
-    "last_position": "Go to the position of the list before this one",
-    "add_position": "Go on with a copy of this position, and keep both in one list",
-    "remove_position": "Take this position out of the list",
-}
 KEYS_HEAD = "While a position is set up"
 KEYS = (
     ("Arrows", "Move the cursor on the board"),

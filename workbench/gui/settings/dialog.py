@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.look import ZOOMS
 from workbench.gui.look.styles import card
 from workbench.gui.settings import words as settings_words
 from workbench.gui.settings.key_table import KeyTable
-from workbench.gui.shell import words
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
@@ -113,7 +111,7 @@ class SettingsDialog(Aside):
         self.theme = tkinter.StringVar(self, settings.theme)
         for row, theme in enumerate(THEMES):
             choice = ttk.Radiobutton(
-                page, text=words.COMMANDS[theme], value=theme, variable=self.theme, style="House.TRadiobutton",
+                page, text=self.window.registry[theme].text, value=theme, variable=self.theme, style="House.TRadiobutton",
                 command=lambda: self.window.registry.run(self.theme.get()),
             )  # fmt: skip
             choice.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
@@ -133,7 +131,7 @@ class SettingsDialog(Aside):
             assert command.on is not None
             switch = self.switches[command.name] = tkinter.BooleanVar(self, command.on())
             box = ttk.Checkbutton(
-                page, text=command.words, variable=switch, style="House.TCheckbutton",
+                page, text=command.text, variable=switch, style="House.TCheckbutton",
                 command=lambda name=command.name: self._switch(name),  # type: ignore[misc]
             )  # fmt: skip
             box.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
@@ -163,11 +161,11 @@ class SettingsDialog(Aside):
         box = ttk.Frame(page, style="Inner.TFrame")
         box.grid(row=row, column=1, sticky="w", pady=(self.look.px(8), 0))
         for number, command in enumerate(steps):
-            button = ttk.Button(box, text=command.words, style="House.TButton")
+            button = ttk.Button(box, text=command.text, style="House.TButton")
             button.configure(command=lambda name=command.name: registry.run(name))  # type: ignore[misc]
             across, gap = number % ACROSS, self.look.px(8)
             button.grid(row=number // ACROSS, column=across, sticky="ew", padx=(gap if across else 0, 0), pady=(gap if number >= ACROSS else 0, 0))
-            Tip(self.look, button, lambda command=command: lessons_words.tip(command.words, command.meaning, command.key, command.why_not()))  # type: ignore[misc]
+            Tip(self.look, button, lambda command=command: command.full_tip)  # type: ignore[misc]
 
     def _switch(self, name: str) -> None:
         self.window.registry.run(name)

@@ -43,7 +43,7 @@ class KeyTable(ttk.Frame):
             if commands:
                 self.table.insert("", "end", f"menu {menu}", text=label, tags="head")
             for command in commands:
-                self.table.insert("", "end", command.name, text=f"  {command.words}")
+                self.table.insert("", "end", command.name, text=f"  {command.text}")
         self.table.bind("<<TreeviewSelect>>", lambda _: self._chosen())
         self.table.bind("<Double-Button-1>", lambda _: self.ask())
         self.table.bind("<Key-Return>", lambda _: self.ask())
@@ -77,7 +77,7 @@ class KeyTable(ttk.Frame):
         """The next key that is pressed is for the chosen command."""
         if self.name:
             self.waiting = self.name
-            self._say(settings_words.press_now(self.registry[self.name].words), "CardWarning.TLabel")
+            self._say(settings_words.press_now(self.registry[self.name].text), "CardWarning.TLabel")
             self.catcher.focus_set()
         return "break"
 
@@ -104,7 +104,7 @@ class KeyTable(ttk.Frame):
         else:
             owner = self.registry.keys.get(key)
             if owner is not None and owner.name != name:
-                self._say(settings_words.taken(key, owner.words), "CardWarning.TLabel")
+                self._say(settings_words.taken(key, owner.text), "CardWarning.TLabel")
                 return "break"
             self._bind(name, (key,))
         self.table.focus_set()
@@ -113,7 +113,7 @@ class KeyTable(ttk.Frame):
     def _bind(self, name: str, keys: tuple[str, ...]) -> None:
         self.registry.rebind(name, keys)
         self.changed()
-        self._stop(settings_words.changed(self.registry[name].words, " or ".join(keys)))
+        self._stop(settings_words.changed(self.registry[name].text, " or ".join(keys)))
 
     def _standard(self) -> None:
         """Back to the key of the first day, if nobody else has it by now."""
@@ -127,4 +127,4 @@ class KeyTable(ttk.Frame):
             self._say(str(error), "CardWarning.TLabel")
             return
         self.changed()
-        self._stop(settings_words.standard_again(self.registry[name].words, " or ".join(keys)))
+        self._stop(settings_words.standard_again(self.registry[name].text, " or ".join(keys)))

@@ -9,7 +9,6 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.boards.kit.contract import Row, Sheet
-from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drag import LineDrag
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 LEAST = 190  # pixels at 100 % that it is high, or it covers the cards above too
 HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
 GAP, NARROW_GAP = 7, 3  # between two lines, likewise
-BUTTONS = {"lock": words.COMMANDS["lock"], "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
+BUTTONS = {"lock": words.LOCK, "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
 
 
 class SheetCard:
@@ -84,7 +83,7 @@ class SheetCard:
 
     def _told(self, name: str) -> str:
         command = self.window.registry[name]
-        return lessons_words.tip(command.words, command.meaning, command.key, command.why_not())
+        return command.full_tip
 
     @property
     def drafting(self) -> Drafting:

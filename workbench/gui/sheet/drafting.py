@@ -299,15 +299,34 @@ def register(window: Window) -> None:
 
     window.registry.instead = instead
     add = window.registry.add
-    add(Command("lock", "edit", lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3))
-    add(Command("remove_line", "edit", lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3))
-    add(Command("line_up", "edit", lambda: _shift(here(), -1), (), lambda: here().no_shift(-1), group=3))
-    add(Command("line_down", "edit", lambda: _shift(here(), 1), (), lambda: here().no_shift(1), group=3))
-    add(Command("preview", "view", preview, (), not_writing, lambda: window.settings.preview, group=2))
+    add(Command(
+        "lock", "edit", said.LOCK, "Make all that is written on the sheet; nothing of it is made before",
+        lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3,
+    ))
+    add(Command(
+        "remove_line", "edit", "Remove line", "Take the chosen line off the sheet, or the last one",
+        lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3,
+    ))
+    add(Command(
+        "line_up", "edit", "Move line up", "Write the chosen line one line higher", lambda: _shift(here(), -1), (),
+        lambda: here().no_shift(-1), group=3,
+    ))
+    add(Command(
+        "line_down", "edit", "Move line down", "Write the chosen line one line lower", lambda: _shift(here(), 1), (),
+        lambda: here().no_shift(1), group=3,
+    ))
+    add(Command(
+        "preview", "view", "Show where the plan leads",
+        "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
+        lambda: window.settings.preview, group=2,
+    ))
     def no_sheet() -> str:
         return "" if window.body is not None and window.sheet.sheet is not None else said.NOT_WRITING
 
-    add(Command("sheet", "view", lambda: window.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.sheet.wanted, group=2))
+    add(Command(
+        "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
+        lambda: window.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.sheet.wanted, group=2,
+    ))
 
 
 def _shift(drafting: Drafting, by: int) -> None:

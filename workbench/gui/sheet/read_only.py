@@ -32,7 +32,7 @@ class SheetView:
         self.inside = ttk.Frame(self.frame, style="Inner.TFrame")
         self.inside.pack(fill="x")
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
-        self.lock = ttk.Button(self.foot, text=words.COMMANDS["lock"], style="Main.TButton", command=locked)
+        self.lock = ttk.Button(self.foot, text=words.LOCK, style="Main.TButton", command=locked)
         self.lock.pack(side="left")
         for key in ("Return", "KP_Enter"):
             self.lock.bind(f"<Key-{key}>", lambda _: self.lock.invoke() or "break")

@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-COMMANDS = {
-    "lock": "Lock plan",
-    "remove_line": "Remove line",
-    "line_up": "Move line up",
-    "line_down": "Move line down",
-    "preview": "Show where the plan leads",
-    "sheet": "Sheet in place of the moves",
-}
-MEANINGS = {
-    "lock": "Make all that is written on the sheet; nothing of it is made before",
-    "remove_line": "Take the chosen line off the sheet, or the last one",
-    "line_up": "Write the chosen line one line higher",
-    "line_down": "Write the chosen line one line lower",
-    "preview": "Show on the board where what is written leads if nobody interferes",
-    "sheet": "Show the sheet, or the moves of the game in its place",
-}
 KEYS_HEAD = "On the sheet"
 KEYS = (
     ("Enter", "Write the next action in the place of this line"),
@@ -30,6 +14,7 @@ KEYS = (
 )
 
 PLAN = "Plan"
+LOCK = "Lock plan"
 MOVES = "Moves"
 SHEET = "Sheet"
 REMOVE, UP, DOWN = "Remove", "↑", "↓"

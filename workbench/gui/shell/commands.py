@@ -1,6 +1,6 @@
-"""The commands of the window: name, key, menu, words, and when they can be used and why not.
+"""The commands of the window: texts, keys, menu, and when they can be used and why not.
 
-Menus, buttons and the key sheet are made from this one registry, and it alone dispatches keys.
+Menus, buttons, the command palette and the key sheet show the commands of one registry, which also dispatches the keys.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.gui.settings import words as settings_words
-from workbench.gui.shell import words
 
 SHIFT, CONTROL = 0x1, 0x4
 ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
@@ -30,41 +29,54 @@ class Writing(tkinter.Text):
 
 @dataclass(frozen=True)
 class Command:
-    """One thing that can be done. `why_not` says why it cannot be done now, "" if it can; `on` is for switches; `label` and
-    `exactly` are for words that change; `choices` are what a menu offers instead, each with what it does."""
+    """A user action with its texts and keys; menus, buttons, the command palette and the key sheet show it.
+
+    `label` is a function where the label changes, `meaning` says what the command does, and the command palette also
+    finds it by the words in `also`. `why_not` returns why the command is unavailable now, or "". `on` is the state of a
+    switch. `exactly` returns a longer label for the menu; `choices` become a submenu.
+    """
 
     name: str
     menu: str
+    label: str | Callable[[], str]
+    meaning: str
     run: Callable[[], None]
     keys: tuple[str, ...] = ()
     why_not: Callable[[], str] = field(default=lambda: "")
     on: Callable[[], bool] | None = None
     group: int = 0
-    label: Callable[[], str] | None = None
+    also: str = ""
     exactly: Callable[[], str] | None = None
     choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
 
     @property
-    def words(self) -> str:
-        return self.label() if self.label is not None else words.COMMANDS[self.name]
+    def text(self) -> str:
+        """The current label."""
+        return self.label if isinstance(self.label, str) else self.label()
 
     @property
     def entry(self) -> str:
-        """What a menu says, which has room to tell what exactly would be done."""
-        return self.exactly() if self.exactly is not None and not self.why_not() else self.words
-
-    @property
-    def meaning(self) -> str:
-        return words.MEANINGS[self.name]
+        """The menu text, which may say exactly what the command would do now."""
+        return self.exactly() if self.exactly is not None and not self.why_not() else self.text
 
     @property
     def key(self) -> str:
         return self.keys[0] if self.keys else ""
 
     @property
+    def help(self) -> str:
+        """The meaning with the key."""
+        return f"{self.meaning} ({self.key})" if self.key else self.meaning
+
+    @property
     def tip(self) -> str:
-        """What a button of it says: what it does and its key, or why it cannot be done now."""
-        return self.why_not() or (f"{self.meaning} ({self.key})" if self.key else self.meaning)
+        """The tip of a small button: the meaning with the key, or why the command is unavailable."""
+        return self.why_not() or self.help
+
+    @property
+    def full_tip(self) -> str:
+        """The meaning with the key, and on a line of its own why the command is unavailable."""
+        return f"{self.help}\n{self.why_not()}".strip()
 
 
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
@@ -134,7 +146,7 @@ class Registry:
         for key in keys:
             owner = self.keys.get(key)
             if owner is not None and owner.name != name:
-                raise ValueError(settings_words.taken(key, owner.words))
+                raise ValueError(settings_words.taken(key, owner.text))
         for key in self.commands[name].keys:
             del self.keys[key]
         command = self.commands[name] = replace(self.commands[name], keys=tuple(keys))

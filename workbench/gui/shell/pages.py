@@ -72,7 +72,7 @@ class RulesPage(Page):
 
     def __init__(self, root: ttkbootstrap.App, look: Look, game: str) -> None:
         self.game = game
-        super().__init__(root, look, f"{words.COMMANDS['rules']}: {fastcore.info(game).title}", 560, 700)
+        super().__init__(root, look, f"{words.RULES}: {fastcore.info(game).title}", 560, 700)
         self.open()
 
     def make_body(self) -> RichText:
@@ -86,8 +86,8 @@ class RulesPage(Page):
 
 def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
     """All keys, by menu."""
-    page = Page(root, look, words.COMMANDS["keys"], 460, 620)
-    page.add(words.COMMANDS["keys"] + "\n", "h1")
+    page = Page(root, look, registry["keys"].text, 460, 620)
+    page.add(registry["keys"].text + "\n", "h1")
     page.add(words.KEYS_HEAD + "\n", "h2")
     for key, meaning in words.BOARD_KEYS:
         page.add(f"{key}\t", "row", "key")
@@ -117,7 +117,7 @@ def key_sheet(root: ttkbootstrap.App, look: Look, registry: Registry) -> Page:
 
 def about(root: ttkbootstrap.App, look: Look) -> Page:
     """What this is, and who designed the games."""
-    page = Page(root, look, words.COMMANDS["about"], 460, 400)
+    page = Page(root, look, words.ABOUT_HEAD, 460, 400)
     page.add(f"{words.NAME} {version()}".rstrip() + "\n", "h1")
     page.add(words.ABOUT + "\n")
     page.add(words.DESIGNERS + "\n", "h2")

@@ -31,9 +31,8 @@ def matching(registry: Registry, typed: str) -> list[Row]:
     for order, command in enumerate(registry.commands.values()):
         if command.name == OWN:
             continue
-        line = f"{words.MENUS[command.menu]}: {command.words}"
-        also = lessons_words.ALSO.get(command.name, "")
-        worth = max(3 * fit(typed, command.words), 2 * fit(typed, line), begins(typed, command.meaning), 3 * begins(typed, also))
+        line = f"{words.MENUS[command.menu]}: {command.text}"
+        worth = max(3 * fit(typed, command.text), 2 * fit(typed, line), begins(typed, command.meaning), 3 * begins(typed, command.also))
         if worth > 0:
             reason = command.why_not()
             rows.append((-worth, bool(reason), order, Row(command, reason, line)))

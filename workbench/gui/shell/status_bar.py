@@ -120,7 +120,7 @@ class StatusBar(ttk.Frame):
         self._lay_out()
 
     def _button(self, name: str) -> None:
-        text = SIGNS.get(name, words.COMMANDS[name])
+        text = SIGNS.get(name, self.registry[name].text)
         button = ttk.Button(self.tools, style="House.TButton", text=text, takefocus=1)
         button.configure(command=lambda: self.registry.run(self.command_of(name)))
         self.buttons[name] = button
@@ -136,7 +136,7 @@ class StatusBar(ttk.Frame):
             state = "disabled" if command.why_not() else "normal"
             if str(button.cget("state")) != state:
                 button.configure(state=state)
-            text = SIGNS.get(name, command.words.rstrip("…"))
+            text = SIGNS.get(name, command.text.rstrip("…"))
             if button.cget("text") != text:
                 button.configure(text=text)
 

@@ -138,7 +138,7 @@ class TopBar(ttk.Frame):
     def _add(self, name: str, command: Command, off: tkinter.PhotoImage) -> None:
         """A line for a command; `off` is the picture before it unless it is a switch that is on."""
         menu, reason = self.menus[name], command.why_not()
-        label = f"{command.words}  –  {reason.rstrip('.')}" if reason else command.entry
+        label = f"{command.text}  –  {reason.rstrip('.')}" if reason else command.entry
         picture = self.tick if command.on is not None and command.on() else off
         if command.choices is not None and not reason:
             inner = new_menu(menu, self.look)

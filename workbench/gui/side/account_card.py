@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.look import Look
 from workbench.gui.moves.card import ICONS, LINE_STYLE
 from workbench.gui.shell.commands import Registry
@@ -83,7 +82,7 @@ class AccountCard(RichText):
 
     def _tip(self, name: str) -> str:
         command = self.registry[name]
-        return lessons_words.tip(command.words, command.meaning, command.key, command.why_not())
+        return command.full_tip
 
     def show(self) -> None:
         """The account as it is now, and how far the board shows it."""

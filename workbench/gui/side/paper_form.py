@@ -50,8 +50,15 @@ class FormDesk:
         window.events.noted.connect(self.follow)
         add = window.registry.add
         on = lambda: window.dock.kind == FORM  # noqa: E731
-        add(Command("form", "edit", lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2))
-        add(Command("form_help", "edit", self.switch, ("Shift+D",), self.no_form, lambda: self.helping, group=2))
+        add(Command(
+            "form", "edit", side_words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
+            lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2,
+        ))
+        add(Command(
+            "form_help", "edit", "Help with the form",
+            "Let the program work out what you can know: in the form, on the board, and for each move", self.switch,
+            ("Shift+D",), self.no_form, lambda: self.helping, group=2,
+        ))
 
     def close(self) -> None:
         self.ticket += 1

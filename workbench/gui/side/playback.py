@@ -37,15 +37,44 @@ class Playback:
         window.events.closing.connect(self.close)
         add = window.registry.add
         on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
-        add(Command("account", "moves", lambda: window.dock.toggle(ACCOUNT), ("J",), on=on, group=2))
-        add(Command("account_play", "moves", self.play, ("K",), self.no_events, label=self._play_label, group=2))
-        add(Command("account_back", "moves", lambda: self._step(-1), ("<",), self.no_back, group=2))
-        add(Command("account_forward", "moves", lambda: self._step(1), (">",), self.no_forward, group=2))
-        add(Command("account_part_back", "moves", lambda: self._part(-1), ("Shift+J",), self.no_back, group=2))
-        add(Command("account_part_forward", "moves", lambda: self._part(1), ("Shift+K",), self.no_forward, group=2))
-        add(Command("account_start", "moves", lambda: self.show(0), (), self.no_back, group=2))
-        add(Command("account_end", "moves", lambda: self.show(len(self.recap.frames)), (), self.no_forward, group=2))
-        add(Command("account_leave", "moves", self.settle, (), self.no_leaving, group=2))
+        add(Command(
+            "account", "moves", side_words.TITLE, "The latest turns in words beside the board, to be shown once more",
+            lambda: window.dock.toggle(ACCOUNT), ("J",), on=on, group=2,
+        ))
+        add(Command(
+            "account_play", "moves", self._play_label, "Show the latest turns event by event, or stop there", self.play,
+            ("K",), self.no_events, group=2,
+        ))
+        add(Command(
+            "account_back", "moves", "An event back", "Show the board as it was one event earlier",
+            lambda: self._step(-1), ("<",), self.no_back, group=2,
+        ))
+        add(Command(
+            "account_forward", "moves", "The next event", "Show the next event of the latest turns",
+            lambda: self._step(1), (">",), self.no_forward, group=2,
+        ))
+        add(Command(
+            "account_part_back", "moves", "An action or a turn back",
+            "Show the board as it was before this action of all seats, or before this turn", lambda: self._part(-1),
+            ("Shift+J",), self.no_back, group=2,
+        ))
+        add(Command(
+            "account_part_forward", "moves", "On to the next action or turn",
+            "Show the next action of all seats, or the next turn, to its end", lambda: self._part(1), ("Shift+K",),
+            self.no_forward, group=2,
+        ))
+        add(Command(
+            "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
+            lambda: self.show(0), (), self.no_back, group=2,
+        ))
+        add(Command(
+            "account_end", "moves", "After it all", "Show the board after the last event told",
+            lambda: self.show(len(self.recap.frames)), (), self.no_forward, group=2,
+        ))
+        add(Command(
+            "account_leave", "moves", "Leave what happened", "Show the game as it is now", self.settle, (),
+            self.no_leaving, group=2,
+        ))
 
     def close(self) -> None:
         self._stop()
@@ -213,7 +242,7 @@ class Playback:
     # Commands ---------------------------------------------------------------------------------------------------------
 
     def _play_label(self) -> str:
-        return side_words.PAUSE if self.running else side_words.COMMANDS["account_play"]
+        return side_words.PAUSE if self.running else side_words.PLAY
 
     def no_events(self) -> str:
         """Why nothing can be shown once more, "" if it can."""

@@ -38,9 +38,19 @@ class Reveals:
         window.events.noted.connect(self.follow)
         add = window.registry.add
         on = lambda: window.dock.kind == REVEAL  # noqa: E731
-        add(Command("reveal", "moves", self.switch, ("B",), self.no_part, on, group=2))
-        add(Command("reveal_earlier", "moves", lambda: self.go(-1), (), self.no_earlier, group=2))
-        add(Command("reveal_later", "moves", lambda: self.go(1), (), self.no_later, group=2))
+        add(Command(
+            "reveal", "moves", words.REVEAL_TITLE,
+            "At the end of a round: what was hidden, and beside it what everybody could know", self.switch, ("B",),
+            self.no_part, on, group=2,
+        ))
+        add(Command(
+            "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
+            lambda: self.go(-1), (), self.no_earlier, group=2,
+        ))
+        add(Command(
+            "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: self.go(1),
+            (), self.no_later, group=2,
+        ))
 
     def close(self) -> None:
         self.errands.close()

@@ -6,38 +6,8 @@ from collections.abc import Sequence
 
 from workbench.records.schema import Help
 
-COMMANDS = {
-    "account": "What happened",
-    "account_back": "An event back",
-    "account_forward": "The next event",
-    "account_part_back": "An action or a turn back",
-    "account_part_forward": "On to the next action or turn",
-    "account_play": "Play it from here",
-    "account_start": "Before it all",
-    "account_end": "After it all",
-    "account_leave": "Leave what happened",
-    "form": "Record form",
-    "form_help": "Help with the form",
-    "reveal": "What was hidden",
-    "reveal_earlier": "What was hidden before",
-    "reveal_later": "What was hidden after",
-}
-MEANINGS = {
-    "account": "The latest turns in words beside the board, to be shown once more",
-    "account_back": "Show the board as it was one event earlier",
-    "account_forward": "Show the next event of the latest turns",
-    "account_part_back": "Show the board as it was before this action of all seats, or before this turn",
-    "account_part_forward": "Show the next action of all seats, or the next turn, to its end",
-    "account_play": "Show the latest turns event by event, or stop there",
-    "account_start": "Show the board as it was before the latest turns",
-    "account_end": "Show the board after the last event told",
-    "account_leave": "Show the game as it is now",
-    "form": "The form of the paper game beside the board, for your own notes",
-    "form_help": "Let the program work out what you can know: in the form, on the board, and for each move",
-    "reveal": "At the end of a round: what was hidden, and beside it what everybody could know",
-    "reveal_earlier": "What was hidden in the round before",
-    "reveal_later": "What was hidden in the round after",
-}
+TITLE, FORM_TITLE, REVEAL_TITLE = "What happened", "Record form", "What was hidden"
+PLAY = "Play it from here"
 PAUSE = "Pause here"
 TO_GAME = "Back to the game"
 BEFORE = "Before the first turn"

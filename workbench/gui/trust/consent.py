@@ -33,8 +33,14 @@ WRAP = 520  # the width of the question in the dialog
 def register(window: Window) -> None:
     """The commands for the seat that waits."""
     consent, add = Consent(window), window.registry.add
-    add(Command("allow_once", "bot", consent.once, (), consent.none_waits, group=3))
-    add(Command("allow_always", "bot", consent.always, (), consent.none_waits, group=3))
+    add(Command(
+        "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", consent.once, (),
+        consent.none_waits, group=3,
+    ))
+    add(Command(
+        "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", consent.always, (),
+        consent.none_waits, group=3,
+    ))
 
 
 def waiting(table: Table) -> int | None:
