@@ -1,4 +1,4 @@
-"""What the guides show is run: commands print what stands there, examples work, links lead somewhere."""
+"""Guides match the program: commands print the shown output, examples run, links have a target."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tests.kit.walks import somewhere
 from workbench.bot_process.deciding import decide
 
 DOCS = ROOT / "docs"
+README = "../README.md"
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -66,8 +67,8 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
-@pytest.mark.parametrize("block", blocks("command-line.md", "console"))
-def test_the_command_line_does_what_its_page_shows(block: str, on_path: dict[str, str], tmp_path: Path, first_match: Path) -> None:
+@pytest.mark.parametrize("block", [*blocks("command-line.md", "console"), *blocks(README, "console")])
+def test_commands_print_the_shown_output(block: str, on_path: dict[str, str], tmp_path: Path, first_match: Path) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
     if "a.matches" in command and block != FIRST_MATCH:
         shutil.copy(first_match, tmp_path)
@@ -83,7 +84,8 @@ def test_the_command_line_does_what_its_page_shows(block: str, on_path: dict[str
         check=False,
     )
     assert fits(shown, done.stdout), done.stdout
-    assert done.returncode == (2 if shown.startswith("herbarium: ") else 0)
+    faulty = "^^^" in shown  # `edit` has marked a problem
+    assert done.returncode == (2 if shown.startswith("herbarium: ") else 1 if faulty else 0)
 
 
 def test_the_page_names_every_verb_and_option() -> None:
@@ -100,16 +102,19 @@ def test_the_page_names_every_verb_and_option() -> None:
     assert len(commands) > 5 and all(f"`{command}`" in page for command in commands)
 
 
-def test_python_prints_what_its_page_shows() -> None:
-    first, *more = blocks("python.md", "python")
-    assert 15 <= len([line for line in first.splitlines() if line.strip()]) <= 30
-    script = "\n".join([first, *more])
+def test_first_python_example_has_15_to_30_lines() -> None:
+    assert 15 <= len([line for line in blocks("python.md", "python")[0].splitlines() if line.strip()]) <= 30
+
+
+@pytest.mark.parametrize(("page", "least"), [("python.md", 9), (README, 1)])
+def test_python_examples_print_the_shown_output(page: str, least: int) -> None:
+    script = "\n".join(blocks(page, "python"))
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(script, "python.md", "exec"), {})
+        exec(compile(script, page, "exec"), {})
     out = printed.getvalue().splitlines()
     shown = re.findall(r"# -> (.*)", script)
-    assert len(shown) > 8
+    assert len(shown) >= least
     for line in shown:
         assert line in out, out
         del out[: out.index(line) + 1]  # in this order
