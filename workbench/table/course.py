@@ -16,6 +16,7 @@ from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
 from workbench.seen.seat_view import SeatView
+from workbench.system.sentences import as_sentence
 from workbench.table import words
 from workbench.table.audience import Batch
 from workbench.table.bots import Purpose
@@ -96,7 +97,7 @@ class Course(TableFacts):
     def _failed(self, reason: str, purpose: Purpose = "turn") -> None:
         side = words.ADVISER if purpose == "advice" else boards.side(self.info, self.state.actor)
         if purpose == "turn":
-            self.held, self.broken = True, words.illegal(reason)
+            self.held, self.broken = True, as_sentence(reason)
         self.audience.changed()
         self.audience.said(words.bot_failed(side, reason))
 

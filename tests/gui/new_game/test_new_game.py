@@ -28,6 +28,7 @@ from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
+from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup
 from workbench.table.surprise import surprise
 
@@ -103,7 +104,7 @@ def test_names_clock_and_opening() -> None:
         start(dialog)
         wrong = [label.cget("text") for label in (dialog.clock.wrong, dialog.opening.wrong, dialog.seed_wrong) if label.winfo_manager()]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", words.illegal(said.NO_TURNS), words.illegal(words.bad_seed("-4")),
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(said.NO_TURNS), as_sentence(words.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
         write(dialog.clock.more, "4")

@@ -16,6 +16,7 @@ from workbench.gui.shell.commands import focused
 from workbench.gui.widgets import tips
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
+from workbench.table import words as table_words
 from workbench.table.table import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -208,7 +209,7 @@ def test_the_bar_shows_all_of_the_sentence_beside_all_of_the_rest(size: tuple[in
     with opened(SMALL, size=size, zoom=zoom) as window:
         bar = window.status
         height = bar.winfo_height()
-        for busy in ("", words.thinks(words.ADVISER, 538_000)):
+        for busy in ("", words.thinks(table_words.ADVISER, 538_000)):
             bar.progress.show(busy, 0.5)
             bar.expect("")
             bar.expect(LONG)

@@ -13,9 +13,9 @@ from workbench.gui.analyse import words as said
 from workbench.gui.analyse.candidates_card import ALL_COLUMNS, offered
 from workbench.gui.analyse.dialog import AnalyseDialog
 from workbench.gui.analyse.pages.tree import TreePage
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from bots.report import Limit
@@ -194,7 +194,7 @@ class AnalyseActions:
         try:
             self.analyse.desk.only(moves)
         except ValueError as error:
-            self.analyse.stage.say(words.illegal(str(error)), True)
+            self.analyse.stage.say(as_sentence(str(error)), True)
         self.analyse.show()
 
     def no_only(self) -> str:

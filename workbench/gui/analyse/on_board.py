@@ -12,8 +12,8 @@ from workbench.game.values import Value
 from workbench.gui.analyse import words as said
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.preview import Preview
-from workbench.gui.shell import words
 from workbench.gui.shell.errands import Errands
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.analyse.mode import Analyse
@@ -118,7 +118,7 @@ class AnalyseStage:
         try:
             self._keep(moves)
         except (Conflict, IllegalMove) as error:
-            self.say(words.illegal(error.reason), True)
+            self.say(as_sentence(error.reason), True)
 
     def _keep(self, moves: Sequence[str]) -> None:
         """Keep moves as a variation, and look at the position after the first. IllegalMove says why one cannot be made."""

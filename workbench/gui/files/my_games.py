@@ -16,6 +16,7 @@ from workbench.gui.shell import words as house_words
 from workbench.gui.shell.errands import Errands
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.storage.library import Found, Library
+from workbench.system.sentences import as_sentence
 
 SIZE = (850, 520)  # at 100 %
 WIDTHS = (205, 205, 225, 145)  # of the columns at 100 %
@@ -206,7 +207,7 @@ class MyGames(Aside):
 
     def _failed(self, error: ValueError) -> None:
         if self.winfo_exists():
-            self.why.configure(text=house_words.illegal(str(error)))
+            self.why.configure(text=as_sentence(str(error)))
 
 
 def title_of(one: Found) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.system.sentences import capitalised
+
 GUIDE = "Guided first game"
 NO_GUIDE = "There is no guided first game for this one."
 NEW_HERE = "New here? A guided first game"
@@ -51,7 +53,7 @@ CARD_TIPS = {
 
 def step(asked: str) -> str:
     """What is asked for now, as a sentence."""
-    return f"{asked[:1].upper()}{asked[1:]}."
+    return f"{capitalised(asked)}."
 
 
 def locks(key: str) -> str:

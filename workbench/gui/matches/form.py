@@ -17,13 +17,13 @@ from workbench.gui.matches import form_words as words
 from workbench.gui.matches.bots import BotsForm
 from workbench.gui.matches.limits import LimitsForm
 from workbench.gui.matches.openings import MatchOpenings, Reading
-from workbench.gui.shell import words as house_words
 from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
 from workbench.gui.widgets.scrolled import Scrolled
 from workbench.matches.planning.plan import BadPlan, Plan, size
 from workbench.matches.workers.trial import Guess
 from workbench.statistics.resolution import resolution
 from workbench.system.cores import CORES
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.matches.desk import Matches
@@ -195,7 +195,7 @@ class MatchForm(ttk.Frame):
         except Reading:
             self._say_no(words.READING, "WindowQuiet.TLabel")
         except ValueError as error:
-            self._say_no(house_words.illegal(str(error)))
+            self._say_no(as_sentence(str(error)))
         return None
 
     def plan(self, unread: bool = False) -> Plan:
@@ -219,7 +219,7 @@ class MatchForm(ttk.Frame):
     def take(self, guess: Guess | str) -> None:
         """What a trial has shown, or why it could not be played."""
         if isinstance(guess, str):
-            self._say_no(house_words.illegal(guess))
+            self._say_no(as_sentence(guess))
             return
         self.guess = guess
         plan = self._asked_for()

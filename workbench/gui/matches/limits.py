@@ -10,11 +10,11 @@ from bots.report import Limit
 from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words as said
 from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Plan, SprtBounds
 from workbench.statistics.sprt import WIDEST
 from workbench.system.cores import CORES
+from workbench.system.sentences import as_sentence
 
 MOST_BLOCKS = 10**7
 USUAL = {"simulations": "1000", "seconds": "0.2", "turn": "1", "game": "30"}  # by the kind of limit
@@ -191,7 +191,7 @@ class LimitsForm(Rows):
                 get()
             except ValueError as error:
                 reason = str(error)
-            _say_at(label, words.illegal(reason) if reason else "")
+            _say_at(label, as_sentence(reason) if reason else "")
             first = first or reason
         if not self.limit_wrong.winfo_manager():
             _say_at(self.limit_wrong, self.warning)

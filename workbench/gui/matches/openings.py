@@ -20,6 +20,7 @@ from workbench.gui.shell import words as house_words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import Opening
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.matches.desk import Matches
@@ -118,7 +119,7 @@ class MatchOpenings(Rows):
             pass
         except ValueError as error:
             reason = str(error)
-        self.wrong.configure(text=house_words.illegal(reason) if reason else "")
+        self.wrong.configure(text=as_sentence(reason) if reason else "")
         if reason:
             self.wrong.pack(anchor="w")
         else:

@@ -9,6 +9,7 @@ from workbench.boards.kit import figures
 from workbench.statistics.scale import Estimate
 from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
+from workbench.system.sentences import capitalised
 
 MENU = "Matches"
 TITLE = "Matches"
@@ -261,7 +262,7 @@ def question(test: Test) -> str:
         "undecided": "undecided at its last block",
         "continue": f"LLR {figures.fixed(path.ratio, 2)} of {test.upper:.2f}",
     }[path.verdict]
-    return figures.minus(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + f"{answer[:1].upper()}{answer[1:]}"
+    return figures.minus(f"Better by {sprt.elo1:g} {sprt.model} Elo, not {sprt.elo0:g}? ") + capitalised(answer)
 
 
 def endings(word: str) -> tuple[str, ...]:

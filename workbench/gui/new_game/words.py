@@ -6,6 +6,7 @@ from fastcore import GameInfo
 from workbench.boards.kit.figures import signed
 from workbench.statistics.levels import Level, Table
 from workbench.statistics.scale import Estimate
+from workbench.system.sentences import capitalised
 
 TITLE = "New game"
 YES, NO = "yes", "no"
@@ -53,7 +54,7 @@ def about_seed(info: GameInfo) -> str:
 
 def bot(name: str, meaning: str, level: str, measured: str = "") -> str:
     """What a bot is, what its level means, and what was measured of its strength."""
-    said = [f"{name} – {meaning}.", f"{level[:1].upper()}{level[1:]}." if level else "", measured]
+    said = [f"{name} – {meaning}.", f"{capitalised(level)}." if level else "", measured]
     return " ".join(filter(None, said))
 
 

@@ -25,6 +25,7 @@ from workbench.gui.trust import words as trust_words
 from workbench.records.schema import Result
 from workbench.reports.growth import unit_of
 from workbench.seen.names import by_name
+from workbench.table import words as table_words
 from workbench.table.table import Table
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def progress(table: Table) -> tuple[str, float]:
     report = table.asking.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     asked = table.advising or table.helping
-    return words.thinks(words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done
+    return words.thinks(table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done
 
 
 def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:

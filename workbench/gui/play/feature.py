@@ -30,6 +30,7 @@ from workbench.positions.lists import Entry
 from workbench.records.seeds import new_seed
 from workbench.seen.draft import Draft
 from workbench.settings import LastGame, Settings
+from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ class Actions:
         if self.draft is not None and self.draft.can_undo:
             return ""
         reason = self.window.table.session.can_undo
-        return words.illegal(reason) if reason else ""
+        return as_sentence(reason) if reason else ""
 
     def no_redo(self) -> str:
         if self.sketching is not None:
@@ -252,7 +253,7 @@ class Actions:
         if self.draft is not None and self.draft.can_redo:
             return ""
         reason = self.window.table.session.can_redo
-        return words.illegal(reason) if reason else ""
+        return as_sentence(reason) if reason else ""
 
     def what_undone(self) -> str:
         if self.sketching is not None:

@@ -27,11 +27,11 @@ from workbench.gui.play.hints import Hints
 from workbench.gui.set_up.editing import Sketching
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.sheet.drafting import Drafting
-from workbench.gui.shell import words
 from workbench.review.review import Reviewing
 from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
 from workbench.storage.kept_game import KeptGame
+from workbench.system.sentences import as_sentence
 from workbench.table.table import Batch, Table
 from workbench.thinking.analyses import Analysing
 
@@ -215,7 +215,7 @@ class Playing:
             self.window.status.point_out(text, True)
 
     def warned(self, text: str) -> None:
-        self.window.notice.say(words.illegal(text), True)
+        self.window.notice.say(as_sentence(text), True)
 
     # The presenter's stage --------------------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class Playing:
                 self._play(moves[0])
             except (Conflict, IllegalMove) as error:
                 self.window.status.clear(" ".join(moves))
-                self.refuse(words.illegal(error.reason))
+                self.refuse(as_sentence(error.reason))
                 return
             self.presenter.skip()
             del moves[0]
@@ -360,7 +360,7 @@ class Playing:
         try:
             self._play(move)
         except Conflict as error:  # what one seat followed may learn is more than the move
-            self.refuse(words.illegal(error.reason))
+            self.refuse(as_sentence(error.reason))
 
     def _play(self, move: str) -> None:
         if self.analysing:

@@ -15,6 +15,7 @@ from workbench.gui.sheet import words as sheet_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.trust import consent
+from workbench.system.sentences import as_sentence
 from workbench.table.table import Table
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class SeatActions:
         try:
             self.table.let_move(self.helper, self.window.playing.deciding)
         except ValueError as error:
-            self.window.status.point_out(words.illegal(str(error)), True)
+            self.window.status.point_out(as_sentence(str(error)), True)
 
     def no_helping(self) -> str:
         if self.table.over:

@@ -14,12 +14,12 @@ from workbench.gui.help.feature import usual
 from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.open_game import Playing
 from workbench.gui.play.private_tabs import PrivateTabs
-from workbench.gui.shell import words as house_words
 from workbench.gui.shell.faults import Guard
 from workbench.records.seeds import new_seed
 from workbench.storage import unmade_turns
 from workbench.storage.kept_game import KeptGame
 from workbench.system import saving
+from workbench.system.sentences import as_sentence
 from workbench.table.table import Setup
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Tabs:
         try:
             self.shown.table.begin(setup)
         except ValueError as error:
-            self.window.playing.refuse(house_words.illegal(str(error)))
+            self.window.playing.refuse(as_sentence(str(error)))
 
     def go_on(self, game: KeptGame) -> None:
         """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""

@@ -20,6 +20,7 @@ from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.settings import Settings
 from workbench.system import saving
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -191,7 +192,7 @@ class Viewing:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""
         if not clipboard.command():
             reason = board_words.no_holder(clipboard.lacking())
-            self.window.status.point_out(words.illegal(reason), True)
+            self.window.status.point_out(as_sentence(reason), True)
             self.save_picture(reason)
             return
         self.window.status.point_out(board_words.PICTURING, False)
@@ -222,7 +223,7 @@ class Viewing:
         self.window.files.errands.run(
             lambda: saving.write(file, data, shared=True),
             lambda _: said(board_words.saved_picture(file.name), False),
-            lambda error: said(words.illegal(str(error)), True),
+            lambda error: said(as_sentence(str(error)), True),
         )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.review import facts, page
+from workbench.system.sentences import capitalised
 
 TITLE = "Review"
 GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
@@ -87,7 +88,7 @@ def nothing(side: str) -> str:
 
 
 def head(when: str, side: str, size: str) -> str:
-    return f"{when[:1].upper()}{when[1:]}, {side}: {size}"
+    return f"{capitalised(when)}, {side}: {size}"
 
 
 def finished(sizes: Mapping[str, int]) -> str:

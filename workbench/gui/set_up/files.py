@@ -15,7 +15,6 @@ from workbench.gui.files import words as files_words
 from workbench.gui.files.left_bar import bar_row
 from workbench.gui.help.feature import usual
 from workbench.gui.set_up import words as said
-from workbench.gui.shell import words
 from workbench.gui.widgets import file_dialogs
 from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists, pasting
@@ -23,6 +22,7 @@ from workbench.positions.autosave import LeftSketch
 from workbench.positions.lists import Entry, PositionList
 from workbench.records.seeds import new_seed
 from workbench.storage import autosave
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.set_up.mode import SetUp
@@ -79,7 +79,7 @@ class SketchFiles:
 
     def _failed(self, error: ValueError) -> None:
         self.set_up.refuse(str(error))
-        self.window.notice.say(words.illegal(str(error)), True)
+        self.window.notice.say(as_sentence(str(error)), True)
 
     # What is kept -----------------------------------------------------------------------------------------------------
 

@@ -22,11 +22,11 @@ from workbench.gui.set_up.editing import Sketching
 from workbench.gui.set_up.files import SketchFiles
 from workbench.gui.set_up.hands import Hands, Writer
 from workbench.gui.set_up.problems import FaultRounds
-from workbench.gui.shell import words
 from workbench.gui.shell.errands import Errands
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
+from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup
 
 LAG_MS = 200  # that a check may take before it is said that it is under way: nothing flickers
@@ -251,7 +251,7 @@ class SetUp:
             if self.timer:
                 self.window.root.after_cancel(self.timer)
             self.timer, self.lags = "", False
-            if self.window.status.detail == words.illegal(said.STILL_CHECKED):
+            if self.window.status.detail == as_sentence(said.STILL_CHECKED):
                 self.window.status.forgive()
         elif not self.timer and not self.lags:
             self.timer = self.window.root.after(LAG_MS, self._lag)
@@ -301,7 +301,7 @@ class SetUp:
         self.window.dock.read_out(detail)
 
     def refuse(self, reason: str) -> None:
-        self.window.status.point_out(words.illegal(reason), True)
+        self.window.status.point_out(as_sentence(reason), True)
 
     def escape(self) -> None:
         """What the pointer is doing has not happened; then the chosen piece is put down."""
@@ -345,7 +345,7 @@ class SetUp:
         """Why the position cannot be played, "" if it can, or if that is not known yet."""
         sketching = self.sketching
         if sketching.checked == sketching.sketch and sketching.problems:
-            return said.not_whole(words.illegal(sketching.problems[0].reason))
+            return said.not_whole(as_sentence(sketching.problems[0].reason))
         return said.STILL_CHECKED if self.lags and sketching.checked != sketching.sketch else ""
 
     def when_checked(self, act: Callable[[], None]) -> None:

@@ -15,6 +15,7 @@ from workbench.gui.set_up import words
 from workbench.gui.widgets.scrolling import Shelf
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
+from workbench.system.sentences import capitalised
 
 if TYPE_CHECKING:
     from workbench.gui.set_up.mode import SetUp
@@ -166,10 +167,10 @@ class ProblemsCard:
         x = y = high = 0
         room = self.width - px(44)
         for said, what in fault.mends:
-            text = self.look.shorten(words.mended(said), "strong text", room - px(30))
+            text = self.look.shorten(capitalised(said), "strong text", room - px(30))
             button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
-            if text != words.mended(said):
-                Tip(self.look, button, partial(words.mended, said))
+            if text != capitalised(said):
+                Tip(self.look, button, partial(capitalised, said))
             for key in ("Return", "KP_Enter"):
                 button.bind(f"<Key-{key}>", partial(self._entered, what))
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()

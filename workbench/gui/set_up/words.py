@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.system.sentences import as_sentence
+
 MENU = "Set up"
 PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
 KEYS_HEAD = "While a position is set up"
@@ -106,9 +108,7 @@ def tip(label: str, key: str) -> str:
 
 def problem(field: str, reason: str) -> str:
     """A fault with the name of the field in which it is."""
-    sentence = reason[:1].upper() + reason[1:]
-    named = f"{field}: {reason}" if field else sentence
-    return named if named.endswith(".") else named + "."
+    return f"{field}: {reason.removesuffix('.')}." if field else as_sentence(reason)
 
 
 def fault(number: int, count: int, sentence: str) -> str:
@@ -133,10 +133,6 @@ def too_long(count: int, shown: int) -> str:
 def not_whole(reason: str) -> str:
     """Why a position cannot be played."""
     return f"This is no position yet. {reason}"
-
-
-def mended(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def place(number: int, count: int, comment: str) -> str:

@@ -13,9 +13,9 @@ from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drag import LineDrag
 from workbench.gui.sheet.line import Heads, Line, Press, wheel
-from workbench.gui.shell import words as words_base
 from workbench.gui.shell.commands import focused
 from workbench.gui.widgets.tips import Tip
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.sheet.drafting import Drafting
@@ -266,7 +266,7 @@ class SheetCard:
     def _reached(self, row: Row) -> None:
         """A line has the focus: it is read out, and what is wrong with it is said."""
         self.window.dock.read_out(words.line(row.cells, row.why))
-        self.window.status.point_out(words_base.illegal(row.why) if row.why else "", True)
+        self.window.status.point_out(as_sentence(row.why) if row.why else "", True)
 
     def _number(self, line: int) -> int | None:
         """The decision that a line stands for."""

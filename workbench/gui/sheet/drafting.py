@@ -10,10 +10,10 @@ from workbench import boards
 from workbench.boards.kit.contract import Board, Column, Fields, Item, Row, Sheet
 from workbench.game.session import Session
 from workbench.gui.sheet import words as said
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.seen.draft import Draft, begun
 from workbench.storage.unmade_turns import Plans, Unlocked, place_of
+from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
     from workbench.gui.play.open_game import Playing
@@ -235,7 +235,7 @@ class Drafting:
             table.play_turn(self.node, draft.moves)
         except IllegalMove as error:  # the game knows more than the seat did
             self.playing.settle()
-            self.playing.refuse(words.illegal(error.reason))
+            self.playing.refuse(as_sentence(error.reason))
             return
         self._kept.pop(key, None)
         self.playing.window.notice.decided()

@@ -11,6 +11,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.review import words as review_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Registry, focused
+from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
 TOOLS: dict[Tools, tuple[str, ...]] = {
@@ -30,7 +31,7 @@ class Progress(ttk.Frame):
     def __init__(self, parent: tkinter.Misc, look: Look, changed: Callable[[], None]) -> None:
         """`changed` is called when it has something to show, or no more."""
         self.changed = changed
-        widest = look.fonts["small"].measure(words.thinks(words.ADVISER, 888_000)) + look.px(4)
+        widest = look.fonts["small"].measure(words.thinks(table_words.ADVISER, 888_000)) + look.px(4)
         super().__init__(parent, style="Inner.TFrame", width=widest, height=look.px(26))
         self.pack_propagate(False)
         self.words = ttk.Label(self, style="CardSmall.TLabel", anchor="e")

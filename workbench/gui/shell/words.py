@@ -11,8 +11,6 @@ from workbench.gui.analyse import words as analyse_words
 from workbench.gui.matches import words as matches_words
 from workbench.gui.moves import words as moves_words
 from workbench.gui.set_up import words as set_up_words
-from workbench.table.words import ADVISER as ADVISER
-from workbench.table.words import illegal as illegal
 
 NAME = "Herbarium"
 MENUS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.records.schema import Help
+from workbench.system.sentences import capitalised
 
 TITLE, FORM_TITLE, REVEAL_TITLE = "What happened", "Record form", "What was hidden"
 PLAY = "Play it from here"
@@ -37,7 +38,7 @@ def turn(stands: str, side: str) -> str:
     """The head of what happened in a turn, as in "Turn 4, Red"."""
     if not stands:
         return BEFORE
-    return f"{stands[0].upper()}{stands[1:]}, {side}" if side else f"{stands[0].upper()}{stands[1:]}"
+    return f"{capitalised(stands)}, {side}" if side else capitalised(stands)
 
 
 def shown(words: str, number: int, total: int) -> str:

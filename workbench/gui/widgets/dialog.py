@@ -13,6 +13,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import focused
 from workbench.gui.widgets.scrolled import Scrolled
+from workbench.system.sentences import as_sentence
 
 SHARE = 0.94  # of the window's height that a dialog takes at most
 FOOT = 90  # pixels at 100 % of it that are not for the cards
@@ -98,7 +99,7 @@ class Dialog(Aside):
             self.destroy()
 
     def say(self, reason: str) -> None:
-        self.wrong.configure(text=words.illegal(reason) if reason else "")
+        self.wrong.configure(text=as_sentence(reason) if reason else "")
 
     def appear(self, first: tkinter.Misc) -> None:
         """Show it over the window, with the focus on its first widget."""

@@ -11,6 +11,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.new_game import words as said
 from workbench.gui.shell import words
 from workbench.gui.widgets.fields import Number, dropdown, field_for
+from workbench.system.sentences import as_sentence, capitalised
 
 __all__ = ["LABELS", "Form", "dropdown", "listing", "say_wrong"]
 
@@ -22,10 +23,6 @@ def listing(text: str) -> dict[str, str]:
     """The options in a text such as "name(size=4)" by name."""
     _, _, inside = text.rstrip(")").partition("(")
     return dict(part.partition("=")[::2] for part in inside.split(",") if part)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 class Form(ttk.Frame):
@@ -64,7 +61,7 @@ class Form(ttk.Frame):
         px, field = self.look.px, self.fields[option.name]
         pad = (px(6) if row else 0, 0)
         field.set(value)
-        name = ttk.Label(self, text=_upper(self.named(option.name)), style="CardText.TLabel")
+        name = ttk.Label(self, text=capitalised(self.named(option.name)), style="CardText.TLabel")
         name.grid(row=row, column=0, sticky="w", pady=pad)
         field.grid(row=row, column=1, columnspan=1 if field.meaning else 2, sticky="w", pady=pad)
         self.rows[option.name] = [name, field]
@@ -118,7 +115,7 @@ class Form(ttk.Frame):
 def say_wrong(label: ttk.Label, reason: str) -> None:
     """Say at a field what is wrong with it; nothing where nothing is."""
     if reason:
-        label.configure(text=words.illegal(reason))
+        label.configure(text=as_sentence(reason))
         label.grid()
     else:
         label.grid_remove()
