@@ -17,7 +17,7 @@ from workbench.gui.analyse.mode import Analyse
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
-from workbench.gui.files.left_bar import LeftBar
+from workbench.gui.files.left_bar import left_bar
 from workbench.gui.look.look import ZOOMS, Look, wanted_theme
 from workbench.gui.look.styles import Styles
 from workbench.gui.matches.desk import Matches
@@ -38,7 +38,7 @@ from workbench.gui.set_up.mode import SetUp
 from workbench.gui.sheet.drafting import register as register_drafting
 from workbench.gui.shell import faults, words
 from workbench.gui.shell.collector import Collector
-from workbench.gui.shell.commands import ALT, Command, Registry, pressed
+from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.shell.events import Events
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
@@ -46,6 +46,7 @@ from workbench.gui.side.paper_form import FormDesk
 from workbench.gui.side.playback import Playback
 from workbench.gui.side.reveals import Reveals
 from workbench.gui.sound.announcer import Echo
+from workbench.gui.widgets.keys import ALT, pressed
 from workbench.settings import Settings
 from workbench.table.table import Setup, Table
 
@@ -225,8 +226,7 @@ class Window(Widgets):
             self.left_bar = None
         files = self.files
         if files.left:
-            self.left_bar = LeftBar(self.head, self.look, files.left, files.recover, files.discard, files.later)
-            self.left_bar.pack(side="bottom", fill="x")
+            self.left_bar = left_bar(self.head, self.look, files.left, files.recover, files.discard, files.later)
         self.events.left.tell()
 
     @property

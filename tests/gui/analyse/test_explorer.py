@@ -23,7 +23,7 @@ from workbench.gui.analyse.pages.plans import PlansPage
 from workbench.gui.analyse.pages.trace import TracePage
 from workbench.gui.analyse.pages.tree import TreePage
 from workbench.gui.analyse.pages.why import WhyPage
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.list_view import ListView
 from workbench.gui.window import Window
 from workbench.reports import search_words, tree_files

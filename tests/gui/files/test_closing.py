@@ -61,9 +61,9 @@ def test_a_mark_stands_as_long_as_nothing_can_be_written(monkeypatch: pytest.Mon
             assert (
                 bar is not None
                 and bar.winfo_ismapped()
-                and bar.text.cget("text") == words.not_kept("No space left on device")
+                and bar.rows[0].label.cget("text") == words.not_kept("No space left on device")
             )
-            assert [*bar.buttons] == [words.SAVE_ELSEWHERE]
+            assert [*bar.rows[0].buttons] == [words.SAVE_ELSEWHERE]
         wait(lambda: window.closing.bar is None)
         settle()
         assert not bar.winfo_exists(), "it is tried again by itself"
@@ -79,19 +79,19 @@ def test_closing_on_a_full_disk_asks(tmp_path: Path, monkeypatch: pytest.MonkeyP
         press("t", "Control_L")
         wait(lambda: window.playing.ours)
         window.closing.close(lambda: ended.append("closed"))
-        wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.buttons)
+        wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.rows[0].buttons)
         settle()
         bar = window.closing.bar
         assert (
             bar is not None
             and not ended
-            and bar.text.cget("text") == words.would_be_lost("No space left on device")
+            and bar.rows[0].label.cget("text") == words.would_be_lost("No space left on device")
         )
-        click(bar.buttons[words.CLOSE_ANYWAY])
+        click(bar.rows[0].buttons[words.CLOSE_ANYWAY])
         assert ended == ["closed"]
         bar = window.closing.bar
         assert bar is not None
-        click(bar.buttons[words.SAVE_ELSEWHERE])
+        click(bar.rows[0].buttons[words.SAVE_ELSEWHERE])
         wait(lambda: len(ended) == 2)
         assert (
             window.tabs.number == 0
@@ -138,9 +138,9 @@ class Window(app.Window):
         if not self.table.session.steps:
             self.table.play(self.table.state.move_text(self.table.state.moves()[0]))
             self.registry.run("quit")
-        elif self.closing.bar is not None and words.CLOSE_ANYWAY in self.closing.bar.buttons:
-            print(self.closing.bar.text.cget("text"), flush=True)
-            self.closing.bar.buttons[words.CLOSE_ANYWAY].invoke()
+        elif self.closing.bar is not None and words.CLOSE_ANYWAY in self.closing.bar.rows[0].buttons:
+            print(self.closing.bar.rows[0].label.cget("text"), flush=True)
+            self.closing.bar.rows[0].buttons[words.CLOSE_ANYWAY].invoke()
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """

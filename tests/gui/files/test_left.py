@@ -104,12 +104,12 @@ def test_a_killed_window_loses_nothing(home: Path) -> None:
         window.files.start()
         wait(lambda: window.left_bar is not None)
         bar = window.left_bar
-        assert bar is not None and bar.texts[0].cget("text").startswith("A game of Herd (you, greedy; ")
+        assert bar is not None and bar.rows[0].label.cget("text").startswith("A game of Herd (you, greedy; ")
         count = len(window.files.left)
         assert count == deep(1, 10)
         moves = [_moves(left.file) for left in window.files.left]
         settle()
-        click(bar.rows[0][words.OPEN])
+        click(bar.rows[0].buttons[words.OPEN])
         wait_for_errands(window)
         assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
         wait(lambda: window.playing.ours)
@@ -136,16 +136,16 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         wait(lambda: window.left_bar is not None)
         bar = window.left_bar
         assert bar is not None and len(bar.rows) == 3
-        damaged = next(n for n, label in enumerate(bar.texts) if "cannot be opened" in label.cget("text"))
-        assert "file: " in bar.texts[damaged].cget("text") and words.OPEN not in bar.rows[damaged]
+        damaged = next(n for n, row in enumerate(bar.rows) if "cannot be opened" in row.label.cget("text"))
+        assert "file: " in bar.rows[damaged].label.cget("text") and words.OPEN not in bar.rows[damaged].buttons
         settle()
-        click(bar.rows[damaged][words.DISCARD])
+        click(bar.rows[damaged].buttons[words.DISCARD])
         wait_for_errands(window)
         assert len(left_behind()) == 2
         bar = window.left_bar
         assert bar is not None
         settle()
-        click(bar.rows[0][words.DISCARD])
+        click(bar.rows[0].buttons[words.DISCARD])
         wait_for_errands(window)
         assert window.notice.text == words.discarded("Ctrl+Shift+T")
         press("T", "Control_L", "Shift_L")
@@ -154,7 +154,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
             bar = window.left_bar
             assert bar is not None
             settle()
-            click(bar.rows[0][words.OPEN])
+            click(bar.rows[0].buttons[words.OPEN])
             wait_for_errands(window)
         assert window.left_bar is None and len(window.tabs.open) == 2
         moves = sorted(
@@ -173,12 +173,12 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         window.files.start()
         wait(lambda: window.left_bar is not None)
         bar = window.left_bar
-        assert bar is not None and len(bar.rows) == 3 and bar.texts[2].cget("text") == words.more_left(4)
+        assert bar is not None and len(bar.rows) == 3 and bar.rows[2].label.cget("text") == words.more_left(4)
         settle()
         assert all(
-            button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.values()
+            button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.buttons.values()
         )
-        click(bar.rows[0][words.LATER])
+        click(bar.rows[0].buttons[words.LATER])
         assert window.left_bar is None
         settle()
         assert len(left_behind()) == 6
@@ -187,7 +187,7 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         bar = window.left_bar
         assert bar is not None
         settle()
-        click(bar.rows[2][words.OPEN_ALL])
+        click(bar.rows[2].buttons[words.OPEN_ALL])
         wait_for_errands(window)
         wait(lambda: len(window.tabs.open) == 4)
         assert len(window.files.left) == 2

@@ -141,7 +141,7 @@ def test_a_file_whose_newer_moves_were_discarded_is_played_on(tmp_path: Path, mo
         wait(lambda: window.left_bar is not None)
         settle()
         assert window.left_bar is not None
-        click(window.left_bar.rows[0][words.DISCARD])
+        click(window.left_bar.rows[0].buttons[words.DISCARD])
         wait_for_errands(window)
         window.files.open(file)
         wait_for_errands(window)

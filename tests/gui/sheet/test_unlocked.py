@@ -130,9 +130,9 @@ def test_a_full_disk_loses_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
             half_written(window)
             wait(lambda: window.closing.bar is not None)
             window.closing.close(lambda: ended.append("closed"))
-            wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.buttons)
+            wait(lambda: window.closing.bar is not None and words.CLOSE_ANYWAY in window.closing.bar.rows[0].buttons)
             bar = window.closing.bar
-            assert bar is not None and bar.text.cget("text") == words.would_be_lost("No space left on device")
+            assert bar is not None and bar.rows[0].label.cget("text") == words.would_be_lost("No space left on device")
             assert not ended and not files()
         wait(files)
         assert b"1TR" in files()[0].read_bytes(), "it is tried again by itself"

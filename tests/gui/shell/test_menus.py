@@ -9,11 +9,11 @@ import pytest
 
 from tests.kit.windows import PLACING, TWO, click, opened, picture, point_at, press, root, settle, type_text, wait
 from workbench.gui.look.look import Look
-from workbench.gui.look.styles import KEY_ROOM
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import focused
 from workbench.gui.widgets import tips
+from workbench.gui.widgets.keys import focused
+from workbench.gui.widgets.menus import KEY_ROOM
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
 from workbench.table import words as table_words

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from workbench.gui.look.look import Look
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.tips import Cell, CellTip
 
 LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: of a line, of one on two lines, and of the heads
@@ -73,8 +73,7 @@ class CandidateTable(ttk.Frame):
         bind("<MouseWheel>", lambda event: self._scroll(-2 if event.delta > 0 else 2))
         for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
             bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
-        for key in ("Return", "KP_Enter"):
-            bind(f"<Key-{key}>", lambda _: self._entered())
+        on_enter(self.canvas, lambda _: self._entered())
         for sequence in ("<FocusIn>", "<FocusOut>"):
             bind(sequence, lambda _: self._draw())
         self.tip = CellTip(look, self.canvas, self._cell, tip)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from workbench.boards.kit.contract import BESIDE, HAND, Board, Item
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
-from workbench.gui.shell.commands import ALT, CONTROL, focused
+from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
 if TYPE_CHECKING:
     from workbench.gui.board.cards import PanelCard
@@ -89,8 +89,7 @@ class BoardView(PaintedBoard):
             self.bind(f"<ButtonPress-{button}>", self._take_back)
         for key, step in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             self.bind(f"<Key-{key}>", partial(self._step, *step))
-        for key in ("Return", "KP_Enter", "space"):
-            self.bind(f"<Key-{key}>", self.choose_here)
+        on_enter(self, self.choose_here, "space")
         self.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         self.bind("<Key>", self._keyed)
         self.bind("<<TraverseIn>>", lambda _: self._step(0, 0))

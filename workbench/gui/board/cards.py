@@ -10,6 +10,7 @@ from typing import NamedTuple
 from workbench.boards.kit.contract import Line, Panel
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.widgets.keys import on_enter
 
 PIECE, DIE, TALLY, LAUREL = 28, 46, 17, 22  # sides of shapes at 100 %
 STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "CardQuiet.TLabel"}
@@ -75,8 +76,7 @@ class PlayerCard:
         self.active = self.focused = False
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
             widget.bind("<Button-1>", lambda _: change())
-        for key in ("Return", "KP_Enter", "space"):
-            self.frame.bind(f"<Key-{key}>", lambda _: self._chosen(change))
+        on_enter(self.frame, lambda _: self._chosen(change), "space")
         self.frame.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         for sequence, focused in (("<FocusIn>", True), ("<FocusOut>", False)):
             self.frame.bind(sequence, lambda _, focused=focused: self._focus(focused))  # type: ignore[misc]

@@ -12,7 +12,7 @@ from workbench.boards.kit.contract import Choice
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.tips import Tip
 
 GAP = 8  # between two buttons at 100 %
@@ -90,8 +90,7 @@ class ChoiceBar:
 
     def _add(self, number: int) -> None:
         button = ttk.Button(self.inside, style="House.TButton", takefocus=1, command=partial(self._press, number))
-        for key in ("Return", "KP_Enter"):
-            button.bind(f"<Key-{key}>", partial(self._entered, number))
+        on_enter(button, partial(self._entered, number))
         button.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         for sequence in ("<Enter>", "<FocusIn>"):
             button.bind(sequence, partial(self._point, number), add="+")

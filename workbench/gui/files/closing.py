@@ -1,15 +1,13 @@
-"""Closing the window, and the bar over the board that stands there as long as a game cannot be written down."""
+"""Closing the window, and the bar above the board that is shown while a game cannot be saved."""
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench.gui.files import words
-from workbench.gui.files.left_bar import bar_row
-from workbench.gui.look.look import Look
+from workbench.gui.widgets.bar import Bar, BarRow
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -20,7 +18,7 @@ class Closing:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.bar: FaultBar | None = None
+        self.bar: Bar | None = None
         self.head: ttk.Frame | None = None
         self.under_way = False
         self.end: Callable[[], None] | None = None  # what closes the window; None as long as nobody wanted to
@@ -47,8 +45,9 @@ class Closing:
             calls = {words.SAVE_ELSEWHERE: self.elsewhere}
             if shown[1]:
                 calls[words.CLOSE_ANYWAY] = self.anyway
-            self.bar = FaultBar(self.head, self.window.look, (words.would_be_lost if shown[1] else words.not_kept)(reason), calls)
-            self.bar.pack(side="bottom", fill="x")
+            text = (words.would_be_lost if shown[1] else words.not_kept)(reason)
+            self.bar = Bar(self.head)
+            self.bar.rows.append(BarRow(self.bar, self.window.look, text, calls, warning=True, fit="wrap"))
 
     @property
     def _fault(self) -> str:
@@ -86,13 +85,3 @@ class Closing:
                 tabs.turn_to(game)
                 self.window.files.save_as(then=None if end is None else lambda: self.close(end))
                 return
-
-
-class FaultBar(ttk.Frame):
-    """One sentence, and buttons at its right."""
-
-    def __init__(self, parent: tkinter.Misc, look: Look, text: str, calls: dict[str, Callable[[], None]]) -> None:
-        super().__init__(parent, style="Inner.TFrame")
-        row, self.text, self.buttons, taken = bar_row(self, look, text, True, calls)
-        row.bind("<Configure>", lambda event: self.text.configure(wraplength=max(60, event.width - taken)))
-        ttk.Frame(self, style="Line.TFrame", height=1).pack(side="bottom", fill="x")

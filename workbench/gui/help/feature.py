@@ -17,8 +17,9 @@ from workbench.gui.lessons.view import LessonView
 from workbench.gui.play.side_pages import LIVE, RULES
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import Command, focused
+from workbench.gui.shell.commands import Command
 from workbench.gui.shell.palette import CommandPalette
+from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
 from workbench.records.seeds import new_seed
 from workbench.table.guide import Guide

@@ -21,7 +21,8 @@ from workbench.gui.lessons import words
 from workbench.gui.lessons.card import LessonCard
 from workbench.gui.look.look import Look
 from workbench.gui.sheet.read_only import SheetView
-from workbench.gui.shell.commands import Registry, focused, pressed
+from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import focused, pressed
 from workbench.gui.widgets.tips import Remark, Tip
 from workbench.settings import Settings
 from workbench.table.guide import Guide

@@ -18,7 +18,6 @@ MIDDLE = 48  # pixels of the part that repeats: small enough to render fast, lar
 ARROW = '<path d="M-46,-11L-22,13L2,-11" fill="none" stroke="{quiet}" stroke-width="9" stroke-linecap="round"/>'
 UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
-KEY_ROOM = "   "  # behind the keys of menus
 _numbers = count()
 SIZE, GAP = 20, 6  # of the box at 100 %, and between it and its words
 BOX = '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
@@ -246,39 +245,6 @@ def card(parent: tkinter.Misc, look: Look, active: bool = False, padding: tuple[
     frame = ttk.Frame(parent, style="ActiveCard.TFrame" if active else "Card.TFrame")
     frame.configure(padding=(look.px(padding[0]), look.px(padding[1])))
     return frame
-
-
-class Menu(tkinter.Menu):
-    """A menu in the look of the window, with what Tk does not give one: a line around it, and room behind the keys."""
-
-    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
-        palette = look.palette
-        super().__init__(
-            parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"], borderwidth=1,
-            activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
-            activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
-        )  # fmt: skip
-        if look.root.tk.call("tk", "windowingsystem") == "x11":  # elsewhere the system draws menus
-            for place in ({"relwidth": 1}, {"relwidth": 1, "rely": 1, "y": -1}, {"relheight": 1}, {"relheight": 1, "relx": 1, "x": -1}):
-                tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
-
-    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:
-        options = {**(cnf or {}), **kw}
-        if options.get("accelerator"):
-            options["accelerator"] += KEY_ROOM
-        super().add(itemType, options)  # type: ignore[no-untyped-call]
-
-    def empty(self) -> None:
-        """Take every entry away, and the menus inside."""
-        self.delete(0, "end")
-        for inner in self.winfo_children():
-            if isinstance(inner, tkinter.Menu):
-                inner.destroy()
-
-
-def menu(parent: tkinter.Misc, look: Look) -> Menu:
-    """An empty menu in the look of the window."""
-    return Menu(parent, look)
 
 
 def _states(outline: str, mark: str) -> Mapping[str, str]:

@@ -14,7 +14,6 @@ import msgspec
 import bots
 import fastcore
 from workbench.bot_process import trust
-from workbench.gui.files.left_bar import fitted_row
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import names
 from workbench.gui.matches.window import MatchWindow
@@ -22,6 +21,7 @@ from workbench.gui.shell import words as house_words
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.gui.trust import consent
+from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
 from workbench.matches.archive.kept import own_archive, record_in
@@ -32,7 +32,6 @@ from workbench.matches.workers.running import Progress, Running
 from workbench.storage.kept_game import KeptGame
 
 if TYPE_CHECKING:
-    from tkinter import ttk
 
     from workbench.gui.window import Window
 
@@ -86,7 +85,7 @@ class Matches:
         self._before: int | None = None  # what was shown when the match that is played was asked for
         self.page = ""
         self.left: Overview | None = None  # what was being played when the program ended
-        self.left_row: ttk.Frame | None = None
+        self.left_row: BarRow | None = None
         self._put_off = 0  # the number of a match that was left and is to be offered again
         self._ticked = 0.0
         self._told = False  # the end of the match that was played last
@@ -167,8 +166,8 @@ class Matches:
             words.ASK_NO_MORE: self._ask_no_more, words.LATER: self._later,
         }  # fmt: skip
         text = words.unfinished(title(one.match.plan), number, one.done, one.games)
-        self.left_row, _, buttons = fitted_row(self.window.head, self.window.look, text, False, calls)
-        Tip(self.window.look, buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
+        self.left_row = BarRow(self.window.head, self.window.look, text, calls)
+        Tip(self.window.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def read(self) -> None:
         """Take in what has come, and show it where it is looked at. To be called often."""

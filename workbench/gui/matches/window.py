@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import ttkbootstrap
 
 from workbench.gui.look.look import Look
-from workbench.gui.look.styles import menu as new_menu
 from workbench.gui.matches import styles, words
 from workbench.gui.matches.all_matches import AllMatches
 from workbench.gui.matches.form import MatchForm
 from workbench.gui.matches.view import MatchView
-from workbench.gui.shell.commands import pressed
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.dialog import Aside, open_over
+from workbench.gui.widgets.keys import pressed
+from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.planning.plan import Plan
@@ -193,7 +193,7 @@ class MatchWindow(Aside):
 
     def _offer_exports(self) -> None:
         button = self.buttons["export"]
-        menu = new_menu(self, self.look)
+        menu = Menu(self, self.look)
         for form, text in words.EXPORTS.items():
             menu.add_command(label=text, command=partial(self.export, form))
         menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())

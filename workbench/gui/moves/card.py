@@ -14,6 +14,7 @@ from workbench.gui.moves.layout import INDENT, LINE, Layout, Placed
 from workbench.gui.moves.rows import Row, Word
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import on_enter
 
 ROOMY = 150  # the height from which on there is room for the note
 ICON = 14
@@ -324,8 +325,7 @@ class MovesCard:
         )  # fmt: skip
         self.editor.bindtags((str(self.editor), "Text", "all"))  # keys typed here are no commands
         self.editor.insert("1.0", text)
-        self.editor.bind("<Key-Return>", lambda _: self.finish())
-        self.editor.bind("<Key-KP_Enter>", lambda _: self.finish())
+        on_enter(self.editor, lambda _: self.finish())
         self.editor.bind("<Shift-Key-Return>", lambda _: None)  # a new line, as ever
         self.editor.bind("<Key-Escape>", lambda _: self.finish(keep=False))
         self.editor.bind("<FocusOut>", lambda _: self.finish())

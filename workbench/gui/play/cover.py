@@ -14,7 +14,8 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import ALT, CONTROL, Command, focused
+from workbench.gui.shell.commands import Command
+from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -40,8 +41,7 @@ class Cover(ttk.Frame):
         self.button.pack()
         self.held = False  # a key that was struck for something else is still down
         self.released: object = None  # when which key came up last
-        for key in ("Return", "KP_Enter", "space"):
-            self.button.bind(f"<Key-{key}>", self._pressed)
+        on_enter(self.button, self._pressed, "space")
         self.button.bind("<KeyRelease>", self._released)
 
     def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:

@@ -3,7 +3,6 @@ their files."""
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,8 +11,8 @@ from weakref import WeakKeyDictionary, WeakSet
 from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.files import words as files_words
-from workbench.gui.files.left_bar import bar_row
 from workbench.gui.set_up import words
+from workbench.gui.widgets.bar import BarRow
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -29,7 +28,7 @@ class PrivateTabs:
         self.window = window
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
-        self.bar: tkinter.Widget | None = None
+        self.bar: BarRow | None = None
 
     def note(self, session: Session, before: Session) -> None:
         """A game was begun from what is shown, or goes on from that of the game before."""
@@ -70,8 +69,8 @@ class PrivateTabs:
         owner = self.owner(session)
         assert owner is not None
         calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), files_words.LATER: self._later}
-        self.bar, _, buttons, _ = bar_row(self.window.head, self.window.look, words.only_for([self.called(*owner)]), True, calls)
-        buttons[words.SHOW_IT].focus_set()
+        self.bar = BarRow(self.window.head, self.window.look, words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
+        self.bar.buttons[words.SHOW_IT].focus_set()
         return True
 
     def put_away(self) -> None:

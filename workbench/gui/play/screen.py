@@ -14,7 +14,6 @@ from workbench.gui.board.cards import PanelCard, PlayerCard
 from workbench.gui.board.choice_bar import ChoiceBar
 from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.plain_view import PlainView
-from workbench.gui.files.left_bar import LeftBar
 from workbench.gui.help.feature import dress
 from workbench.gui.moves.below import Below
 from workbench.gui.moves.card import MovesCard
@@ -24,6 +23,7 @@ from workbench.gui.play.tab_strip import TabStrip
 from workbench.gui.sheet.card import SheetCard
 from workbench.gui.shell.status_bar import StatusBar
 from workbench.gui.shell.top_bar import TopBar
+from workbench.gui.widgets.bar import Bar
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -41,7 +41,7 @@ class Widgets:
     top: TopBar
     head: ttk.Frame
     strip: TabStrip
-    left_bar: LeftBar | None
+    left_bar: Bar | None
     board: Board | None  # how the game looks; None: as text alone
     view: BoardView | PlainView
     outcomes: OutcomePanel  # beside a drawn board

@@ -9,9 +9,9 @@ from tkinter import ttk
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
-from workbench.gui.look.styles import menu as new_menu
 from workbench.gui.play.tabs import Label
 from workbench.gui.shell import words
+from workbench.gui.widgets.menus import Menu
 
 WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
 STEP = 20  # by which it gets wider
@@ -117,7 +117,7 @@ class TabStrip(ttk.Frame):
 
     def _list(self) -> None:
         """All games in a menu."""
-        menu = new_menu(self, self.look)
+        menu = Menu(self, self.look)
         for number, label in enumerate(self.labels):
             menu.add_command(label=label.text, command=partial(self.call_show, number))
         menu.tk_popup(self.all.winfo_rootx(), self.all.winfo_rooty() + self.all.winfo_height())

@@ -12,6 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
 from workbench.gui.widgets.fields import dropdown
+from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import Shelf
 from workbench.gui.widgets.tips import Tip
 
@@ -45,8 +46,7 @@ class Row:
             self.entry = ttk.Entry(parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.written)
             self.written.trace_add("write", lambda *_: self._typed())  # also when it comes from the selection
             self.entry.bind("<FocusOut>", lambda _: self._left())
-            for key in ("Return", "KP_Enter"):
-                self.entry.bind(f"<Key-{key}>", lambda _: self._left())
+            on_enter(self.entry, lambda _: self._left())
             self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         self.filling = False  # what is written comes from the position
         self.kind = "TCombobox" if detail.values else "TEntry"

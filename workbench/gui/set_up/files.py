@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.gui.files import words as files_words
-from workbench.gui.files.left_bar import bar_row
 from workbench.gui.help.feature import usual
 from workbench.gui.set_up import words as said
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets.bar import BarRow
 from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists, pasting
 from workbench.positions.autosave import LeftSketch
@@ -128,8 +128,8 @@ class SketchFiles:
                 said.SHOW_IT if private else files_words.OPEN: partial(self._open, one), files_words.DISCARD: partial(self._discard, one),
                 **({files_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), files_words.LATER: self._later_all,
             }  # fmt: skip
-            row, _, _, _ = bar_row(self.window.head, self.window.look, said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1), private, calls)
-            self.bars.append(row)
+            text = said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
+            self.bars.append(BarRow(self.window.head, self.window.look, text, calls, warning=private, fit="cut"))
 
     def _open(self, left: LeftSketch) -> None:
         """What a seat sees is shown only after it was said whose it is."""

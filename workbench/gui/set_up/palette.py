@@ -13,6 +13,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
 from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.tips import Tip
 
 SIZES = ((4, 46, 6), (8, 30, 6), (99, 24, 1))  # up to so many pieces: their sides and the gaps between tiles, at 100 %
@@ -88,8 +89,7 @@ class PaletteCard:
             tile.bind("<ButtonPress-1>", self._press, add="+")
             tile.bind("<B1-Motion>", partial(self._pull, piece))
             tile.bind("<ButtonRelease-1>", self._release)
-            for key in ("Return", "KP_Enter"):
-                tile.bind(f"<Key-{key}>", partial(self._entered, piece.name))
+            on_enter(tile, partial(self._entered, piece.name))
             Tip(self.look, tile, partial(words.tip, piece.label, piece.key))
             self.pieces[piece.name] = tile
         self._place_tools(beside and bool(pieces))

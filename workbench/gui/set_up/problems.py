@@ -12,6 +12,7 @@ from fastcore import Problem
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
+from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import Shelf
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
@@ -171,8 +172,7 @@ class ProblemsCard:
             button = ttk.Button(row, text=text, style="Mend.TButton", takefocus=1, command=partial(self.mend, what))
             if text != capitalised(said):
                 Tip(self.look, button, partial(capitalised, said))
-            for key in ("Return", "KP_Enter"):
-                button.bind(f"<Key-{key}>", partial(self._entered, what))
+            on_enter(button, partial(self._entered, what))
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > room:
                 x, y = 0, y + high + px(GAP)

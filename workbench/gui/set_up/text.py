@@ -12,7 +12,8 @@ from fastcore import Problem
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
-from workbench.gui.shell.commands import Registry, Writing
+from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import Writing, on_enter
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 
@@ -75,8 +76,7 @@ class TextCard:
         self.text.bind("<KeyRelease>", lambda _: self._written())
         self.text.bind("<<Modified>>", lambda _: self._modified())
         self.text.bind("<FocusOut>", lambda _: self._left())
-        for key in ("Return", "KP_Enter"):
-            self.text.bind(f"<Key-{key}>", lambda _: self._entered())
+        on_enter(self.text, lambda _: self._entered())
         for sequence in ("<Key-Tab>", "<Shift-Key-Tab>"):
             self.text.bind(sequence, self._leave)
         self.text.bind("<Control-Key-Return>", lambda _: None)  # a command of the window

@@ -9,9 +9,10 @@ from tkinter import ttk
 from workbench.gui.look.look import Look
 from workbench.gui.settings import words as settings_words
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import ALT, Registry, pressed
+from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import ALT, ENTER, pressed
 
-RESERVED = ("Esc", "Tab", "ISO_Left_Tab", "Return", "KP_Enter", "space", "Left", "Right", "Up", "Down")
+RESERVED = ("Esc", "Tab", "ISO_Left_Tab", *ENTER, "space", "Left", "Right", "Up", "Down")
 MODIFIERS = ("Shift", "Control", "Alt", "Meta", "Super", "Hyper", "Caps_Lock", "Num_Lock", "ISO_Level3_Shift", "Mode_switch")
 
 

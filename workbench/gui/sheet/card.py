@@ -13,7 +13,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drag import LineDrag
 from workbench.gui.sheet.line import Heads, Line, Press, wheel
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import ENTER, focused
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
@@ -240,7 +240,7 @@ class SheetCard:
     def _keys(self) -> dict[str, Callable[[int], None]]:
         choose, remove = self._choose, self._remove
         return {
-            "Return": choose, "KP_Enter": choose, "space": choose, "Delete": remove, "KP_Delete": remove, "BackSpace": remove,
+            **dict.fromkeys((*ENTER, "space"), choose), "Delete": remove, "KP_Delete": remove, "BackSpace": remove,
             "Up": lambda n: self._focus(n - 1), "Down": lambda n: self._focus(n + 1),
             "Alt-Key-Up": lambda n: self._shift(n, -1), "Alt-Key-Down": lambda n: self._shift(n, 1),
         }  # fmt: skip

@@ -11,6 +11,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.line import Heads, Line
+from workbench.gui.widgets.keys import on_enter
 
 HIGH, GAP = 25, 3  # a line, and between two, at 100 %
 
@@ -34,8 +35,7 @@ class SheetView:
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
         self.lock = ttk.Button(self.foot, text=words.LOCK, style="Main.TButton", command=locked)
         self.lock.pack(side="left")
-        for key in ("Return", "KP_Enter"):
-            self.lock.bind(f"<Key-{key}>", lambda _: self.lock.invoke() or "break")
+        on_enter(self.lock, lambda _: self.lock.invoke() or "break")
         self.lines: list[Line] = []
         self.sheet: Sheet | None = None
 

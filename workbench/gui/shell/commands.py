@@ -5,26 +5,12 @@ Menus, buttons, the command palette and the key sheet show the commands of one r
 
 from __future__ import annotations
 
-import sys
 import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.gui.settings import words as settings_words
-
-SHIFT, CONTROL = 0x1, 0x4
-ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
-TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")
-EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # keys that with Ctrl change or choose text
-SYMBOLS = {
-    "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "space": "Space", "bracketleft": "[",
-    "bracketright": "]", "less": "<", "greater": ">", "Prior": "PageUp", "Next": "PageDown",
-}  # fmt: skip
-
-
-class Writing(tkinter.Text):
-    """A text that is written in: plain keys belong to it."""
+from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
 
 @dataclass(frozen=True)
@@ -77,38 +63,6 @@ class Command:
     def full_tip(self) -> str:
         """The meaning with the key, and on a line of its own why the command is unavailable."""
         return f"{self.help}\n{self.why_not()}".strip()
-
-
-def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
-    """The widget that keys go to, on this display. The open list of a combobox is unknown to tkinter: then the combobox."""
-    name = str(widget.tk.call("focus", "-displayof", widget))
-    while name:
-        try:
-            found: tkinter.Misc = widget.nametowidget(name)
-            return found
-        except KeyError:
-            name = name.rpartition(".")[0]
-    return None
-
-
-def pressed(event: tkinter.Event[tkinter.Misc]) -> str:
-    """The name of a key with its modifiers, as in "Ctrl+Shift+Z". Caps Lock makes no difference."""
-    state = event.state if isinstance(event.state, int) else 0
-    symbol = event.keysym
-    parts = []
-    if state & CONTROL:
-        parts.append("Ctrl")
-    if state & ALT:
-        parts.append("Alt")
-    if len(symbol) == 1 and symbol.isalpha():
-        if state & SHIFT:
-            parts.append("Shift")
-        return "+".join([*parts, symbol.upper()])
-    if state & SHIFT and len(symbol) > 1 and symbol[0] == "F" and symbol[1:].isdigit():
-        parts.append("Shift")
-    if symbol in ("Tab", "ISO_Left_Tab"):  # with Shift, X has a name of its own for it
-        return "+".join([*parts, *(["Shift"] if state & SHIFT else []), "Tab"])
-    return "+".join([*parts, SYMBOLS.get(symbol, symbol)])
 
 
 def _written_in(widget: object) -> bool:

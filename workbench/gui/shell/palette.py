@@ -11,7 +11,8 @@ from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import Command, Registry, focused
+from workbench.gui.shell.commands import Command, Registry
+from workbench.gui.widgets.keys import focused, on_enter
 
 WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
 LEAST = 0.5  # of what the best fit is worth
@@ -71,8 +72,7 @@ class CommandPalette(ttk.Frame):
         self.entry.bind("<KeyRelease>", self._typed)
         for key, step in (("Down", 1), ("Up", -1), ("Next", ROWS), ("Prior", -ROWS)):
             self.entry.bind(f"<Key-{key}>", lambda _, step=step: self._step(step))  # type: ignore[misc]
-        for key in ("Return", "KP_Enter"):
-            self.entry.bind(f"<Key-{key}>", lambda _: self._run())
+        on_enter(self.entry, lambda _: self._run())
         self.entry.bind("<Key-Escape>", lambda _: self.close())
         self.entry.bind("<FocusOut>", lambda _: self.after_idle(self._left))
         self.list.bindtags((str(self.list), str(self.winfo_toplevel()), "all"))

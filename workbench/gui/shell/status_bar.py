@@ -10,7 +10,8 @@ from typing import Literal
 from workbench.gui.look.look import Look
 from workbench.gui.review import words as review_words
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import Registry, focused
+from workbench.gui.shell.commands import Registry
+from workbench.gui.widgets.keys import focused, on_enter
 from workbench.table import words as table_words
 
 Tools = Literal["play", "watch", "over", "set up", "analyse"]
@@ -78,8 +79,7 @@ class StatusBar(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         self.stacked: tuple[bool, bool] | None = None  # in two rows, and whether a bot's progress is shown
         self.entry = ttk.Entry(self.tools, style="House.TEntry", width=12, font=look.fonts["text"])
-        for key in ("Return", "KP_Enter"):
-            self.entry.bind(f"<Key-{key}>", lambda _: self._typed(typed))
+        on_enter(self.entry, lambda _: self._typed(typed))
         self.entry.bind("<Control-Key-Return>", lambda _: None)  # a command of the window
         self.entry.bind("<Key-Escape>", lambda _: self._left())
         self.entry.bind("<FocusIn>", lambda _: self._invite(False))

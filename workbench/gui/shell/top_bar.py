@@ -9,11 +9,11 @@ from tkinter import ttk
 
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.look.look import Look
-from workbench.gui.look.styles import Menu, Styles
-from workbench.gui.look.styles import menu as new_menu
+from workbench.gui.look.styles import Styles
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
+from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
 
 SWITCH = (
@@ -40,7 +40,7 @@ class TopBar(ttk.Frame):
             if words.menu_letter(name):  # the first letters need no telling
                 button.configure(underline=words.menu_letter(name))
             button.pack(side="left", padx=(look.px(12), 0) if name == next(iter(words.MENUS)) else 0, pady=look.px(4))
-            menu = self.menus[name] = new_menu(button, look)
+            menu = self.menus[name] = Menu(button, look)
             menu.configure(postcommand=partial(self._fill, name))
             button.configure(menu=menu)
             for key in ("Down", "Return", "space"):
@@ -141,7 +141,7 @@ class TopBar(ttk.Frame):
         label = f"{command.text}  –  {reason.rstrip('.')}" if reason else command.entry
         picture = self.tick if command.on is not None and command.on() else off
         if command.choices is not None and not reason:
-            inner = new_menu(menu, self.look)
+            inner = Menu(menu, self.look)
             for text, call in command.choices():
                 inner.add_command(label=text, command=call, image=self.spacer, compound="left")
             inner.bind("<Key-Right>", partial(self._step, name, 1))

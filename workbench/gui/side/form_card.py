@@ -12,7 +12,7 @@ from workbench.boards.kit.contract import Form
 from workbench.boards.kit.figures import unbroken
 from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look
-from workbench.gui.shell.commands import ALT, CONTROL, focused
+from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
 NAMES = 0.19  # the share of the width that the names of the rows have
 ROW, HEAD = 30, 26  # the least heights at 100 %
@@ -74,8 +74,7 @@ class FormCard(ttk.Frame):
             view.bind(sequence, lambda _, step=step: view.yview_scroll(step, "units"))  # type: ignore[misc]
         for key, way in STEPS.items():
             view.bind(f"<Key-{key}>", partial(self._go, *way))
-        for key in ("Return", "KP_Enter", "F2"):
-            view.bind(f"<Key-{key}>", lambda _: self._edit())
+        on_enter(view, lambda _: self._edit(), "F2")
         for key in ("Delete", "BackSpace"):
             view.bind(f"<Key-{key}>", lambda _: self._clear())
         view.bind("<Key-Escape>", lambda _: self._close())
@@ -237,8 +236,7 @@ class FormCard(ttk.Frame):
         if text is None:
             editor.select_range(0, "end")
         editor.icursor("end")
-        for key in ("Return", "KP_Enter", "Down"):
-            editor.bind(f"<Key-{key}>", lambda _: self.finish(1, 0))
+        on_enter(editor, lambda _: self.finish(1, 0), "Down")
         editor.bind("<Key-Up>", lambda _: self.finish(-1, 0))
         editor.bind("<Key-Tab>", lambda _: self.finish(0, 1))
         for sequence in ("<Key-Escape>", "<Control-z>"):

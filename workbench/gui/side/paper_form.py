@@ -16,10 +16,11 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import captions
 from workbench.gui.play.side_pages import FORM
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import Command, pressed
+from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import Filled, Write
+from workbench.gui.widgets.keys import pressed
 from workbench.records.schema import Help
 
 if TYPE_CHECKING:

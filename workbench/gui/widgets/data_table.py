@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.keys import on_enter
 
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights at 100 %
@@ -78,8 +79,7 @@ class Rows(ttk.Frame):
         self.tree.bind("<Configure>", lambda _: self._fill())
         self.tree.bind("<Double-Button-1>", self._double)
         self.tree.bind("<Button-1>", self._click)
-        for key in ("Return", "KP_Enter"):
-            self.tree.bind(f"<Key-{key}>", self._entered)
+        on_enter(self.tree, self._entered)
         steps: Mapping[str, Callable[[], int]] = {
             "Up": lambda: -1, "Down": lambda: 1, "Prior": lambda: 1 - self.seen, "Next": lambda: self.seen - 1,
             "Home": lambda: -self.total, "End": lambda: self.total,

@@ -11,7 +11,7 @@ import ttkbootstrap
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.shell import words
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolled import Scrolled
 from workbench.system.sentences import as_sentence
 
@@ -76,8 +76,7 @@ class Dialog(Aside):
         self.cancel.pack(side="right", padx=px(8))
         self.wrong = ttk.Label(self.foot, style="WindowWarning.TLabel", wraplength=px(300), justify="left")
         self.wrong.pack(side="left", fill="x", expand=True)
-        for key in ("Return", "KP_Enter"):
-            self.bind(f"<Key-{key}>", self._entered)
+        on_enter(self, self._entered)
         self.bind("<Key-Escape>", lambda _: self.destroy())
 
     def card(self) -> ttk.Frame:

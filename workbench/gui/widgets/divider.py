@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from workbench.gui.analyse.words import DIVIDER_TIP
 from workbench.gui.look.look import Look
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
 
 HEIGHT = 12  # at 100 %, the room between the cards

@@ -10,6 +10,7 @@ from fastcore import Option
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words
 from workbench.gui.widgets.dialog import Dialog
+from workbench.gui.widgets.keys import on_enter
 
 FEW = 20  # a range of at most that many whole numbers is offered as a list
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
@@ -163,8 +164,7 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
     for sequence in WHEEL:
         box.bind(sequence, lambda event: _pass_on(box, event))
     box.bind("<Key-space>", lambda _: _open(box))  # as Down does
-    for key in ("Return", "KP_Enter"):
-        box.bind(f"<Key-{key}>", lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
+    on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
     for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
         go = f"%W selection clear 0 end; %W activate {place}; %W selection set {place}; %W see {place}; break"
         box.tk.call("bind", "ComboboxListbox", f"<Key-{key}>", go)

@@ -1,30 +1,61 @@
-"""A menu that is opened at a place: each new one takes the place of the last, which the toolkit would keep."""
+"""Menus in the look of the window, and menus that open at a place on the screen."""
 
 from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.gui.look.look import Look
-from workbench.gui.look.styles import menu as new_menu
+
+KEY_ROOM = "   "  # space to the right of the key names
+
+
+class Menu(tkinter.Menu):
+    """A menu in the colours of the window, with a line around it and room behind the keys."""
+
+    def __init__(self, parent: tkinter.Misc, look: Look) -> None:
+        palette = look.palette
+        super().__init__(
+            parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"], borderwidth=1,
+            activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
+            activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
+        )  # fmt: skip
+        if look.root.tk.call("tk", "windowingsystem") == "x11":  # elsewhere the system draws menus
+            for place in ({"relwidth": 1}, {"relwidth": 1, "rely": 1, "y": -1}, {"relheight": 1}, {"relheight": 1, "relx": 1, "x": -1}):
+                tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:
+        options = {**(cnf or {}), **kw}
+        if options.get("accelerator"):
+            options["accelerator"] += KEY_ROOM
+        super().add(itemType, options)  # type: ignore[no-untyped-call]
+
+    def empty(self) -> None:
+        """Remove all entries and submenus."""
+        self.delete(0, "end")
+        for inner in self.winfo_children():
+            if isinstance(inner, tkinter.Menu):
+                inner.destroy()
 
 
 class Choice(NamedTuple):
     label: str
     call: Callable[[], None]
     key: str = ""
-    open: bool = True  # whether it can be chosen now
+    open: bool = True  # it can be chosen now
 
 
 class Popup:
+    """The one open menu of its owner: opening the next destroys the last, which Tk would keep."""
+
     def __init__(self) -> None:
         self.menu: tkinter.Menu | None = None
 
     def open(self, parent: tkinter.Misc, look: Look, choices: Iterable[Choice], x: int, y: int) -> None:
-        """Open it with its corner at this place of the screen."""
+        """Open a menu with its corner at this point of the screen."""
         self.close()
-        self.menu = new_menu(parent.winfo_toplevel(), look)
+        self.menu = Menu(parent.winfo_toplevel(), look)
         for choice in choices:
             state = "normal" if choice.open else "disabled"
             self.menu.add_command(label=choice.label, command=choice.call, accelerator=choice.key, state=state)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
+from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.tips import Tip
 
 
@@ -50,8 +51,7 @@ class ModeSwitch(ttk.Frame):
                 Tip(look, button, partial(tip, name))
             button.grid(row=0, column=number, sticky="nsew")
             self.columnconfigure(number, minsize=widest)
-            for key in ("Return", "KP_Enter"):
-                button.bind(f"<Key-{key}>", partial(self._entered, run, name))
+            on_enter(button, partial(self._entered, run, name))
 
     def _entered(self, run: Callable[[str], None], name: str, _: object) -> str:
         run(name)

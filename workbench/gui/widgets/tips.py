@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from workbench.gui.look.look import Look
-from workbench.gui.shell.commands import focused
+from workbench.gui.widgets.keys import focused
 
 DELAY_MS = 500  # the pointer rests, or the keyboard has stopped, before a tip is shown
 FOCUSED = ("TButton", "TEntry", "TCheckbutton", "TRadiobutton", "TCombobox")  # what the keyboard reaches
